@@ -1,0 +1,79 @@
+/**
+ * Who may know whom: docs/architecture.md states the table, this file holds the code to it.
+ * Each room lists the rooms that it may import; a test may also import what it tests with.
+ */
+const ROOMS = {
+  kernel: [],
+  model: ['kernel'],
+  formats: ['kernel'],
+  sources: ['formats', 'model', 'kernel'],
+  normalise: ['model', 'kernel'],
+  db: ['kernel'],
+  jobs: ['db', 'kernel'],
+  store: ['db', 'jobs', 'model', 'kernel'],
+  archive: ['db', 'jobs', 'model', 'kernel'],
+  accounts: ['db', 'jobs', 'model', 'kernel'],
+  delivery: ['db', 'jobs', 'model', 'kernel'],
+  capabilities: ['normalise', 'db', 'accounts', 'archive', 'delivery', 'model', 'kernel'],
+  pipeline: ['sources', 'normalise', 'store', 'archive', 'delivery', 'jobs', 'db', 'model', 'kernel'],
+  transports: ['capabilities', 'accounts', 'db', 'kernel'],
+};
+
+const rooms = Object.entries(ROOMS).map(([room, may]) => ({
+  name: `room-${room}`,
+  comment: `${room} may know only: ${may.join(', ') || 'nothing inside'}`,
+  severity: 'error',
+  from: { path: `^server/src/${room}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: '^server/src/', pathNot: `^server/src/(${[room, ...may].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...rooms,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-sibling-connectors',
+      comment: 'one connector never knows another',
+      severity: 'error',
+      from: { path: '^server/src/sources/([^/]+)/.+' },
+      to: { path: '^server/src/sources/([^/]+)/.+', pathNot: '^server/src/sources/($1|http)/' },
+    },
+    {
+      name: 'no-sibling-capabilities',
+      comment: 'a capability never knows another; what two share stands in capabilities/ itself',
+      severity: 'error',
+      from: { path: '^server/src/capabilities/([^/]+)/.+', pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/src/capabilities/([^/]+)/.+', pathNot: '^server/src/capabilities/$1/' },
+    },
+    {
+      name: 'main-is-the-root',
+      severity: 'error',
+      from: { pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/src/main[.]ts$' },
+    },
+    {
+      name: 'pg-only-in-db',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/db/|[.]test[.]ts$' },
+      to: { path: 'node_modules/(pg|pg-copy-streams)/' },
+    },
+    {
+      name: 'config-only-from-the-root',
+      comment: 'config.ts alone reads the environment; main and cli hand its values down',
+      severity: 'error',
+      from: { path: '^server/src/(?!main[.]ts|cli/|config)', pathNot: '[.]test[.]ts$' },
+      to: { path: '^server/src/config[.]ts$' },
+    },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: '[.]d[.]ts$|[.]test[.]ts$' }, to: {} },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node'],
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Account } from '../accounts/account.ts';
+import type { Database } from '../db/database.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Route = `${HttpMethod} /${string}`;
+
+/** `public` needs no credentials; the others are the least plan that may call. */
+export type RequiredPlan = 'public' | 'free' | 'pro' | 'business';
+
+/** An answer that is JSON text already, in the shape of the operation's output (tests hold it to that). */
+export class JsonText {
+  readonly text: string;
+  /** A digest that changes whenever the text does; without it the transport digests the text. */
+  readonly etag: string | null;
+
+  constructor(text: string, etag: string | null = null) {
+    this.text = text;
+    this.etag = etag;
+  }
+}
+
+/** What an operation may reach: no request, no response, no clock of its own. */
+export interface OperationContext {
+  db: Database;
+  /** Null on public operations called without credentials. */
+  account: Account | null;
+  now: Date;
+}
+
+/**
+ * One definition per operation. Routing, validation, metering, plan gates, OpenAPI and tools are loops over these.
+ * Members of `input` that the route names in braces are path parameters; the rest are the query of a GET or DELETE and
+ * the body of a POST or PATCH.
+ */
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** camelCase, OpenAPI's operationId. */
+  name: string;
+  route: Route;
+  /** The agent tool's name, or why there is none. */
+  tool: string | { none: string };
+  /** One line. */
+  summary: string;
+  /** What it answers, in which units, from which sources, and when it says what is missing. */
+  description: string;
+  tag: string;
+  plan: RequiredPlan;
+  /** Credits that a successful call debits. */
+  credits: number;
+  /** Codes that it may answer beyond those of its plan, validation and limits. */
+  errors: readonly ErrorCode[];
+  input: Input;
+  output: Output;
+  /** A real call, answerable from the sample pack; tests run it, OpenAPI and the documentation show it. */
+  example: z.input<Input>;
+  run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output> | JsonText>;
+}
+
+/** Ties an operation's input and output types to its `run`. */
+export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return definition;
+}

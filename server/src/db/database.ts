@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { Sql } from 'sql-template-tag';
+
+/** The SQL that a capability or store writes: sql-template-tag's, re-exported so that there is one import. */
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+
+/**
+ * What the rest of the house knows of PostgreSQL. Types as they arrive: `numeric` and `bigint` as text, `date` as
+ * `YYYY-MM-DD` text, `timestamptz` as ISO 8601 text in UTC with `Z`, `json` parsed.
+ */
+export interface Database {
+  /** All rows. Statements are prepared and named by their text, so text must not vary by value. */
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** The only row or null; more than one is a programming error and throws. */
+  queryOne<Row>(statement: Sql): Promise<Row | null>;
+  /** Rows affected. */
+  execute(statement: Sql): Promise<number>;
+  /** Runs `work` in one transaction on one connection; a throw rolls back. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** A database inside one transaction, which can also bulk-load. */
+export interface Transaction extends Database {
+  /** COPY … FROM STDIN in text format; `rows` yields lines as `copyLine` makes them. Returns the rows loaded. */
+  copy(
+    table: string,
+    columns: readonly string[],
+    rows: Readable | Iterable<string> | AsyncIterable<string>,
+  ): Promise<number>;
+}
+
+/** One line of COPY text: null as `\N`, tab, newline and backslash escaped. */
+export function copyLine(fields: readonly (string | number | boolean | null)[]): string {
+  let line = '';
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index];
+    if (index > 0) line += '\t';
+    if (field === null || field === undefined) line += '\\N';
+    else if (typeof field === 'string') line += NEEDS_ESCAPE.test(field) ? field.replace(ESCAPED, escapeOf) : field;
+    else line += String(field);
+  }
+  return `${line}\n`;
+}
+
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPED = /[\\\t\n\r]/g;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapeOf(character: string): string {
+  return ESCAPES[character] ?? character;
+}

@@ -1,0 +1,47 @@
+/** The closed set of error codes that an answer may carry; OpenAPI lists them. */
+export const ERROR_CODES = [
+  'bad_request',
+  'invalid_cursor',
+  'ambiguous_ticker',
+  'listing_not_narrowed',
+  'pattern_with_kind',
+  'no_dated_mandate',
+  'unauthorized',
+  'upgrade_required',
+  'forbidden',
+  'not_found',
+  'member_not_served',
+  'not_archived',
+  'validation_error',
+  'rate_limited',
+  'quota_exceeded',
+  'download_quota_exceeded',
+  'upstream_error',
+  'delivery_unavailable',
+  'conflict',
+  'payload_too_large',
+  'internal_error',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * The one error root: a code of the closed set, and a message that says what happened, to which id, and what to do
+ * next. `details` are the further members of the answer's body (candidates, resets_at …).
+ */
+export class AsfiledError extends Error {
+  override readonly name = 'AsfiledError';
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What an unknown thrown value has to say. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,63 @@
+import type { Day, Instant, IsoDate } from '../kernel/dates.ts';
+
+/**
+ * The facts of one issuer from one source, as the registry states them: a dictionary of filings and one column set per
+ * (concept, unit, dimensions). Nothing is chosen, scaled or merged yet.
+ */
+export interface FactSet {
+  /** Which file of the registry: `companyfacts`, or `financial-statement-data-set/2009q3`. */
+  source: string;
+  /** True where the source rounds period ends to month ends (Financial Statement Data Sets do). */
+  datesRounded: boolean;
+  filings: FactFiling[];
+  series: FactSeries[];
+  /** Presentation evidence, by accession; empty where the source has none. */
+  faces: Record<string, FaceRow[]>;
+}
+
+/** The filing that states a fact. `filed` is the registry's legal date; `acceptedAt` is null where only that is known. */
+export interface FactFiling {
+  accession: string;
+  form: string;
+  filed: IsoDate;
+  acceptedAt: Instant | null;
+  /** The registry's labels of the *filing*, never of the fact: null on proxies and prospectuses. */
+  fiscalYear: number | null;
+  fiscalPeriod: string | null;
+  /** Period of report, where the source states it. */
+  periodEnd: IsoDate | null;
+}
+
+/** Observations of one concept in one unit, in columns of equal length. */
+export interface FactSeries {
+  /** With its taxonomy: `us-gaap:Assets`, `dei:EntityPublicFloat`, or an extension under its filer's prefix. */
+  concept: string;
+  /** As filed: `USD`, `USD/shares`, `shares`, `pure` … */
+  unit: string;
+  /** `''`, or `axis=member` pairs sorted by axis and joined by `;`. */
+  dimensions: string;
+  /** First day of a duration, null for an instant. */
+  starts: (Day | null)[];
+  ends: Day[];
+  /** What a double carries; where it can't carry the filed digits, `exact` has them. null = filed nil. */
+  values: (number | null)[];
+  /** Index into {@link FactSet.filings}. */
+  filings: number[];
+  /** Filed accuracy per observation (XBRL `decimals`), absent where the source does not give it. */
+  decimals?: (number | 'INF' | null)[];
+  /** Digits of the values that a double can't carry exactly, by position. */
+  exact?: Record<number, string>;
+}
+
+/** One row of a statement as its filer presents it. */
+export interface FaceRow {
+  /** BS, IS, CF, EQ, CI, CP (cover), UN (unclassified). */
+  statement: string;
+  report: number;
+  line: number;
+  concept: string;
+  /** The filer's own words for the row. */
+  label: string;
+  isNegated: boolean;
+  isParenthetical: boolean;
+}
