@@ -8,14 +8,43 @@ export type Instant = string & { readonly __brand?: 'Instant' };
 export type Day = number;
 
 const DAY_MS = 86_400_000;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** The day number of a date; null where the text is no date of the Gregorian calendar. */
+/** The day number of a date; null where the text is no date of the Gregorian calendar, years 0000 to 9999. */
 export function parseDay(text: string): Day | null {
-  const match = DATE.exec(text);
-  if (!match) return null;
-  const day = Math.round(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / DAY_MS);
-  return toIsoDate(day) === text ? day : null;
+  // Read digit by digit: parsers call this for every fact, and a Date costs some twenty times as much.
+  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null;
+  const century = twoDigits(text, 0);
+  const yearOfCentury = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const dayOfMonth = twoDigits(text, 8);
+  if (century < 0 || yearOfCentury < 0 || month < 1 || month > 12 || dayOfMonth < 1) return null;
+  const year = century * 100 + yearOfCentury;
+  if (dayOfMonth > 28 && dayOfMonth > daysInMonth(year, month)) return null;
+  return dayOfCivil(year, month, dayOfMonth);
+}
+
+const DASH = 0x2d;
+const ZERO = 0x30;
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
+}
+
+/** The number of days of a month (1 to 12) of the Gregorian calendar. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The day number of a valid civil date: years counted from March, in eras of 400 years (146,097 days). */
+function dayOfCivil(year: number, month: number, dayOfMonth: number): Day {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + dayOfMonth - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
 }
 
 /** The date of a day number, years 0001 to 9999. */

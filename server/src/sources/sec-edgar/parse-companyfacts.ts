@@ -1,0 +1,331 @@
+import { parseDay } from '../../kernel/dates.ts';
+import { readExactNumber } from '../../kernel/exact-number.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
+import type { Parsed } from '../source.ts';
+import { cik10 } from './identifiers.ts';
+import { salvageCompanyFacts } from './salvage-companyfacts.ts';
+
+export interface CompanyFacts {
+  /** Ten digits; `''` where the file does not say (then an anomaly does). */
+  cik: string;
+  entityName: string;
+  set: FactSet;
+}
+
+/** One observation as the registry writes it: `{ start?, end, val, accn, fy, fp, form, filed, frame? }`. */
+interface RawFact {
+  start?: unknown;
+  end?: unknown;
+  val?: unknown;
+  accn?: unknown;
+  fy?: unknown;
+  fp?: unknown;
+  form?: unknown;
+  filed?: unknown;
+}
+
+/** Taxonomies that the registry's filings draw on; facts of others are kept all the same, and told of once. */
+const TAXONOMIES = new Set(
+  (
+    'us-gaap dei srt ifrs-full invest country currency exch naics sic stpr ecd cyd ffd rr cef vip oef spac sbs fnd ' +
+    'rxp snj mef shr hrx'
+  ).split(' '),
+);
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Facts outside these years are typing errors (year 0201, year 2999); none of them can be placed in a period. */
+const FIRST_DAY = parseDay('1900-01-01') ?? 0;
+const LAST_DAY = parseDay('2150-12-31') ?? 0;
+
+/**
+ * The facts of one company as the registry's companyfacts API states them: every undimensioned fact of a standard
+ * taxonomy that a filing carried (https://www.sec.gov/search-filings/edgar-application-programming-interfaces).
+ *
+ * Takes the bytes of the JSON text, plain. `source` names them in anomalies. Never throws: of damaged text all facts
+ * that stand whole are kept. A fact whose dates, value or accession can't be read is an anomaly with its JSON path
+ * and is left out; contradictory facts of one filing are kept, with an anomaly.
+ */
+export function parseCompanyFacts(bytes: Buffer, source: string): Parsed<CompanyFacts> {
+  const log = new AnomalyLog('sec-edgar', source);
+  const root = readRoot(bytes, log);
+  const reader = new FactReader(log);
+  const facts = root.facts;
+  if (isObject(facts)) {
+    for (const taxonomy of Object.keys(facts)) reader.readTaxonomy(taxonomy, facts[taxonomy]);
+  } else if (facts !== undefined) {
+    log.add('wrong_type', 'facts', `expected an object, found ${typeName(facts)}`);
+  }
+  const set = reader.finish();
+  if (set.series.length === 0) log.add('empty_answer', 'facts', 'no facts in this answer');
+  const cik = cik10(root.cik);
+  if (cik === null) log.add('wrong_type', 'cik', `no CIK: ${JSON.stringify(root.cik) ?? 'absent'}`);
+  return {
+    records: { cik: cik ?? '', entityName: typeof root.entityName === 'string' ? root.entityName : '', set },
+    anomalies: log.list(),
+  };
+}
+
+interface Root {
+  cik?: unknown;
+  entityName?: unknown;
+  facts?: unknown;
+}
+
+function readRoot(bytes: Buffer, log: AnomalyLog): Root {
+  const text = bytes.toString('utf8');
+  try {
+    const root: unknown = hasLongDigitRun(bytes) ? parseKeepingDigits(text) : JSON.parse(text);
+    if (isObject(root)) return root;
+    log.add('wrong_type', '', `expected an object, found ${typeName(root)}`);
+    return {};
+  } catch {
+    return salvageCompanyFacts(text, log);
+  }
+}
+
+/** The digits of a number that a double does not carry, in the place of the number. */
+class LongNumber {
+  readonly value: number;
+  readonly exact: string;
+
+  constructor(value: number, exact: string) {
+    this.value = value;
+    this.exact = exact;
+  }
+}
+
+/**
+ * True where 16 or more digits and points stand in a row: only then can a number have digits that a double loses.
+ * Such a run covers a multiple of 16, so looking at every 16th byte finds it.
+ */
+function hasLongDigitRun(bytes: Buffer): boolean {
+  for (let at = 15; at < bytes.length; at += 16) {
+    if (!isDigitOrPoint(bytes[at])) continue;
+    let from = at;
+    while (from > 0 && isDigitOrPoint(bytes[from - 1])) from--;
+    let to = at;
+    while (isDigitOrPoint(bytes[to + 1])) to++;
+    if (to - from >= 15) return true;
+  }
+  return false;
+}
+
+function isDigitOrPoint(byte: number | undefined): boolean {
+  return byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === 0x2e);
+}
+
+/** `JSON.parse` with access to the source text of `val` members: some five times slower, so used only at need. */
+function parseKeepingDigits(text: string): unknown {
+  const revive = (key: string, value: unknown, context?: { source?: string }): unknown => {
+    if (key !== 'val' || typeof value !== 'number' || context?.source === undefined) return value;
+    const number = readExactNumber(context.source);
+    return number === null || number.exact === null ? value : new LongNumber(value, number.exact);
+  };
+  return JSON.parse(text, revive);
+}
+
+/** Gathers facts into columns. */
+class FactReader {
+  readonly #log: AnomalyLog;
+  readonly #filings: FactFiling[] = [];
+  readonly #indexByAccession = new Map<string, number>();
+  readonly #conflicting = new Set<string>();
+  readonly #series: FactSeries[] = [];
+  readonly #unknownUnits = new Set<string>();
+
+  constructor(log: AnomalyLog) {
+    this.#log = log;
+  }
+
+  finish(): FactSet {
+    return { source: 'companyfacts', datesRounded: false, filings: this.#filings, series: this.#series, faces: {} };
+  }
+
+  readTaxonomy(taxonomy: string, concepts: unknown): void {
+    const path = `facts.${taxonomy}`;
+    if (!isObject(concepts)) {
+      this.#log.add('wrong_type', path, `expected an object, found ${typeName(concepts)}`);
+      return;
+    }
+    if (!TAXONOMIES.has(taxonomy)) this.#log.add('unknown_taxonomy', path, `taxonomy ${taxonomy}`);
+    for (const name of Object.keys(concepts)) {
+      const concept = concepts[name];
+      const units = isObject(concept) ? concept.units : undefined;
+      if (!isObject(units)) {
+        this.#log.add('wrong_type', `${path}.${name}.units`, `expected an object, found ${typeName(units)}`);
+        continue;
+      }
+      for (const unit of Object.keys(units)) this.#readUnit(`${taxonomy}:${name}`, unit, units[unit], `${path}.${name}`);
+    }
+  }
+
+  #readUnit(concept: string, unit: string, rows: unknown, conceptPath: string): void {
+    const path = `${conceptPath}.units.${unit}`;
+    if (!Array.isArray(rows)) {
+      this.#log.add('wrong_type', path, `expected an array, found ${typeName(rows)}`);
+      return;
+    }
+    this.#checkUnit(unit, path);
+    const series: FactSeries = { concept, unit, dimensions: '', starts: [], ends: [], values: [], filings: [] };
+    for (let row = 0; row < rows.length; row++) this.#readFact(series, rows[row], path, row);
+    if (series.ends.length === 0) return;
+    reportContradictions(series, this.#filings, path, this.#log);
+    this.#series.push(series);
+  }
+
+  #readFact(series: FactSeries, fact: RawFact | null, path: string, row: number): void {
+    if (typeof fact !== 'object' || fact === null) {
+      this.#log.add('wrong_type', `${path}[${row}]`, `expected an object, found ${typeName(fact)}`);
+      return;
+    }
+    const end = dayOf(fact.end);
+    const start = fact.start === undefined || fact.start === null ? null : dayOf(fact.start);
+    if (end === undefined || start === undefined || (start !== null && start > end)) {
+      this.#log.add('impossible_date', `${path}[${row}]`, `start ${show(fact.start)}, end ${show(fact.end)}`);
+      return;
+    }
+    const number = fact.val;
+    const value = number instanceof LongNumber ? number.value : number;
+    if (typeof value === 'number' ? !Number.isFinite(value) : value !== null) {
+      this.#log.add('bad_value', `${path}[${row}].val`, `${typeName(value)} ${show(value)}`);
+      return;
+    }
+    const filing = this.#filingOf(fact, path, row);
+    if (filing < 0) return;
+    if (number instanceof LongNumber) (series.exact ??= {})[series.values.length] = number.exact;
+    series.starts.push(start);
+    series.ends.push(end);
+    series.values.push(value as number | null);
+    series.filings.push(filing);
+  }
+
+  /** Index of the fact's filing; -1 where it names none. */
+  #filingOf(fact: RawFact, path: string, row: number): number {
+    const accession = fact.accn as string;
+    const known = this.#indexByAccession.get(accession);
+    if (known === undefined) return this.#addFiling(fact, path, row);
+    const filing = this.#filings[known];
+    if (
+      filing !== undefined &&
+      (filing.filed !== fact.filed ||
+        filing.form !== fact.form ||
+        filing.fiscalPeriod !== (fact.fp ?? null) ||
+        filing.fiscalYear !== (fact.fy ?? null))
+    ) {
+      this.#reportLabels(filing, fact, path, row);
+    }
+    return known;
+  }
+
+  #addFiling(fact: RawFact, path: string, row: number): number {
+    const { accn, filed, form } = fact;
+    if (typeof accn !== 'string' || !/^\d{10}-\d{2}-\d{6}$/.test(accn)) {
+      this.#log.add('bad_accession', `${path}[${row}].accn`, show(accn));
+      return -1;
+    }
+    if (typeof filed !== 'string' || dayOf(filed) === undefined) {
+      this.#log.add('impossible_date', `${path}[${row}].filed`, show(filed));
+      return -1;
+    }
+    if (typeof form !== 'string') this.#log.add('wrong_type', `${path}[${row}].form`, show(form));
+    this.#filings.push({
+      accession: accn,
+      form: typeof form === 'string' ? form : '',
+      filed,
+      acceptedAt: null,
+      fiscalYear: Number.isInteger(fact.fy) ? (fact.fy as number) : null,
+      fiscalPeriod: typeof fact.fp === 'string' ? fact.fp : null,
+      periodEnd: null,
+    });
+    this.#indexByAccession.set(accn, this.#filings.length - 1);
+    return this.#filings.length - 1;
+  }
+
+  /** Form, dates and fiscal labels belong to the filing: two of them for one accession are told of once. */
+  #reportLabels(filing: FactFiling, fact: RawFact, path: string, row: number): void {
+    if (this.#conflicting.has(filing.accession)) return;
+    this.#conflicting.add(filing.accession);
+    const first = show([filing.form, filing.filed, filing.fiscalYear, filing.fiscalPeriod]);
+    const second = show([fact.form, fact.filed, fact.fy, fact.fp]);
+    this.#log.add('label_conflict', `${path}[${row}]`, `${filing.accession} was ${first}, here ${second}`);
+  }
+
+  /** Filers name units of their own (Store, Segment); only a would-be currency that is none is worth a word. */
+  #checkUnit(unit: string, path: string): void {
+    const code = /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1];
+    const isOdd = unit.trim() === '' || unit.length > 200 || (code !== undefined && !CURRENCIES.has(code));
+    if (!isOdd || this.#unknownUnits.has(unit)) return;
+    this.#unknownUnits.add(unit);
+    this.#log.add('unknown_unit', path, show(unit));
+  }
+}
+
+/**
+ * Two values for one period in one filing. The registry sorts by end, so equal ends stand together; where they don't,
+ * or very many do, all are looked up.
+ */
+function reportContradictions(series: FactSeries, filings: FactFiling[], path: string, log: AnomalyLog): void {
+  const { starts, ends, values, filings: of } = series;
+  let groupStart = 0;
+  for (let i = 1; i < ends.length; i++) {
+    const end = ends[i] ?? 0;
+    const before = ends[i - 1] ?? 0;
+    if (end < before || i - groupStart > 64) return reportContradictionsUnsorted(series, filings, path, log);
+    if (end !== before) {
+      groupStart = i;
+      continue;
+    }
+    for (let j = groupStart; j < i; j++) {
+      if (of[j] !== of[i] || starts[j] !== starts[i]) continue;
+      if (values[j] !== values[i]) reportContradiction(series, j, i, filings, path, log);
+    }
+  }
+}
+
+function reportContradictionsUnsorted(series: FactSeries, filings: FactFiling[], path: string, log: AnomalyLog): void {
+  const seen = new Map<string, number>();
+  for (let i = 0; i < series.ends.length; i++) {
+    const key = `${series.filings[i]} ${series.starts[i]} ${series.ends[i]}`;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, i);
+    else if (series.values[first] !== series.values[i]) reportContradiction(series, first, i, filings, path, log);
+  }
+}
+
+function reportContradiction(
+  series: FactSeries,
+  first: number,
+  second: number,
+  filings: FactFiling[],
+  path: string,
+  log: AnomalyLog,
+): void {
+  const accession = filings[series.filings[first] ?? -1]?.accession ?? '';
+  log.add(
+    'inconsistent_duplicate',
+    `${path}[${second}]`,
+    `${accession} states ${series.values[first]} and ${series.values[second]} for one period`,
+  );
+}
+
+/** undefined where the value is no date of the years 1900 to 2150. */
+function dayOf(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const day = parseDay(value);
+  return day === null || day < FIRST_DAY || day > LAST_DAY ? undefined : day;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'absent');
+}
