@@ -1,3 +1,4 @@
+import type { IsoDate } from '../kernel/dates.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { FactSet } from '../model/facts.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
@@ -20,9 +21,149 @@ export interface Parsed<T> {
   anomalies: Anomaly[];
 }
 
-/** What is known of one issuer after its documents were parsed and mapped. */
+/** What one source says of one issuer. */
 export interface IssuerRecords {
+  /** `cik:320193` */
+  canonicalKey: string;
+  /** The file of the registry that says it, as {@link Source.sourceOf} names it; every fact set of it bears this name. */
+  source: string;
   issuer: Issuer | null;
   filings: Filing[];
   facts: FactSet[];
+  /**
+   * Why these records are less than the registry published (`truncated_json` …), null where they are whole. Damaged
+   * records never take the place of whole ones.
+   */
+  damage: string | null;
+}
+
+/** Where the bytes of one document lie. Plain JSON: jobs carry it, the store keeps it beside what was made of it. */
+export interface DocumentRef {
+  /** The URL, or `<bulk file>/<path inside it>`. Anomalies name documents by this. */
+  url: string;
+  /** Digest of the decoded bytes; null for a member of a bulk file that nobody has read yet. */
+  sha256: string | null;
+  /** Digest of the archived bulk file that it is a part of, null where the document stands alone. */
+  bulk: string | null;
+  /** Its path inside the bulk file; null where it is the issuer's share of a table of the bulk file. */
+  member: string | null;
+}
+
+/** A document with its bytes, plain (decompressed). */
+export interface SourceDocument {
+  url: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** One unit of work, small enough to be done again at will: as a rule what a registry has of one issuer. */
+export interface Task {
+  /** The connector's own word: `company`, `tickers` … */
+  kind: string;
+  /** Names the task among those of its kind. */
+  key: string;
+  /** The issuer that the documents speak of; null where they speak of many. */
+  issuerKey: string | null;
+  /** Documents that are archived already; null where {@link Source.fetch} has to ask for them. */
+  documents: DocumentRef[] | null;
+  /** Filings before this day are not asked for, where the registry lets one choose. */
+  since: IsoDate | null;
+}
+
+/** What somebody wants of a registry. */
+export type Wanted =
+  /** Issuers by ticker or by the registry's own id. */
+  | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null }
+  /** All that is there (a mirror), or all that filed since a day. */
+  | { kind: 'everything'; since: IsoDate | null }
+  /** What is new in a channel of the registry since `position` (null at first). */
+  | { kind: 'channel'; channel: string; position: string | null };
+
+export interface Discovery {
+  tasks: Task[];
+  anomalies: Anomaly[];
+  /** Where the channel was read to; absent where nothing was read by position. */
+  position?: string;
+}
+
+/**
+ * The registry as a connector may reach it: every answer is archived before it is returned, throttled and asked for
+ * conditionally on the way. Throws AsfiledError `upstream_error` where the registry refuses or fails for good.
+ */
+export interface Outside {
+  /** `replay` reads recorded answers; what is not recorded is null as a 404 is. */
+  origin: 'registry' | 'replay';
+  now(): Date;
+  /** Null where the registry answers 404. */
+  get(url: string): Promise<SourceDocument | null>;
+  /** Every URL that a mirror can answer; null at the registry itself. */
+  list(): Promise<string[] | null>;
+}
+
+/** Bounds of a count that a document of a kind must give. */
+export interface Expectation {
+  min: number;
+  max: number;
+}
+
+/** What the documents of a task must hold: below `min` an answer counts as empty, above `max` as damaged. */
+export interface Expectations {
+  issuers?: Expectation;
+  filings?: Expectation;
+  facts?: Expectation;
+}
+
+/** A piece of a bulk file of tables that belongs to one issuer: lines of one table, header included in the first. */
+export interface BulkPiece {
+  issuerKey: string;
+  /** The table's name; becomes the last part of the document's URL. */
+  part: string;
+  text: string;
+}
+
+/** How a bulk file falls into tasks. */
+export type BulkPlan =
+  /** Members are documents of their own. */
+  | { kind: 'documents'; tasks: { kind: string; key: string; issuerKey: string; members: string[] }[] }
+  /** Members are tables over many issuers. `name` is the file's name as the registry would give it. */
+  | { kind: 'tables'; name: string };
+
+/** Reads the members of a bulk file, whatever its size, in bounded memory. */
+export interface BulkReader {
+  members: readonly string[];
+  /** The decoded bytes of a member, piece by piece. */
+  stream(member: string): AsyncIterable<Buffer>;
+}
+
+/**
+ * A connector: one registry, from a wish to records. `discover` and `fetch` touch the network through {@link Outside}
+ * only; the rest is pure and runs in threads.
+ */
+export interface Source {
+  description: SourceDescription;
+  /**
+   * Source names (or their beginnings, ending in `/`), the most trusted first: where two state an issuer or a filing
+   * differently the first wins; among names with one beginning the greater one does.
+   */
+  precedence: readonly string[];
+  /** When the channels are looked at: cron expressions in a time zone. */
+  schedule: readonly { channel: string; cron: string; timeZone: string }[];
+  /** Which source a document of this URL is part of; null for documents that only discovery reads. */
+  sourceOf(url: string): string | null;
+  discover(outside: Outside, wanted: Wanted): Promise<Discovery>;
+  /** Asks for every document of a task. Empty where the registry has none. */
+  fetch(outside: Outside, task: Task): Promise<SourceDocument[]>;
+  /** Never throws on bad bytes: what can't be read is an anomaly, and damage on the records. */
+  parse(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]>;
+  expectations(documents: readonly { url: string }[], origin: Outside['origin']): Expectations;
+  /** What kind of bulk file this is, by its members; null where it is none that the connector knows. */
+  planBulk(reader: BulkReader): Promise<BulkPlan | null>;
+  /** Takes the tables of a bulk file apart by issuer. A piece may come in several parts; order within a part counts. */
+  splitBulk(reader: BulkReader): AsyncIterable<BulkPiece>;
+}
+
+/** The rank of a source name in a connector's order of trust: 0 is the most trusted. */
+export function precedenceOf(source: Source, name: string): number {
+  const at = source.precedence.findIndex(known => (known.endsWith('/') ? name.startsWith(known) : name === known));
+  return at < 0 ? source.precedence.length : at;
 }
