@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Refusal } from '../kernel/refusal.ts';
+import type { ConnectionSettings } from './connection.ts';
+
+export interface Migration {
+  number: number;
+  /** The file's name: `0001_core.sql`. */
+  name: string;
+  text: string;
+  /** SHA-256 of the text, hex. */
+  digest: string;
+}
+
+interface Applied {
+  number: number;
+  name: string;
+  digest: string;
+}
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+[.]sql$/;
+// Any constant will do, as long as every asfiled uses the same.
+const ADVISORY_LOCK = 6_017_436_001;
+
+/** The migrations of a folder in order. Throws where a name is no `NNNN_words.sql` or a number is missing or twice. */
+export function readMigrations(folder: string = MIGRATIONS): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name, index) => {
+      const number = Number(FILE_NAME.exec(name)?.[1]);
+      if (number !== index + 1) throw new Error(`${join(folder, name)} is not migration ${index + 1}, which was due`);
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { number, name, text, digest: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/**
+ * Brings the schema up to date and returns the names of the migrations that this call applied. Each runs in its own
+ * transaction under an advisory lock, so that processes which start together take turns. Throws {@link Refusal} where
+ * an applied migration was edited since, or the schema is newer than this program.
+ */
+export async function migrate(connection: ConnectionSettings, migrations = readMigrations()): Promise<string[]> {
+  const client = new pg.Client({ ...connection, application_name: 'asfiled-migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const applied: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, migrations);
+      if (name === null) return applied;
+      applied.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | null> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    const applied = await listApplied(client);
+    assertSameHistory(applied, migrations);
+    const next = migrations[applied.length];
+    if (next) await apply(client, next);
+    await client.query('commit');
+    return next?.name ?? null;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function listApplied(client: pg.Client): Promise<Applied[]> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      number     integer primary key,
+      name       text not null,
+      digest     text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const result = await client.query<Applied>('select number, name, digest from schema_migrations order by number');
+  return result.rows;
+}
+
+function assertSameHistory(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  for (const [index, row] of applied.entries()) {
+    const known = migrations[index];
+    if (!known) {
+      throw new Refusal(
+        'unusable_store',
+        `The database has migration ${row.name}, which this asfiled does not know: it was used by a newer one. ` +
+          'Run that version, or point ASFILED_DATA (or DATABASE_URL) at another store.',
+      );
+    }
+    if (known.name === row.name && known.digest === row.digest) continue;
+    throw new Refusal(
+      'unusable_store',
+      `Migration ${row.name} was applied to this database with another text than ${known.name} has now. ` +
+        'An applied migration is never edited: undo the edit and add a new file.',
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.text);
+  } catch (error) {
+    throw new Error(`migration ${migration.name} failed and was undone`, { cause: error });
+  }
+  await client.query('insert into schema_migrations (number, name, digest) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.digest,
+  ]);
+}

@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { ConnectionSettings } from './connection.ts';
+import type { Database, Sql, Transaction } from './database.ts';
+import { isPassing, sqlStateOf, toDatabaseError } from './database-error.ts';
+import { typeParsers } from './type-parsers.ts';
+
+export interface PoolOptions {
+  /** See {@link applicationName}. */
+  applicationName: string;
+  /** Connections at most. Eight keep two cores busy: more only make queries wait in PostgreSQL instead of here. */
+  maxConnections?: number;
+  /** PostgreSQL gives up a statement after this long; without it, never. */
+  statementTimeoutMs?: number;
+}
+
+/** A {@link Database} over several connections. */
+export interface DatabasePool extends Database {
+  /** Waits for the statements that run and closes every connection. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MAX_CONNECTIONS = 8;
+const RECONNECT_WITHIN_MS = 15_000;
+const RECONNECT_EVERY_MS = 50;
+
+/**
+ * Connections are made on demand. While PostgreSQL is being started again a caller waits for it up to 15 s; a statement
+ * that was under way when the connection broke fails, since it may have been carried out.
+ */
+export function createPool(connection: ConnectionSettings, options: PoolOptions): DatabasePool {
+  const pool = new pg.Pool({
+    ...connection,
+    types: typeParsers,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+    keepAlive: true,
+    onConnect: async client => {
+      await client.query(sessionSettings(options));
+    },
+  });
+  // A connection that breaks leaves the pool by itself; without listeners the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', client => client.on('error', () => undefined));
+
+  async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await connectPatiently(pool);
+    let broken = false;
+    try {
+      return await use(client);
+    } catch (error) {
+      broken = isUnusableAfter(error);
+      throw toDatabaseError(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    query: statement => withClient(client => rowsOf(client, statement)),
+    queryOne: statement => withClient(client => onlyRowOf(client, statement)),
+    execute: statement => withClient(client => affectedBy(client, statement)),
+    transaction: work => withClient(client => inTransaction(client, work)),
+    close: () => pool.end(),
+  };
+}
+
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const deadline = Date.now() + RECONNECT_WITHIN_MS;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > deadline) throw toDatabaseError(error);
+      await sleep(RECONNECT_EVERY_MS);
+    }
+  }
+}
+
+function sessionSettings(options: PoolOptions): string {
+  const settings = ["set time zone 'UTC'", 'set datestyle = iso', "set intervalstyle = 'iso_8601'", 'set jit = off'];
+  if (options.statementTimeoutMs !== undefined) {
+    settings.push(`set statement_timeout = ${Math.round(options.statementTimeoutMs)}`);
+  }
+  return settings.join('; ');
+}
+
+// A plan prepared before a migration changed its table is refused for the life of its connection (0A000).
+function isUnusableAfter(error: unknown): boolean {
+  const sqlState = sqlStateOf(error);
+  return sqlState === '0A000' || sqlState?.startsWith('57P') === true;
+}
+
+async function rowsOf<Row>(client: pg.ClientBase, statement: Sql): Promise<Row[]> {
+  const result = await client.query(prepared(statement));
+  return result.rows;
+}
+
+async function onlyRowOf<Row>(client: pg.ClientBase, statement: Sql): Promise<Row | null> {
+  const rows = await rowsOf<Row>(client, statement);
+  if (rows.length > 1) throw new Error(`one row was expected, ${rows.length} came: ${statement.text}`);
+  return rows[0] ?? null;
+}
+
+async function affectedBy(client: pg.ClientBase, statement: Sql): Promise<number> {
+  const result = await client.query(prepared(statement));
+  return result.rowCount ?? 0;
+}
+
+// Names are per connection and short, since each execution sends its own. A text beyond the limit (one that varies by
+// value, against the rule of database.ts) is parsed each time rather than kept in every connection for ever.
+const MAX_PREPARED_STATEMENTS = 4_000;
+const statementNames = new Map<string, string>();
+
+function prepared(statement: Sql): pg.QueryConfig {
+  const text = statement.text;
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < MAX_PREPARED_STATEMENTS) {
+    name = `s${statementNames.size}`;
+    statementNames.set(text, name);
+  }
+  return name === undefined ? { text, values: statement.values } : { name, text, values: statement.values };
+}
+
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await client.query('begin');
+  return finish(client, work, transactionOn(client, 1), 'commit', 'rollback');
+}
+
+async function inSavepoint<T>(client: pg.PoolClient, depth: number, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const name = `sp_${depth}`;
+  await client.query(`savepoint ${name}`);
+  const undo = `rollback to savepoint ${name}; release savepoint ${name}`;
+  return finish(client, work, transactionOn(client, depth + 1), `release savepoint ${name}`, undo);
+}
+
+async function finish<T>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+  tx: Transaction,
+  keep: string,
+  undo: string,
+): Promise<T> {
+  let result: T;
+  try {
+    result = await work(tx);
+  } catch (error) {
+    // Where the connection itself is gone the server has undone it already; the first error is the one to tell.
+    await client.query(undo).catch(() => undefined);
+    throw error;
+  }
+  await client.query(keep);
+  return result;
+}
+
+function transactionOn(client: pg.PoolClient, depth: number): Transaction {
+  const wrap = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch(error => {
+      throw toDatabaseError(error);
+    });
+  return {
+    query: statement => wrap(rowsOf(client, statement)),
+    queryOne: statement => wrap(onlyRowOf(client, statement)),
+    execute: statement => wrap(affectedBy(client, statement)),
+    transaction: work => inSavepoint(client, depth, work),
+    copy: (table, columns, rows) => wrap(copyInto(client, table, columns, rows)),
+  };
+}
+
+async function copyInto(
+  client: pg.PoolClient,
+  table: string,
+  columns: readonly string[],
+  rows: Readable | Iterable<string> | AsyncIterable<string>,
+): Promise<number> {
+  const target = table.split('.').map(pg.escapeIdentifier).join('.');
+  const stream = client.query(copyFrom(`copy ${target} (${columns.map(pg.escapeIdentifier).join(', ')}) from stdin`));
+  await pipeline(toChunks(rows), stream);
+  return stream.rowCount ?? 0;
+}
+
+function toChunks(rows: Readable | Iterable<string> | AsyncIterable<string>): Readable {
+  if (rows instanceof Readable) return rows;
+  const chunks = Symbol.iterator in rows ? chunksOf(rows) : asyncChunksOf(rows);
+  return Readable.from(chunks, { highWaterMark: 2 });
+}
+
+const COPY_CHUNK_CHARS = 65_536;
+
+// Line by line, the stream machinery would cost more than PostgreSQL does.
+function* chunksOf(lines: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < COPY_CHUNK_CHARS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+async function* asyncChunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < COPY_CHUNK_CHARS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}

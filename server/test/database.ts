@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { applicationName, type ConnectionSettings } from '../src/db/connection.ts';
+import type { Database } from '../src/db/database.ts';
+import { createPool, type DatabasePool } from '../src/db/pool.ts';
+import { TEMPLATE_DATABASE } from './setup/postgres.ts';
+
+/** A migrated, empty database of a test's own. */
+export interface TestDatabase {
+  db: DatabasePool;
+  /** For what makes connections of its own (pg-boss, another pool). */
+  connection: ConnectionSettings;
+  /** Closes the pool and drops the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** Clones the template; 20 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(admin, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
+  const connection = { ...admin, database: name };
+  const db = createPool(connection, { applicationName: applicationName('test'), maxConnections: 4 });
+  return {
+    db,
+    connection,
+    async drop() {
+      await db.close();
+      await runOn(admin, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/**
+ * A database for the whole test file, made before its first test and dropped after its last:
+ * `const database = useTestDatabase();` and then `database.db` inside tests.
+ */
+export function useTestDatabase(): { readonly db: Database; readonly connection: ConnectionSettings } {
+  let made: TestDatabase | null = null;
+  beforeAll(async () => {
+    made = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await made?.drop();
+  });
+  const get = (): TestDatabase => {
+    if (made === null)
+      throw new Error('the test database is made before the first test, not while tests are collected');
+    return made;
+  };
+  return {
+    get db() {
+      return get().db;
+    },
+    get connection() {
+      return get().connection;
+    },
+  };
+}
+
+async function runOn(connection: ConnectionSettings, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,71 @@
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import type { ConnectionSettings } from '../../src/db/connection.ts';
+import { openEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createLog } from '../../src/kernel/log.ts';
+
+export const TEMPLATE_DATABASE = 'asfiled_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's `postgres` database; server/test/database.ts makes a file's own from it. */
+    postgres: Exclude<ConnectionSettings, { connectionString: string }>;
+  }
+}
+
+/** One PostgreSQL for the whole run, in memory where there is /dev/shm, with a migrated database to clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const parent = scratchFolder();
+  removeLeftovers(parent);
+  const dataFolder = join(parent, `${PREFIX}${process.pid}`);
+  const server = await openEmbeddedPostgres({ dataFolder, role: 'test', log: createLog('error'), durable: false });
+  const admin = server.connection('postgres');
+  if ('connectionString' in admin) throw new Error('the embedded PostgreSQL answers on a socket');
+  await createTemplate(admin);
+  await migrate(server.connection(TEMPLATE_DATABASE));
+  project.provide('postgres', admin);
+  return async () => {
+    await server.close({ waitForOthersMs: 0 });
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+}
+
+const PREFIX = 'asfiled-test-';
+
+function scratchFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    const cache = join(import.meta.dirname, '../../../node_modules/.cache');
+    mkdirSync(cache, { recursive: true });
+    return cache;
+  }
+}
+
+/** What runs that were killed left behind. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function createTemplate(admin: ConnectionSettings): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  await client.query(`create database ${TEMPLATE_DATABASE}`);
+  await client.end();
+}
