@@ -1,0 +1,226 @@
+import { type Job as BossJob, type JobResult, PgBoss } from 'pg-boss';
+import { APPLICATION_PREFIX, type ConnectionSettings } from '../db/connection.ts';
+import { type Database, sql } from '../db/database.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { type DeadLetter, deadLetterName, type Job, type JobOutcome, type Queue, type QueueCounts } from './queue.ts';
+
+export interface JobSystemOptions {
+  db: Database;
+  connection: ConnectionSettings;
+  log: Log;
+  /** Fires the schedules and looks after jobs whose worker is gone; off for a command that only sends or reads. */
+  supervises: boolean;
+}
+
+/** The queues, on pg-boss in the same PostgreSQL as everything else. */
+export class JobSystem {
+  readonly #boss: PgBoss;
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #known = new Set<string>();
+
+  private constructor(boss: PgBoss, options: JobSystemOptions) {
+    this.#boss = boss;
+    this.#db = options.db;
+    this.#log = options.log;
+  }
+
+  static async start(options: JobSystemOptions): Promise<JobSystem> {
+    const boss = new PgBoss({
+      ...options.connection,
+      application_name: workerName(process.pid),
+      max: 4,
+      schema: SCHEMA,
+      supervise: options.supervises,
+      schedule: options.supervises,
+      // With the defaults of a minute, jobs of a killed worker would wait that long to be delivered again.
+      superviseIntervalSeconds: 1,
+      monitorIntervalSeconds: 1,
+      useListenNotify: true,
+      // Work is found by notification; a pass now and then is enough for jobs whose delay has run out.
+      persistWarnings: false,
+    });
+    boss.on('error', error => options.log.error({ error: messageOf(error) }, 'job queue'));
+    boss.on('warning', warning => options.log.debug({ warning }, 'job queue'));
+    await boss.start();
+    return new JobSystem(boss, options);
+  }
+
+  /** Queues the payloads under the given ids; a job whose id was queued before is left as it is. */
+  async send<Payload>(queue: Queue<Payload>, jobs: readonly { id: string; payload: Payload }[]): Promise<void> {
+    await this.#ensure(queue);
+    for (let at = 0; at < jobs.length; at += SENT_AT_ONCE) {
+      const some = jobs.slice(at, at + SENT_AT_ONCE);
+      await this.#boss.insert(
+        queue.name,
+        some.map(job => ({ id: job.id, data: job.payload as object })),
+      );
+    }
+  }
+
+  /** Hands jobs to `handle` in batches, up to `concurrency` batches at once. */
+  async work<Payload>(
+    queue: Queue<Payload>,
+    concurrency: number,
+    handle: (jobs: Job<Payload>[]) => Promise<Map<string, JobOutcome>>,
+  ): Promise<void> {
+    await this.#ensure(queue);
+    await this.#boss.work(
+      queue.name,
+      {
+        batchSize: queue.batchSize,
+        localConcurrency: concurrency,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 2,
+      },
+      (jobs: BossJob<unknown>[]) => this.#handle(queue, jobs, handle),
+    );
+  }
+
+  /** Queues `payload` at the times of a cron expression, whichever processes run then; replaces the schedule `key`. */
+  async schedule<Payload>(
+    queue: Queue<Payload>,
+    key: string,
+    cron: string,
+    timeZone: string,
+    payload: Payload,
+  ): Promise<void> {
+    await this.#ensure(queue);
+    await this.#boss.schedule(queue.name, cron, payload as object, { tz: timeZone, key });
+  }
+
+  async unschedule<Payload>(queue: Queue<Payload>, key: string): Promise<void> {
+    await this.#ensure(queue);
+    await this.#boss.unschedule(queue.name, key);
+  }
+
+  /**
+   * Delivers again what a killed process was at, without waiting for its heartbeat to run out: only where no other
+   * process of ours works on the queues now. Returns the jobs released.
+   */
+  async releaseAbandoned(): Promise<number> {
+    return this.#db.execute(sql`
+      update pgboss.job
+      set state = 'retry', retry_count = retry_count + 1, start_after = now(), heartbeat_on = null
+      where state = 'active' and retry_count < retry_limit
+        and not exists (
+          select from pg_stat_activity
+          where datname = current_database()
+            and application_name like ${`${workerName('%')}`} and application_name <> ${workerName(process.pid)}
+        )`);
+  }
+
+  /** Puts a dead job back into its queue. */
+  async redrive<Payload>(queue: Queue<Payload>): Promise<number> {
+    await this.#ensure(queue);
+    return this.#boss.redrive(deadLetterName(queue.name));
+  }
+
+  /** Finishes the batches under way, for `timeoutMs` at most; jobs not finished by then are released. */
+  async stop(timeoutMs: number): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
+  }
+
+  async #ensure<Payload>(queue: Queue<Payload>): Promise<void> {
+    if (this.#known.has(queue.name)) return;
+    const dead = deadLetterName(queue.name);
+    await this.#boss.createQueue(dead, { retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
+    const settings = {
+      retryLimit: queue.retryLimit,
+      retryDelay: queue.retryDelaySeconds,
+      expireInSeconds: queue.expireInSeconds,
+      heartbeatSeconds: queue.heartbeatSeconds,
+      deleteAfterSeconds: FINISHED_KEPT_SECONDS,
+      deadLetter: dead,
+      notify: true,
+    };
+    await this.#boss.createQueue(queue.name, settings);
+    await this.#boss.updateQueue(queue.name, settings);
+    this.#known.add(queue.name);
+  }
+
+  async #handle<Payload>(
+    queue: Queue<Payload>,
+    delivered: BossJob<unknown>[],
+    handle: (jobs: Job<Payload>[]) => Promise<Map<string, JobOutcome>>,
+  ): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    const jobs: Job<Payload>[] = [];
+    for (const { id, data, retryCount, signal } of delivered) {
+      const payload = queue.payload.safeParse(data);
+      if (payload.success) jobs.push({ id, payload: payload.data, retryCount, signal });
+      else results.push(resultOf(id, { state: 'dead', reason: `payload: ${payload.error.message}` }));
+    }
+    const outcomes = jobs.length > 0 ? await this.#outcomes(queue, jobs, handle) : new Map<string, JobOutcome>();
+    for (const { id } of jobs) {
+      results.push(resultOf(id, outcomes.get(id) ?? { state: 'retry', reason: 'the handler said nothing of it' }));
+    }
+    return results;
+  }
+
+  async #outcomes<Payload>(
+    queue: Queue<Payload>,
+    jobs: Job<Payload>[],
+    handle: (jobs: Job<Payload>[]) => Promise<Map<string, JobOutcome>>,
+  ): Promise<Map<string, JobOutcome>> {
+    try {
+      return await handle(jobs);
+    } catch (error) {
+      const reason = messageOf(error);
+      this.#log.error({ queue: queue.name, jobs: jobs.length, reason }, 'jobs failed');
+      return new Map(jobs.map(job => [job.id, { state: 'retry', reason }]));
+    }
+  }
+}
+
+/** How many jobs stand where, by queue; empty where no job was ever queued. */
+export async function countJobs(db: Database): Promise<QueueCounts[]> {
+  if (!(await isInstalled(db))) return [];
+  return db.query<QueueCounts>(sql`
+    select queue.name as queue,
+      (count(*) filter (where job.state in ('created', 'retry')))::int as waiting,
+      (count(*) filter (where job.state = 'active'))::int as active,
+      (select count(*) from pgboss.job as dead where dead.name = queue.dead_letter and dead.state = 'created')::int as dead
+    from pgboss.queue as queue left join pgboss.job as job on job.name = queue.name
+    where queue.dead_letter is not null
+    group by queue.name, queue.dead_letter
+    order by queue.name`);
+}
+
+/** The newest dead letters with their reasons. */
+export async function listDeadLetters(db: Database, limit: number): Promise<DeadLetter[]> {
+  if (!(await isInstalled(db))) return [];
+  return db.query<DeadLetter>(sql`
+    select dead.source_name as queue, dead.id, dead.data as payload,
+      coalesce(dead.source_output->>'reason', dead.source_output->'value'->>'message', dead.source_output->>'message', dead.source_output::text, '') as reason,
+      dead.created_on as "diedAt"
+    from pgboss.job as dead
+    where dead.name like '%.dead' and dead.state = 'created'
+    order by dead.created_on desc, dead.id
+    limit ${limit}`);
+}
+
+async function isInstalled(db: Database): Promise<boolean> {
+  const row = await db.queryOne<{ installed: boolean }>(
+    sql`select to_regclass('pgboss.job') is not null as installed`,
+  );
+  return row?.installed === true;
+}
+
+function resultOf(id: string, outcome: JobOutcome): JobResult {
+  if (outcome.state === 'done') return { id, status: 'completed' };
+  const output = { reason: outcome.reason };
+  return { id, status: outcome.state === 'dead' ? 'deadletter' : 'failed', output };
+}
+
+function workerName(pid: number | string): string {
+  return `${APPLICATION_PREFIX}jobs ${pid}`;
+}
+
+const SCHEMA = 'pgboss';
+const SENT_AT_ONCE = 1_000;
+const FINISHED_KEPT_SECONDS = 3 * 86_400;
+const DEAD_LETTERS_KEPT_SECONDS = 90 * 86_400;
