@@ -68,6 +68,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // dependency-cruiser cannot use TypeScript 7 (it would cruise nothing and pass), swc reads the same syntax.
+    parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
