@@ -1,4 +1,4 @@
-import { parseDay } from '../../kernel/dates.ts';
+import { type Day, parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
@@ -98,13 +98,13 @@ class LongNumber {
 
 /**
  * True where 16 or more digits and points stand in a row: only then can a number have digits that a double loses.
- * Such a run covers a multiple of 16, so looking at every 16th byte finds it.
+ * Such a run covers a multiple of 16 and reaches 8 bytes from there to one side, so few bytes need looking at.
  */
 function hasLongDigitRun(bytes: Buffer): boolean {
   for (let at = 15; at < bytes.length; at += 16) {
-    if (!isDigitOrPoint(bytes[at])) continue;
+    if (!isDigitOrPoint(bytes[at]) || (!isDigitOrPoint(bytes[at - 8]) && !isDigitOrPoint(bytes[at + 8]))) continue;
     let from = at;
-    while (from > 0 && isDigitOrPoint(bytes[from - 1])) from--;
+    while (isDigitOrPoint(bytes[from - 1])) from--;
     let to = at;
     while (isDigitOrPoint(bytes[to + 1])) to++;
     if (to - from >= 15) return true;
@@ -112,8 +112,9 @@ function hasLongDigitRun(bytes: Buffer): boolean {
   return false;
 }
 
+/** `.` to `9`, with the `/` between them: one comparison, and a false alarm only costs time. */
 function isDigitOrPoint(byte: number | undefined): boolean {
-  return byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === 0x2e);
+  return ((byte ?? 0) - 0x2e) >>> 0 < 12;
 }
 
 /** `JSON.parse` with access to the source text of `val` members: some five times slower, so used only at need. */
@@ -134,6 +135,7 @@ class FactReader {
   readonly #conflicting = new Set<string>();
   readonly #series: FactSeries[] = [];
   readonly #unknownUnits = new Set<string>();
+  readonly #days = new Map<unknown, Day>();
 
   constructor(log: AnomalyLog) {
     this.#log = log;
@@ -157,7 +159,8 @@ class FactReader {
         this.#log.add('wrong_type', `${path}.${name}.units`, `expected an object, found ${typeName(units)}`);
         continue;
       }
-      for (const unit of Object.keys(units)) this.#readUnit(`${taxonomy}:${name}`, unit, units[unit], `${path}.${name}`);
+      for (const unit of Object.keys(units))
+        this.#readUnit(`${taxonomy}:${name}`, unit, units[unit], `${path}.${name}`);
     }
   }
 
@@ -180,8 +183,8 @@ class FactReader {
       this.#log.add('wrong_type', `${path}[${row}]`, `expected an object, found ${typeName(fact)}`);
       return;
     }
-    const end = dayOf(fact.end);
-    const start = fact.start === undefined || fact.start === null ? null : dayOf(fact.start);
+    const end = this.#dayOf(fact.end);
+    const start = fact.start === undefined || fact.start === null ? null : this.#dayOf(fact.start);
     if (end === undefined || start === undefined || (start !== null && start > end)) {
       this.#log.add('impossible_date', `${path}[${row}]`, `start ${show(fact.start)}, end ${show(fact.end)}`);
       return;
@@ -199,6 +202,15 @@ class FactReader {
     series.ends.push(end);
     series.values.push(value as number | null);
     series.filings.push(filing);
+  }
+
+  /** A file has a few hundred dates and tens of thousands of facts. */
+  #dayOf(value: unknown): Day | undefined {
+    const known = this.#days.get(value);
+    if (known !== undefined) return known;
+    const day = dayOf(value);
+    if (day !== undefined) this.#days.set(value, day);
+    return day;
   }
 
   /** Index of the fact's filing; -1 where it names none. */
@@ -311,7 +323,7 @@ function reportContradiction(
 }
 
 /** undefined where the value is no date of the years 1900 to 2150. */
-function dayOf(value: unknown): number | undefined {
+function dayOf(value: unknown): Day | undefined {
   if (typeof value !== 'string') return undefined;
   const day = parseDay(value);
   return day === null || day < FIRST_DAY || day > LAST_DAY ? undefined : day;

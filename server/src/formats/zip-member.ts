@@ -1,0 +1,25 @@
+/** Where one file of an archive lies: plain data, so that it can be handed to another thread. */
+export interface ZipMember {
+  name: string;
+  /** 0 stored, 8 deflated; others are not read. */
+  method: number;
+  /** Offset of the local header. */
+  headerOffset: number;
+  compressedSize: number;
+  byteSize: number;
+  crc32: number;
+  isEncrypted: boolean;
+}
+
+export type ZipErrorKind = 'not_a_zip' | 'truncated_zip' | 'corrupt_member' | 'zip_bomb' | 'unsupported_member';
+
+/** An archive, or a member of one, that can't be read as it stands; `kind` is a word for anomalies. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError';
+  readonly kind: ZipErrorKind;
+
+  constructor(kind: ZipErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}

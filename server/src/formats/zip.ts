@@ -1,0 +1,217 @@
+import { createReadStream, readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable, Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, createInflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
+import yauzl from 'yauzl';
+import { ZipError, type ZipMember } from './zip-member.ts';
+import { scanLocalHeaders } from './zip-salvage.ts';
+
+export { ZipError, type ZipErrorKind, type ZipMember } from './zip-member.ts';
+
+/** Tables and JSON deflate to a twentieth; deflate itself can't do more than 1:1032, and who comes near it is a bomb. */
+const MAX_RATIO = 400;
+const RATIO_COUNTS_FROM_BYTES = 1 << 20;
+/** What a member is read into memory up to, unless the caller says otherwise. */
+const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
+const LOCAL_HEADER_BYTES = 30;
+const DIRECTORY_BLOCK_BYTES = 1 << 20;
+
+const inflateRawAsync = promisify(inflateRaw);
+
+/**
+ * The members of an archive from its central directory, one by one and in its order; the directory is read in blocks and
+ * never held. Where the directory is lost or damaged (a download cut off), gives the members that lie whole in the file
+ * and then throws a ZipError `truncated_zip`; a file that is no archive throws `not_a_zip` at once.
+ */
+export async function* listZipMembers(path: string): AsyncGenerator<ZipMember> {
+  const file = await open(path);
+  let highestOffset = -1;
+  try {
+    const { size } = await file.stat();
+    try {
+      const reader = new BlockReader(file, size);
+      const archive = await yauzl.fromRandomAccessReaderPromise(reader, size, { autoClose: false });
+      for await (const entry of archive.eachEntry()) {
+        highestOffset = Math.max(highestOffset, entry.relativeOffsetOfLocalHeader);
+        if (!entry.fileName.endsWith('/')) yield toMember(entry);
+      }
+    } catch (error) {
+      if (!(await startsLikeZip(file))) throw new ZipError('not_a_zip', `${path} is no zip archive`, error);
+      for await (const member of scanLocalHeaders(file, size)) {
+        if (member.headerOffset > highestOffset) yield member;
+      }
+      throw new ZipError('truncated_zip', `${path}: the archive's directory is cut off or damaged: ${error}`, error);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function toMember(entry: yauzl.Entry): ZipMember {
+  return {
+    name: entry.fileName,
+    method: entry.compressionMethod,
+    headerOffset: entry.relativeOffsetOfLocalHeader,
+    compressedSize: entry.compressedSize,
+    byteSize: entry.uncompressedSize,
+    crc32: entry.crc32,
+    isEncrypted: entry.isEncrypted(),
+  };
+}
+
+/** The bytes of one member, checked against its size and CRC. Throws a ZipError; never inflates more than `maxBytes`. */
+export async function readZipMember(file: FileHandle, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Promise<Buffer> {
+  checkMember(member, maxBytes);
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+  await file.read(header, 0, header.length, member.headerOffset);
+  const packed = Buffer.allocUnsafe(member.compressedSize);
+  const { bytesRead } = await file.read(packed, 0, packed.length, dataOffset(member, header));
+  if (bytesRead < packed.length) throw new ZipError('truncated_zip', `${member.name}: the archive ends inside it`);
+  if (member.method === 0) return checkContent(member, packed);
+  const inflated = await inflateRawAsync(packed, { maxOutputLength: Math.max(member.byteSize, 1) }).catch(
+    (error: unknown) => throwCorrupt(member, error),
+  );
+  return checkContent(member, inflated);
+}
+
+/** The same without leaving the thread, for workers whose only task it is. `fd` is an open file descriptor. */
+export function readZipMemberSync(fd: number, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Buffer {
+  checkMember(member, maxBytes);
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+  readSync(fd, header, 0, header.length, member.headerOffset);
+  const packed = Buffer.allocUnsafe(member.compressedSize);
+  const bytesRead = readSync(fd, packed, 0, packed.length, dataOffset(member, header));
+  if (bytesRead < packed.length) throw new ZipError('truncated_zip', `${member.name}: the archive ends inside it`);
+  if (member.method === 0) return checkContent(member, packed);
+  let inflated: Buffer;
+  try {
+    inflated = inflateRawSync(packed, { maxOutputLength: Math.max(member.byteSize, 1) });
+  } catch (error) {
+    return throwCorrupt(member, error);
+  }
+  return checkContent(member, inflated);
+}
+
+/**
+ * One member as a stream, for those too large to hold. What has flowed is good until the stream fails: its size and CRC
+ * are known at the end only. Fails with a ZipError.
+ */
+export async function streamZipMember(path: string, member: ZipMember): Promise<Readable> {
+  checkMember(member, Number.MAX_SAFE_INTEGER);
+  const file = await open(path);
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+  try {
+    await file.read(header, 0, header.length, member.headerOffset);
+  } finally {
+    await file.close();
+  }
+  if (member.compressedSize === 0) return Readable.from([]);
+  const start = dataOffset(member, header);
+  const packed = createReadStream(path, { start, end: start + member.compressedSize - 1, highWaterMark: 1 << 18 });
+  const checked = checkingStream(member);
+  const fail = (error: Error | null) => {
+    if (error !== null) checked.destroy(toZipError(member, error));
+  };
+  const stages = member.method === 0 ? [packed, checked] : [packed, createInflateRaw({ chunkSize: 1 << 18 }), checked];
+  pipeline(stages, error => fail(error ?? null));
+  return checked;
+}
+
+function checkMember(member: ZipMember, maxBytes: number): void {
+  const { name, byteSize, compressedSize } = member;
+  if (member.isEncrypted || (member.method !== 0 && member.method !== 8)) {
+    throw new ZipError('unsupported_member', `${name}: encrypted, or packed by method ${member.method}`);
+  }
+  if (byteSize > maxBytes)
+    throw new ZipError('zip_bomb', `${name}: ${byteSize} bytes, more than the ${maxBytes} allowed`);
+  if (byteSize > RATIO_COUNTS_FROM_BYTES && byteSize > compressedSize * MAX_RATIO) {
+    throw new ZipError('zip_bomb', `${name}: ${byteSize} bytes out of ${compressedSize}`);
+  }
+}
+
+function dataOffset(member: ZipMember, header: Buffer): number {
+  if (header.readUInt32LE(0) !== 0x04034b50) {
+    throw new ZipError('corrupt_member', `${member.name}: no local header at ${member.headerOffset}`);
+  }
+  return member.headerOffset + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+
+function checkContent(member: ZipMember, content: Buffer): Buffer {
+  if (content.length === member.byteSize && crc32(content) === member.crc32) return content;
+  return throwCorrupt(member, `${content.length} bytes of ${member.byteSize}, or another checksum`);
+}
+
+function throwCorrupt(member: ZipMember, cause: unknown): never {
+  throw toZipError(member, cause);
+}
+
+function toZipError(member: ZipMember, cause: unknown): ZipError {
+  return cause instanceof ZipError ? cause : new ZipError('corrupt_member', `${member.name}: ${cause}`, cause);
+}
+
+/** Lets through no more than the member's stated size and compares the checksum at the end. */
+function checkingStream(member: ZipMember): Transform {
+  let byteSize = 0;
+  let checksum = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      byteSize += chunk.length;
+      checksum = crc32(chunk, checksum);
+      if (byteSize > member.byteSize) done(new ZipError('corrupt_member', `${member.name}: more bytes than stated`));
+      else done(null, chunk);
+    },
+    flush(done) {
+      const isWhole = byteSize === member.byteSize && checksum === member.crc32;
+      done(isWhole ? null : new ZipError('corrupt_member', `${member.name}: ${byteSize} bytes of ${member.byteSize}`));
+    },
+  });
+}
+
+async function startsLikeZip(file: FileHandle): Promise<boolean> {
+  const start = Buffer.alloc(4);
+  await file.read(start, 0, 4, 0);
+  return start.toString('latin1') === 'PK\u0003\u0004';
+}
+
+/** yauzl reads the directory entry by entry, two short reads each: this one answers them from a block in memory. */
+class BlockReader extends yauzl.RandomAccessReader {
+  readonly #file: FileHandle;
+  readonly #size: number;
+  #block = Buffer.alloc(0);
+  #blockStart = 0;
+
+  constructor(file: FileHandle, size: number) {
+    super();
+    this.#file = file;
+    this.#size = size;
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#load(position, length).then(
+      () => {
+        const from = position - this.#blockStart;
+        if (this.#block.length < from + length) return callback(new Error('unexpected end of file'));
+        this.#block.copy(target, offset, from, from + length);
+        callback(null);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  async #load(position: number, length: number): Promise<void> {
+    const isLoaded = position >= this.#blockStart && position + length <= this.#blockStart + this.#block.length;
+    if (isLoaded) return;
+    const wanted = Math.min(Math.max(DIRECTORY_BLOCK_BYTES, length), Math.max(this.#size - position, 0));
+    const block = Buffer.alloc(wanted);
+    const { bytesRead } = await this.#file.read(block, 0, wanted, position);
+    this.#block = block.subarray(0, bytesRead);
+    this.#blockStart = position;
+  }
+}
