@@ -1,0 +1,96 @@
+/** A command's answer: one line on standard output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What a command says beside its answer: one line on standard error. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+export interface ProgressOptions {
+  /** `ingest sec-edgar` */
+  label: string;
+  /** What is counted, in the plural: `companies`. */
+  unit: string;
+  /** Standard error unless a test looks at it. */
+  stream?: { isTTY?: boolean; columns?: number; write(text: string): unknown };
+  now?: () => number;
+}
+
+/** Shows how far long work has come: one line that changes on a terminal, a line now and then elsewhere. */
+export interface Progress {
+  /** `total` is null as long as it is not known; `note` is shown at the end of the line. */
+  update(done: number, total: number | null, note?: string): void;
+  /** Ends the display; the last state stays to be read. */
+  finish(): void;
+}
+
+const REDRAW_EVERY_MS = 100;
+const LINE_EVERY_MS = 10_000;
+/** Rates and remaining times are of this last while, since bulk work slows down and speeds up. */
+const RATE_WINDOW_MS = 15_000;
+
+export function createProgress(options: ProgressOptions): Progress {
+  const stream = options.stream ?? process.stderr;
+  const now = options.now ?? Date.now;
+  const live = stream.isTTY === true;
+  const startedAt = now();
+  const samples: { at: number; done: number }[] = [{ at: startedAt, done: 0 }];
+  let shownAt = live ? Number.NEGATIVE_INFINITY : startedAt;
+  let latest: string | null = null;
+
+  function show(line: string): void {
+    stream.write(live ? `\r\x1b[K${line.slice(0, (stream.columns ?? 80) - 1)}` : `${line}\n`);
+    shownAt = now();
+    latest = null;
+  }
+
+  return {
+    update(done, total, note) {
+      const at = now();
+      if (at - (samples.at(-1)?.at ?? 0) >= REDRAW_EVERY_MS) samples.push({ at, done });
+      while (samples.length > 2 && at - (samples[0]?.at ?? at) > RATE_WINDOW_MS) samples.shift();
+      const since = samples[0] ?? { at: startedAt, done: 0 };
+      const perSecond = at > since.at ? ((done - since.done) / (at - since.at)) * 1000 : null;
+      latest = progressLine({ ...options, done, total, perSecond, note: note ?? null });
+      if (at - shownAt >= (live ? REDRAW_EVERY_MS : LINE_EVERY_MS)) show(latest);
+    },
+    finish() {
+      if (latest !== null) show(latest);
+      if (live) stream.write('\n');
+    },
+  };
+}
+
+interface ProgressState {
+  label: string;
+  unit: string;
+  done: number;
+  total: number | null;
+  perSecond: number | null;
+  note: string | null;
+}
+
+/** `ingest sec-edgar: 1,200 of 8,000 companies · 40/s · 2 min 50 s left · note` */
+export function progressLine({ label, unit, done, total, perSecond, note }: ProgressState): string {
+  const parts = [`${label}: ${grouped(done)}${total === null ? '' : ` of ${grouped(total)}`} ${unit}`];
+  if (perSecond !== null && perSecond > 0) {
+    parts.push(`${perSecond >= 10 ? grouped(Math.round(perSecond)) : perSecond.toFixed(1)}/s`);
+    if (total !== null && total > done) parts.push(`${duration((total - done) / perSecond)} left`);
+  }
+  if (note !== null && note !== '') parts.push(note);
+  return parts.join(' · ');
+}
+
+/** `45 s`, `2 min 50 s`, `3 h 5 min` */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,207 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { PLANS, type Plan } from './accounts/account.ts';
+import { DEFAULT_PLANS, type PlanLimits, type PlanTable } from './accounts/plans.ts';
+import { Refusal } from './kernel/refusal.ts';
+
+/** What the environment asks for, parsed. Only main.ts and cli/ read it; they hand its values down. */
+export interface Config {
+  /** Absolute. */
+  dataFolder: string;
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** Who operates this, as registries are told; null = nothing goes out. */
+  contact: string | null;
+  logLevel: string;
+  /** Null = the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  loadsSample: boolean;
+  discoversOnSchedule: boolean;
+  /** Threads that parse and normalise. */
+  workers: number;
+  plans: PlanTable;
+}
+
+/** One environment variable. `docs/configuration.md` is the list of these. */
+export interface Setting<T = unknown> {
+  name: string;
+  description: string;
+  /** What may be given, in words. */
+  allowed: string;
+  /** As it would be written in the environment; null = not set. */
+  default: string | null;
+  schema: z.ZodType<T, string>;
+}
+
+function setting<T>(definition: Setting<T>): Setting<T> {
+  return definition;
+}
+
+const text = z.string();
+const count = z.string().regex(/^\d+$/).transform(Number);
+
+function wholeNumber(from: number, to: number): Pick<Setting<number>, 'allowed' | 'schema'> {
+  return { allowed: `a whole number from ${from} to ${to}`, schema: count.pipe(z.number().min(from).max(to)) };
+}
+
+const onOrOff: Pick<Setting<boolean>, 'allowed' | 'schema'> = {
+  allowed: '1 (yes) or 0 (no)',
+  schema: z.enum(['0', '1']).transform(value => value === '1'),
+};
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const settings = {
+  dataFolder: setting({
+    name: 'ASFILED_DATA',
+    description:
+      'The data folder: PostgreSQL, the archive of raw documents and the local key. Made at the first start.',
+    allowed: 'a path, relative to the folder of the command',
+    default: './data',
+    schema: text.transform(path => resolve(path)),
+  }),
+  host: setting({
+    name: 'ASFILED_HOST',
+    description: 'The address that the API listens on. Anything but loopback offers it to the network.',
+    allowed: 'an IP address or host name of this machine',
+    default: '127.0.0.1',
+    schema: text.regex(/^[^\s/]+$/),
+  }),
+  port: setting({
+    name: 'ASFILED_PORT',
+    description: 'The port that the API listens on; 0 takes any free one.',
+    default: '8080',
+    ...wholeNumber(0, 65_535),
+  }),
+  contact: setting({
+    name: 'ASFILED_CONTACT',
+    description:
+      'Who runs this, told to registries with every request (SEC EDGAR demands it). Without it nothing is fetched.',
+    allowed: 'a name with an email address, such as "Example Ltd admin@example.com"',
+    default: null,
+    schema: text.regex(/^[\x20-\x7e]*\S@\S+\.\S[\x20-\x7e]*$/),
+  }),
+  logLevel: setting({
+    name: 'ASFILED_LOG_LEVEL',
+    description: 'The least severe messages that are logged, as JSON lines on standard error.',
+    allowed: `one of ${LOG_LEVELS.join(', ')}`,
+    default: 'info',
+    schema: z.enum(LOG_LEVELS),
+  }),
+  databaseUrl: setting({
+    name: 'DATABASE_URL',
+    description: 'A PostgreSQL (15 or newer) of your own to use instead of the embedded one. The database must exist.',
+    allowed: 'postgres://user:password@host:port/database',
+    default: null,
+    schema: text.regex(/^postgres(ql)?:\/\/\S+$/),
+  }),
+  loadsSample: setting({
+    name: 'ASFILED_SAMPLE',
+    description: 'Whether `serve` fills an empty store with the sample pack.',
+    default: '1',
+    ...onOrOff,
+  }),
+  discoversOnSchedule: setting({
+    name: 'ASFILED_SCHEDULE',
+    description: 'Whether new filings are looked for on a schedule. Does nothing without ASFILED_CONTACT.',
+    default: '1',
+    ...onOrOff,
+  }),
+  workers: setting({
+    name: 'ASFILED_WORKERS',
+    description: 'Threads that parse and normalise documents. The default is the number of processors.',
+    default: String(Math.min(64, availableParallelism())),
+    ...wholeNumber(1, 64),
+  }),
+};
+
+const LIMITS: Record<keyof PlanLimits, { suffix: string; what: string }> = {
+  creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits a UTC day' },
+  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits a UTC month' },
+  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'requests a second, sustained' },
+  burst: { suffix: 'BURST', what: 'requests at once after a pause' },
+};
+
+const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is keyof PlanLimits => name in LIMITS);
+
+function limitSetting(plan: Plan, limit: keyof PlanLimits): Setting<number> {
+  const { suffix, what } = LIMITS[limit];
+  return {
+    name: `ASFILED_PLAN_${plan.toUpperCase()}_${suffix}`,
+    description: `Plan ${plan}: ${what}.`,
+    default: String(DEFAULT_PLANS[plan][limit]),
+    ...wholeNumber(1, 1_000_000_000),
+  };
+}
+
+/** Read by nothing of ours: documentation tells readers to keep their key in it. */
+const clientKey: Setting = {
+  name: 'ASFILED_KEY',
+  description: 'An API key for the examples of this documentation; the service itself does not read it.',
+  allowed: 'a key',
+  default: null,
+  schema: text,
+};
+
+/** Every variable that is read, in the order in which the documentation lists them. */
+export const SETTINGS: readonly Setting[] = [
+  ...Object.values(settings),
+  ...PLANS.flatMap(plan => LIMIT_NAMES.map(limit => limitSetting(plan, limit))),
+  clientKey,
+];
+
+/**
+ * The configuration that an environment asks for; a variable set to nothing counts as not set.
+ * Throws {@link Refusal} that names each wrong value and each unknown ASFILED_ variable.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const faults = [...unknownNames(environment)];
+
+  function read<T>(definition: Setting<T>): T | null {
+    const given = environment[definition.name] || definition.default;
+    if (given === null) return null;
+    const parsed = definition.schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    const shown = definition.name === 'DATABASE_URL' ? 'not understood' : JSON.stringify(given);
+    faults.push(`${definition.name} is ${shown}; allowed: ${definition.allowed}.`);
+    return null;
+  }
+
+  // A setting with a default is null only after a fault, and then nothing is returned.
+  const plans = readPlans(definition => read(definition) ?? 0);
+  const config: Config = {
+    dataFolder: read(settings.dataFolder) ?? '',
+    host: read(settings.host) ?? '',
+    port: read(settings.port) ?? 0,
+    contact: read(settings.contact),
+    logLevel: read(settings.logLevel) ?? '',
+    databaseUrl: read(settings.databaseUrl),
+    loadsSample: read(settings.loadsSample) ?? false,
+    discoversOnSchedule: read(settings.discoversOnSchedule) ?? false,
+    workers: read(settings.workers) ?? 1,
+    plans,
+  };
+  if (faults.length > 0) throw new Refusal('wrong_setting', faults.join('\n'));
+  return config;
+}
+
+function readPlans(read: (definition: Setting<number>) => number): PlanTable {
+  const limitsOf = (plan: Plan): PlanLimits => ({
+    creditsPerDay: read(limitSetting(plan, 'creditsPerDay')),
+    creditsPerMonth: read(limitSetting(plan, 'creditsPerMonth')),
+    requestsPerSecond: read(limitSetting(plan, 'requestsPerSecond')),
+    burst: read(limitSetting(plan, 'burst')),
+  });
+  return { free: limitsOf('free'), pro: limitsOf('pro'), business: limitsOf('business') };
+}
+
+function* unknownNames(environment: Readonly<Record<string, string | undefined>>): Generator<string> {
+  const known = new Set(SETTINGS.map(({ name }) => name));
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('ASFILED_') || known.has(name)) continue;
+    const all = [...known].filter(other => !other.startsWith('ASFILED_PLAN_')).join(', ');
+    yield `${name} is no setting of asfiled. There are ${all}, and ASFILED_PLAN_… (docs/configuration.md).`;
+  }
+}
