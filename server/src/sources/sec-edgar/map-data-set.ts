@@ -38,9 +38,13 @@ export function toDataSetFacts(rows: DataSetCompanyRows, log: AnomalyLog): FactS
   for (const row of rows.nums) addFact(series, row, indexOf, rows.tags, log);
   const faces: Record<string, FaceRow[]> = {};
   for (const row of rows.pres) {
-    if (!indexOf.has(row.adsh))
+    if (!indexOf.has(row.adsh)) {
       log.add('unknown_filing', `pre.txt ${row.adsh}`, `${row.tag} in a filing without sub row`);
-    else (faces[row.adsh] ??= []).push(toFaceRow(row));
+      continue;
+    }
+    const face = faces[row.adsh] ?? [];
+    face.push(toFaceRow(row));
+    faces[row.adsh] = face;
   }
   for (const face of Object.values(faces)) face.sort((a, b) => a.report - b.report || a.line - b.line);
   return {
@@ -63,8 +67,14 @@ function addFact(
   const filing = indexOf.get(row.adsh);
   const end = parseDay(row.ddate);
   const number = row.value === null ? { value: null, exact: null } : readExactNumber(trimZeros(row.value));
-  if (filing === undefined) return log.add('unknown_filing', place, 'a value in a filing without sub row');
-  if (end === null || number === null) return log.add('bad_value', place, `${row.ddate} ${row.value}`);
+  if (filing === undefined) {
+    log.add('unknown_filing', place, 'a value in a filing without sub row');
+    return;
+  }
+  if (end === null || number === null) {
+    log.add('bad_value', place, `${row.ddate} ${row.value}`);
+    return;
+  }
   const concept = conceptOf(row.tag, row.version);
   const unit = unitOf(row, tags.get(tagKey(row.tag, row.version))?.datatype);
   const dimensions = dimensionsOf(row.segments, row.coregistrant);
@@ -74,7 +84,7 @@ function addFact(
     columns = { concept, unit, dimensions, starts: [], ends: [], values: [], filings: [] };
     series.set(key, columns);
   }
-  if (number.exact !== null) (columns.exact ??= {})[columns.values.length] = number.exact;
+  if (number.exact !== null) columns.exact = { ...columns.exact, [columns.values.length]: number.exact };
   columns.starts.push(row.qtrs === 0 ? null : startOfQuarters(row.ddate, row.qtrs));
   columns.ends.push(end);
   columns.values.push(number.value);

@@ -11,6 +11,8 @@ export interface CompanyFacts {
   cik: string;
   entityName: string;
   set: FactSet;
+  /** Why this is less than the registry published (`truncated_json`, `corrupt_json` …); null where it is whole. */
+  damage: string | null;
 }
 
 /** One observation as the registry writes it: `{ start?, end, val, accn, fy, fp, form, filed, frame? }`. */
@@ -32,6 +34,9 @@ const TAXONOMIES = new Set(
     'rxp snj mef shr hrx'
   ).split(' '),
 );
+
+/** Anomalies that mean that the registry published more than could be read. */
+const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'corrupt_json', 'wrong_type', 'empty_answer'];
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -62,7 +67,12 @@ export function parseCompanyFacts(bytes: Buffer, source: string): Parsed<Company
   const cik = cik10(root.cik);
   if (cik === null) log.add('wrong_type', 'cik', `no CIK: ${JSON.stringify(root.cik) ?? 'absent'}`);
   return {
-    records: { cik: cik ?? '', entityName: typeof root.entityName === 'string' ? root.entityName : '', set },
+    records: {
+      cik: cik ?? '',
+      entityName: typeof root.entityName === 'string' ? root.entityName : '',
+      set,
+      damage: DAMAGE_KINDS.find(kind => log.count(kind) > 0) ?? null,
+    },
     anomalies: log.list(),
   };
 }
@@ -136,6 +146,10 @@ class FactReader {
   readonly #series: FactSeries[] = [];
   readonly #unknownUnits = new Set<string>();
   readonly #days = new Map<unknown, Day>();
+  #lastStartText: unknown = null;
+  #lastStart: Day | null | undefined = null;
+  #lastEndText: unknown = null;
+  #lastEnd: Day | undefined = undefined;
 
   constructor(log: AnomalyLog) {
     this.#log = log;
@@ -183,8 +197,8 @@ class FactReader {
       this.#log.add('wrong_type', `${path}[${row}]`, `expected an object, found ${typeName(fact)}`);
       return;
     }
-    const end = this.#dayOf(fact.end);
-    const start = fact.start === undefined || fact.start === null ? null : this.#dayOf(fact.start);
+    const end = this.#endOf(fact.end);
+    const start = this.#startOf(fact.start);
     if (end === undefined || start === undefined || (start !== null && start > end)) {
       this.#log.add('impossible_date', `${path}[${row}]`, `start ${show(fact.start)}, end ${show(fact.end)}`);
       return;
@@ -197,14 +211,28 @@ class FactReader {
     }
     const filing = this.#filingOf(fact, path, row);
     if (filing < 0) return;
-    if (number instanceof LongNumber) (series.exact ??= {})[series.values.length] = number.exact;
+    if (number instanceof LongNumber) series.exact = { ...series.exact, [series.values.length]: number.exact };
     series.starts.push(start);
     series.ends.push(end);
     series.values.push(value as number | null);
     series.filings.push(filing);
   }
 
-  /** A file has a few hundred dates and tens of thousands of facts. */
+  /** A file has a few hundred dates and tens of thousands of facts; neighbours share theirs. */
+  #startOf(value: unknown): Day | null | undefined {
+    if (value === this.#lastStartText) return this.#lastStart;
+    this.#lastStartText = value;
+    this.#lastStart = value === undefined || value === null ? null : this.#dayOf(value);
+    return this.#lastStart;
+  }
+
+  #endOf(value: unknown): Day | undefined {
+    if (value === this.#lastEndText) return this.#lastEnd;
+    this.#lastEndText = value;
+    this.#lastEnd = this.#dayOf(value);
+    return this.#lastEnd;
+  }
+
   #dayOf(value: unknown): Day | undefined {
     const known = this.#days.get(value);
     if (known !== undefined) return known;
@@ -284,7 +312,10 @@ function reportContradictions(series: FactSeries, filings: FactFiling[], path: s
   for (let i = 1; i < ends.length; i++) {
     const end = ends[i] ?? 0;
     const before = ends[i - 1] ?? 0;
-    if (end < before || i - groupStart > 64) return reportContradictionsUnsorted(series, filings, path, log);
+    if (end < before || i - groupStart > 64) {
+      reportContradictionsUnsorted(series, filings, path, log);
+      return;
+    }
     if (end !== before) {
       groupStart = i;
       continue;

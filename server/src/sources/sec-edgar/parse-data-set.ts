@@ -1,4 +1,4 @@
-import { readTsv } from '../../formats/tsv.ts';
+import { readLines, splitCells, splitLines } from '../../formats/tsv.ts';
 import { fromNewYorkClock, type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
@@ -113,49 +113,66 @@ export async function* readDataSetTable<T extends DataSetTable>(
   chunks: AsyncIterable<Uint8Array>,
   log: AnomalyLog,
 ): AsyncGenerator<DataSetRows[T][]> {
-  let header: Map<string, number> | null = null;
-  let rowCount = 0;
-  for await (const { line, rows } of readTsv(chunks)) {
-    let first = 0;
-    if (header === null) {
-      header = new Map(
-        (rows[0] ?? []).map((name, column) => [name.trim().toLowerCase().replace('\ufeff', ''), column]),
-      );
-      const missing = REQUIRED[table].filter(column => !header?.has(column));
-      if (missing.length > 0) {
-        log.add('missing_column', `${table}.txt:1`, missing.join(', '));
-        return;
-      }
-      first = 1;
-    }
-    const batch = readRows(table, header, rows, first, line, log);
-    rowCount += batch.length;
-    if (batch.length > 0) yield batch;
+  const reader = new TableReader(table, log);
+  for await (const { line, lines } of readLines(chunks)) {
+    const rows = reader.read(lines, line);
+    if (rows.length > 0) yield rows;
   }
-  if (rowCount === 0) log.add('empty_answer', `${table}.txt`, 'no rows in this table');
+  reader.finish();
 }
 
-function readRows<T extends DataSetTable>(
-  table: T,
-  header: ReadonlyMap<string, number>,
-  rows: readonly string[][],
-  first: number,
-  line: number,
-  log: AnomalyLog,
-): DataSetRows[T][] {
-  const read = READERS[table];
-  const batch: DataSetRows[T][] = [];
-  for (let at = first; at < rows.length; at++) {
-    const cells = rows[at] ?? [];
-    if (cells.length === 1 && cells[0] === '') continue;
+/** The same for a table (or one issuer's share of it, header first) that lies in memory. */
+export function parseDataSetTable<T extends DataSetTable>(table: T, text: string, log: AnomalyLog): DataSetRows[T][] {
+  const reader = new TableReader(table, log);
+  const rows = reader.read(splitLines(text), 1);
+  reader.finish();
+  return rows;
+}
+
+class TableReader<T extends DataSetTable> {
+  readonly #table: T;
+  readonly #log: AnomalyLog;
+  #header: ReadonlyMap<string, number> | null = null;
+  #lacksColumns = false;
+  #rowCount = 0;
+
+  constructor(table: T, log: AnomalyLog) {
+    this.#table = table;
+    this.#log = log;
+  }
+
+  read(lines: readonly string[], firstLine: number): DataSetRows[T][] {
+    const rows: DataSetRows[T][] = [];
+    for (const [at, line] of lines.entries()) {
+      if (line === '' || this.#lacksColumns) continue;
+      if (this.#header === null) this.#readHeader(line);
+      else this.#readRow(splitCells(line), this.#header, firstLine + at, rows);
+    }
+    this.#rowCount += rows.length;
+    return rows;
+  }
+
+  finish(): void {
+    if (this.#rowCount === 0) this.#log.add('empty_answer', `${this.#table}.txt`, 'no rows in this table');
+  }
+
+  #readHeader(line: string): void {
+    const names = splitCells(line.replace('\ufeff', ''));
+    const header = new Map(names.map((name, column) => [name.trim().toLowerCase(), column]));
+    const missing = REQUIRED[this.#table].filter(column => !header.has(column));
+    this.#header = header;
+    this.#lacksColumns = missing.length > 0;
+    if (this.#lacksColumns) this.#log.add('missing_column', `${this.#table}.txt:1`, missing.join(', '));
+  }
+
+  #readRow(cells: readonly string[], header: ReadonlyMap<string, number>, line: number, rows: DataSetRows[T][]): void {
     const row =
       cells.length === header.size
-        ? read(column => cells[header.get(column) ?? -1] ?? '')
+        ? READERS[this.#table](column => cells[header.get(column) ?? -1] ?? '')
         : `${cells.length} cells where the header has ${header.size}`;
-    if (typeof row === 'string') log.add('bad_row', `${table}.txt:${line + at}`, `${row}: ${cells.join(' | ')}`);
-    else batch.push(row);
+    if (typeof row === 'string') this.#log.add('bad_row', `${this.#table}.txt:${line}`, `${row}: ${cells.join(' | ')}`);
+    else rows.push(row);
   }
-  return batch;
 }
 
 function readSub(cell: Cell): SubRow | string {

@@ -43,7 +43,7 @@ export function salvageCompanyFacts(text: string, log: AnomalyLog): Salvaged {
       continue;
     }
     const units = readUnits(text, head.index, heads[n + 1]?.index ?? text.length, log);
-    (facts[taxonomy] ??= {})[concept] = { units };
+    facts[taxonomy] = { ...facts[taxonomy], [concept]: { units } };
   }
   if (heads.length > 0) salvaged.facts = facts;
   return salvaged;
