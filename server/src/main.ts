@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './cli/exit-codes.ts';
 import { migrateCommand } from './cli/migrate.ts';
+import { serveCommand } from './cli/serve.ts';
+import { Interrupted } from './cli/shutdown.ts';
 import { say } from './cli/terminal.ts';
-import { Interrupted } from './cli/with-store.ts';
 import { messageOf } from './kernel/errors.ts';
 import { Refusal } from './kernel/refusal.ts';
 
@@ -19,7 +20,7 @@ Examples:
 ${EXIT_HELP}`,
   );
 
-for (const command of [migrateCommand()]) program.addCommand(command);
+for (const command of [serveCommand(), migrateCommand()]) program.addCommand(command);
 endWithErrorsThrown(program);
 
 process.exitCode = await run();

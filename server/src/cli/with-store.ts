@@ -5,6 +5,7 @@ import { createPool, type DatabasePool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { EXIT } from './exit-codes.ts';
+import { listenForShutdown } from './shutdown.ts';
 import { say } from './terminal.ts';
 
 /** What a command that runs beside the service, or alone, works on. */
@@ -14,11 +15,9 @@ export interface Store {
   db: DatabasePool;
   /** For what makes connections of its own (the job queue). */
   connection: ConnectionSettings;
-  /** Aborted by Ctrl-C or SIGTERM; a second one ends the process at once. */
+  /** Aborted by Ctrl-C or SIGTERM; a second one ends the process at once. Its reason is `Interrupted`. */
   signal: AbortSignal;
 }
-
-const STOP_WITHIN_MS = 9_000;
 
 /**
  * Opens the store, migrated, for the time of `work`: the PostgreSQL of a running service, or one started for the while.
@@ -27,7 +26,8 @@ const STOP_WITHIN_MS = 9_000;
 export async function withStore<T>(role: string, work: (store: Store) => Promise<T>): Promise<T> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const { signal, release } = listenForInterruption();
+  const shutdown = listenForShutdown(EXIT.interrupted);
+  const { signal } = shutdown;
   const postgres = await openPostgres({ ...config, role, log });
   try {
     await migrate(postgres.connection);
@@ -39,37 +39,11 @@ export async function withStore<T>(role: string, work: (store: Store) => Promise
     }
   } finally {
     await postgres.close({
-      waitForOthersMs: signal.aborted ? 0 : Number.POSITIVE_INFINITY,
+      waitForOthersMs: Number.POSITIVE_INFINITY,
+      signal,
       onWait: others =>
         say(`Done. ${others.join(', ')} uses the PostgreSQL that this command started: waiting for it.`),
     });
-    release();
-  }
-}
-
-/** First signal: the work is asked to stop. Second, or nine seconds later: the process ends as it is. */
-function listenForInterruption(): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  const onSignal = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    say('Stopping …');
-    controller.abort(new Interrupted());
-    setTimeout(() => process.exit(EXIT.interrupted), STOP_WITHIN_MS).unref();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  const release = () => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  };
-  return { signal: controller.signal, release };
-}
-
-/** The reason of {@link Store.signal}; work that stops for it throws it (`signal.throwIfAborted()`). */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-
-  constructor() {
-    super('stopped before it was done; the same command takes it up again');
+    shutdown.done();
   }
 }

@@ -39,6 +39,8 @@ export interface EmbeddedPostgresOptions {
 export interface CloseOptions {
   /** How long to wait for other processes on the data folder before stopping PostgreSQL under them. */
   waitForOthersMs: number;
+  /** Ends the waiting early. */
+  signal?: AbortSignal;
   /** Called once, with the names of those waited for. */
   onWait?(others: string[]): void;
 }
@@ -248,7 +250,7 @@ async function close(state: State, options: CloseOptions): Promise<void> {
     const held = await lock(state.folder.startLock);
     try {
       const others = isRunning(state.child) ? await othersOn(state) : [];
-      if (others.length === 0 || Date.now() >= deadline) {
+      if (others.length === 0 || Date.now() >= deadline || options.signal?.aborted) {
         await leave(state);
         return;
       }
