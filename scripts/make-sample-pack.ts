@@ -24,7 +24,7 @@ const WHOLE_HISTORY = [320187, 320193, 789019, 865941, 909832, 1045810, 1640147,
  */
 const FROM_DATA_SET = [
   // banks, insurers, brokers
-  70858, 19617, 72971, 36104, 713676, 80661, 1099219, 4977, 86312, 1067983, 316709, 895421, 886982,
+  70858, 19617, 72971, 36104, 713676, 80661, 1099219, 4977, 86312, 316709, 895421, 886982,
   // real estate
   915912, 1037540, 906107, 1063761, 1393311,
   // utilities, energy
@@ -175,7 +175,9 @@ function submissionsOfFacts(cik: number, facts: RecordedFacts['facts']): unknown
 
 function writeDataSetCompany(cik: number, { issuer, filings, set }: DataSetCompany): void {
   if (issuer === null) throw new Error(`the data set does not describe ${cik}`);
-  write(`${FACTS}/${file(cik)}`, { cik, entityName: issuer.companyName, facts: toCompanyFacts(set) });
+  const facts = toCompanyFacts(set);
+  if (facts['us-gaap'] === undefined) throw new Error(`the data set has no undimensioned facts of ${cik}`);
+  write(`${FACTS}/${file(cik)}`, { cik, entityName: issuer.companyName, facts });
   write(`${SUBMISSIONS}/${file(cik)}`, submissions(cik, industryOf(issuer, cik), filings.map(toSubmission)));
 }
 
