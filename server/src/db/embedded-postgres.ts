@@ -15,7 +15,7 @@ import {
   initialise,
   livingPostmaster,
   makeFolders,
-  openRunFolder,
+  openToUser,
   own,
   PORT,
   type PostgresFolder,
@@ -153,10 +153,10 @@ const LEFTOVERS_WITHIN_MS = 20_000;
 const LEFTOVERS_EVERY_MS = 200;
 
 async function start(state: State): Promise<pg.Client> {
-  const { folder, binaries, runAs, options } = state;
-  initialise(folder, binaries, runAs, options.durable !== false);
+  const { folder, runAs, options } = state;
+  state.binaries = openToUser(folder, state.binaries, runAs);
+  initialise(folder, state.binaries, runAs, options.durable !== false);
   own(folder.cluster, runAs);
-  openRunFolder(folder, runAs);
   const deadline = Date.now() + LEFTOVERS_WITHIN_MS;
   for (;;) {
     removeStaleLocks(folder);

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -57,7 +57,7 @@ export function assertUsable(folder: PostgresFolder, major: number): void {
     );
   }
   if (!existsSync(folder.cluster)) return;
-  const version = readIfThere(join(folder.cluster, 'PG_VERSION'))?.trim();
+  const version = versionOf(folder);
   if (version === String(major)) return;
   const made = version === undefined ? 'holds no PostgreSQL files' : `was made by PostgreSQL ${version}`;
   throw new Refusal(
@@ -65,6 +65,14 @@ export function assertUsable(folder: PostgresFolder, major: number): void {
     `${folder.cluster} ${made}, this asfiled runs PostgreSQL ${major}; nothing was touched. ` +
       'Use the version of asfiled that made it, or point ASFILED_DATA at another folder.',
   );
+}
+
+function versionOf(folder: PostgresFolder): string | undefined {
+  try {
+    return readIfThere(join(folder.cluster, 'PG_VERSION'))?.trim();
+  } catch (error) {
+    throw new Refusal('unusable_store', `${folder.cluster} belongs to another user: ${messageOf(error)}`, error);
+  }
 }
 
 /** Makes the folders that are missing, closed to other users. */
@@ -158,17 +166,43 @@ export function socketHost(folder: PostgresFolder): string {
 
 const openFolders = new Map<string, number>();
 
-/** Lets the user that PostgreSQL runs as write its socket. */
-export function openRunFolder(folder: PostgresFolder, runAs: RunAs): void {
-  if (runAs.kind !== 'user') return;
+/**
+ * Gives the socket's folder to the user that PostgreSQL runs as. Where that is a system user, finds programs that it may
+ * execute (a copy in the data folder, when the project's own are closed to it) and throws {@link Refusal} where the data
+ * folder is closed to it.
+ */
+export function openToUser(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs): PostgresBinaries {
   own(folder.run, runAs);
-  chmodSync(folder.run, 0o700);
+  if (runAs.kind !== 'user') return binaries;
+  if (!mayRun(runAs, 'test', ['-w', folder.run])) {
+    throw new Refusal(
+      'unusable_store',
+      `PostgreSQL does not run as root, user namespaces are refused here, and user ${runAs.name} may not enter ` +
+        `${folder.data}. Open the folders above it (chmod o+x), start asfiled as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  if (mayRun(runAs, binaries.postgres, ['--version'])) return binaries;
+  const native = dirname(dirname(binaries.postgres));
+  const copy = join(folder.run, `postgres-${binaries.major}`);
+  if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  own(copy, runAs);
+  return { ...binaries, postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
 }
 
+function mayRun(runAs: RunAs, program: string, args: string[]): boolean {
+  const command = commandAs(runAs, program, args, false);
+  return spawnSync(command.file, command.args, { ...command.options, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/** Null where there is no such file; a file that may not be read throws. */
 function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && GONE.has(String(error.code))) return null;
+    throw error;
   }
 }
+
+// ESRCH: a process that ended between opening its file in /proc and reading it.
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ESRCH']);

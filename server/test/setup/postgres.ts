@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -6,6 +6,7 @@ import type { ConnectionSettings } from '../../src/db/connection.ts';
 import { openEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/kernel/log.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 export const TEMPLATE_DATABASE = 'asfiled_template';
 
@@ -34,17 +35,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 const PREFIX = 'asfiled-test-';
-
-function scratchFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    const cache = join(import.meta.dirname, '../../../node_modules/.cache');
-    mkdirSync(cache, { recursive: true });
-    return cache;
-  }
-}
 
 /** What runs that were killed left behind. */
 function removeLeftovers(parent: string): void {

@@ -1,0 +1,91 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, SETTINGS } from './config.ts';
+import { Refusal } from './kernel/refusal.ts';
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('readConfig', () => {
+  it('works without any variable', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      contact: null,
+      databaseUrl: null,
+      loadsSample: true,
+      discoversOnSchedule: true,
+    });
+    expect(isAbsolute(config.dataFolder)).toBe(true);
+    expect(config.plans.pro).toEqual({
+      creditsPerDay: 10_000,
+      creditsPerMonth: 200_000,
+      requestsPerSecond: 25,
+      burst: 100,
+    });
+  });
+
+  it('takes what is given, and nothing given as not set', () => {
+    expect(
+      readConfig({
+        ASFILED_PORT: '9000',
+        ASFILED_CONTACT: 'Example Ltd admin@example.com',
+        ASFILED_SAMPLE: '0',
+        ASFILED_LOG_LEVEL: '',
+        ASFILED_PLAN_FREE_CREDITS_PER_DAY: '7',
+        DATABASE_URL: 'postgresql://me@db/asfiled',
+        HOME: '/root',
+      }),
+    ).toMatchObject({
+      port: 9000,
+      contact: 'Example Ltd admin@example.com',
+      loadsSample: false,
+      logLevel: 'info',
+      databaseUrl: 'postgresql://me@db/asfiled',
+      plans: { free: { creditsPerDay: 7, creditsPerMonth: 1_000 } },
+    });
+  });
+
+  it.each([
+    ['ASFILED_PORT', '65536'],
+    ['ASFILED_PORT', '-1'],
+    ['ASFILED_PORT', '80.5'],
+    ['ASFILED_HOST', 'http://localhost'],
+    ['ASFILED_CONTACT', 'nobody'],
+    ['ASFILED_CONTACT', 'a@b.c\r\nX-Evil: 1'],
+    ['ASFILED_LOG_LEVEL', 'loud'],
+    ['ASFILED_SCHEDULE', 'true'],
+    ['ASFILED_WORKERS', '0'],
+    ['ASFILED_PLAN_PRO_BURST', 'many'],
+    ['DATABASE_URL', 'mysql://db/asfiled'],
+  ])('refuses %s=%j, naming it and what is allowed', (name, value) => {
+    expect(faultsOf({ [name]: value })).toMatch(new RegExp(`^${name} is .*; allowed: .+\\.$`));
+  });
+
+  it('names every fault at once, and variables that it does not know', () => {
+    const faults = faultsOf({ ASFILED_PORT: 'x', ASFILED_WORKERS: 'y', ASFILED_PROT: '1' }).split('\n');
+    expect(faults.map(fault => fault.split(' ')[0]).sort()).toEqual([
+      'ASFILED_PORT',
+      'ASFILED_PROT',
+      'ASFILED_WORKERS',
+    ]);
+  });
+});
+
+describe('SETTINGS', () => {
+  it('describes each variable once, with a default that it would accept', () => {
+    expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length);
+    for (const setting of SETTINGS) {
+      expect(setting.description).toMatch(/\.$/);
+      if (setting.default !== null) expect(setting.schema.safeParse(setting.default).success).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { chmodSync, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cleanUpAfterEach, isAlive, postmasterPid, serve, temporaryFolder, until } from '../../test/service.ts';
+import { createLog } from '../kernel/log.ts';
+import { applicationName } from './connection.ts';
+import { sql } from './database.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
+import { createPool } from './pool.ts';
+
+cleanUpAfterEach();
+
+const log = createLog('silent');
+
+function open(dataFolder: string, forceRunAs?: 'user'): Promise<EmbeddedPostgres> {
+  const options = { dataFolder, role: 'ingest', log, durable: false };
+  return openEmbeddedPostgres(forceRunAs ? { ...options, forceRunAs } : options);
+}
+
+describe('one data folder, several processes', () => {
+  it('a process that started PostgreSQL waits for the others before it stops it', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const command = await open(data);
+    const service = await serve(data);
+    const postmaster = postmasterPid(data);
+    const waitedFor: string[][] = [];
+    let closed = false;
+    const closing = command
+      .close({ waitForOthersMs: Number.POSITIVE_INFINITY, onWait: others => waitedFor.push(others) })
+      .then(() => {
+        closed = true;
+      });
+    await until('it says what it waits for', () => waitedFor.length > 0);
+    expect(waitedFor).toEqual([[`asfiled serve ${service.pid}`]]);
+    expect(closed).toBe(false);
+    expect(isAlive(postmaster)).toBe(true);
+    service.child.kill('SIGTERM');
+    expect((await service.ended()).exit).toBe(0);
+    await closing;
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
+  it('the service takes PostgreSQL over when the process that started it is gone', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const command = await open(data);
+    const service = await serve(data);
+    const postmaster = postmasterPid(data);
+    await command.close({ waitForOthersMs: 0 });
+    await service.says(/PostgreSQL is back/);
+    expect(postmasterPid(data)).not.toBe(postmaster);
+    const again = await open(data);
+    await again.close({ waitForOthersMs: 0 });
+    expect(isAlive(postmasterPid(data))).toBe(true);
+    service.child.kill('SIGTERM');
+    expect((await service.ended()).exit).toBe(0);
+  });
+
+  it('when PostgreSQL is killed under both, one of them starts it and both go on', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const command = await open(data);
+    const service = await serve(data);
+    const db = createPool(command.connection('asfiled'), { applicationName: applicationName('ingest') });
+    for (let round = 0; round < 3; round++) {
+      process.kill(postmasterPid(data), 'SIGKILL');
+      await until('the pool answers', () =>
+        db.query(sql`select from accounts`).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    await db.close();
+    service.child.kill('SIGTERM');
+    await service.ended();
+    await command.close({ waitForOthersMs: Number.POSITIVE_INFINITY });
+    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('as root without user namespaces (skipped when not root)', () => {
+  it('runs as a system user, and changes the owner back when namespaces work again', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const parent = join(data, '..');
+    // mkdtemp closes the folder to others; the fallback needs the way to be open.
+    chmodSync(parent, 0o755);
+    for (const force of ['user', undefined, 'user'] as const) {
+      const server = await open(data, force);
+      const { uid } = statSync(join(data, 'postgres'));
+      expect(uid === 0).toBe(force === undefined);
+      const db = createPool(server.connection('postgres'), { applicationName: applicationName('test') });
+      expect(await db.query(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+      await db.close();
+      await server.close({ waitForOthersMs: 0 });
+    }
+    chmodSync(parent, 0o700);
+    await expect(open(join(parent, 'closed'), 'user')).rejects.toThrow(/may not enter .*chmod o\+x/);
+  });
+});

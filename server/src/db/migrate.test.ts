@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../test/database.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../test/service.ts';
+import { sql } from './database.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+cleanUpAfterEach();
+
+const database = useTestDatabase();
+
+/** Real migrations, then some of the test's own. */
+function withOwn(...texts: string[]) {
+  const real = readMigrations();
+  const folder = join(temporaryFolder(), 'migrations');
+  mkdirSync(folder);
+  for (const { name, text } of real) writeFileSync(join(folder, name), text);
+  for (const [index, text] of texts.entries()) {
+    const number = String(real.length + index + 1).padStart(4, '0');
+    writeFileSync(join(folder, `${number}_own_${number}.sql`), text);
+  }
+  return readMigrations(folder);
+}
+
+describe('migrate', () => {
+  it('applies nothing to a schema that is up to date', async () => {
+    expect(await migrate(database.connection)).toEqual([]);
+  });
+
+  it('applies what is new once, however many processes start together', async () => {
+    const migrations = withOwn('create table own_one (id int)', 'create table own_two (id int)');
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, migrations)));
+    expect(applied.flat().sort()).toEqual(migrations.slice(-2).map(({ name }) => name));
+    expect(await migrate(database.connection, migrations)).toEqual([]);
+  });
+
+  it('refuses a schema that a newer program made', async () => {
+    await expect(migrate(database.connection)).rejects.toMatchObject({ reason: 'unusable_store' });
+  });
+
+  it('refuses when an applied migration was edited', async () => {
+    const edited = withOwn('create table own_one (id bigint)', 'create table own_two (id int)');
+    await expect(migrate(database.connection, edited)).rejects.toThrow(/applied .* with another text/);
+  });
+
+  it('undoes a migration that fails half way, whole', async () => {
+    const failing = withOwn(
+      'create table own_one (id int)',
+      'create table own_two (id int)',
+      'create table own_three (id int); select no_such_column',
+    );
+    await expect(migrate(database.connection, failing)).rejects.toThrow(/_own_.* failed and was undone/);
+    expect(await database.db.queryOne(sql`select to_regclass('own_three') as found`)).toEqual({ found: null });
+  });
+});
+
+describe('readMigrations', () => {
+  it('refuses gaps and names that are none', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, '0001_first.sql'), '');
+    writeFileSync(join(folder, '0003_third.sql'), '');
+    expect(() => readMigrations(folder)).toThrow(/is not migration 2/);
+    const other = temporaryFolder();
+    writeFileSync(join(other, '1_first.sql'), '');
+    expect(() => readMigrations(other)).toThrow(/is not migration 1/);
+  });
+});
