@@ -57,22 +57,35 @@ export function dayOfInstant(instant: Instant): Day {
   return Math.floor(Date.parse(instant) / DAY_MS);
 }
 
-const newYork = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+const newYork = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
+
+/** New York's offset from UTC in milliseconds (negative), by day of 1970 on; only days of change are asked for singly. */
+const offsetOfDay = new Map<Day, number>();
+
+function newYorkOffsetMs(epochMs: number): number {
+  const day = Math.floor(epochMs / DAY_MS);
+  const known = offsetOfDay.get(day);
+  if (known !== undefined) return known;
+  const atStart = askOffsetMs(day * DAY_MS);
+  // Intl takes microseconds, and bulk loads ask for millions of instants of a few thousand days.
+  if (atStart !== askOffsetMs((day + 1) * DAY_MS)) return askOffsetMs(epochMs);
+  offsetOfDay.set(day, atStart);
+  return atStart;
+}
+
+function askOffsetMs(epochMs: number): number {
+  const name = newYork.formatToParts(epochMs).find(part => part.type === 'timeZoneName')?.value ?? '';
+  const match = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name);
+  if (!match) return 0;
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0);
+  return (match[1] === '-' ? -seconds : seconds) * 1000;
+}
 
 /** The New York wall clock of an instant: `{ date, time }` as `YYYY-MM-DD` and `HH:MM:SS`. */
 export function newYorkClock(instant: Instant): { date: IsoDate; time: string } {
-  const part: Record<string, string> = {};
-  for (const { type, value } of newYork.formatToParts(Date.parse(instant))) part[type] = value;
-  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}:${part.second}` };
+  const epochMs = Date.parse(instant);
+  const clock = new Date(epochMs + newYorkOffsetMs(epochMs)).toISOString();
+  return { date: clock.slice(0, 10), time: clock.slice(11, 19) };
 }
 
 /** The instant at which New York's clock shows a date and time (the earlier one in the repeated hour of autumn). */

@@ -44,6 +44,8 @@ export interface Filing {
   language: string | null;
   itemCodes: string[];
   isAmendment: boolean;
+  /** The registry's own id of the filing that this one amends; null or absent where that is not known. */
+  amends?: string | null;
   primaryDocument: string | null;
   url: string;
   hasXbrl: boolean;

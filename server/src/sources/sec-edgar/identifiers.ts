@@ -5,9 +5,14 @@ export function cik10(value: unknown): string | null {
   return text.padStart(10, '0');
 }
 
+/** The same without leading zeros, as addresses and canonical keys have it. */
+export function plainCik(cik: string): string {
+  return cik.replace(/^0+(?=\d)/, '');
+}
+
 /** `cik:320193`, the canonical key of an issuer that files here. */
 export function canonicalKeyOfCik(cik: string): string {
-  return `cik:${cik.replace(/^0+/, '')}`;
+  return `cik:${plainCik(cik)}`;
 }
 
 /** `0000320193-24-000123`, from that or from its 18 digits; null where it is no accession number. */

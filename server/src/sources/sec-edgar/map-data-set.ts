@@ -5,7 +5,7 @@ import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../model/facts
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
-import { canonicalKeyOfCik } from './identifiers.ts';
+import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import type { NumRow, PreRow, SubRow, TagRow } from './parse-data-set.ts';
 
@@ -183,7 +183,7 @@ export function toDataSetIssuer(subs: readonly SubRow[]): Issuer | null {
     null,
   );
   if (newest === null) return null;
-  const identifiers = [{ scheme: 'cik', identifier: newest.cik }];
+  const identifiers = [{ scheme: 'cik', identifier: plainCik(newest.cik) }];
   if (newest.ein !== null) identifiers.push({ scheme: 'ein', identifier: newest.ein });
   return {
     canonicalKey: canonicalKeyOfCik(newest.cik),

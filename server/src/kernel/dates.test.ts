@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { daysInMonth, fromNewYorkClock, newYorkClock, parseDay, toIsoDate } from './dates.ts';
+
+describe('parseDay', () => {
+  test('agrees with the calendar of the runtime on every day of four hundred years', () => {
+    for (let day = -25_567; day < 120_530; day++) expect(parseDay(toIsoDate(day))).toBe(day);
+  });
+
+  test('knows days before 1970 and leap days', () => {
+    expect(parseDay('1969-12-31')).toBe(-1);
+    expect(parseDay('2000-02-29')).toBe(11_016);
+    expect(parseDay('0201-01-01')).toBe(-646_094);
+  });
+
+  test.each([
+    '2023-02-29',
+    '1900-02-29',
+    '2023-04-31',
+    '2023-13-01',
+    '2023-00-10',
+    '2023-1-01',
+    '20230101',
+    '',
+    'x',
+    '２０２３-01-01',
+  ])('refuses %s', text => {
+    expect(parseDay(text)).toBeNull();
+  });
+});
+
+test('months have their lengths', () => {
+  expect([daysInMonth(2024, 2), daysInMonth(2100, 2), daysInMonth(2023, 9), daysInMonth(2023, 12)]).toEqual([
+    29, 28, 30, 31,
+  ]);
+});
+
+describe('New York time', () => {
+  test('follows daylight saving of each era', () => {
+    expect(newYorkClock('2024-07-30T22:55:04Z')).toEqual({ date: '2024-07-30', time: '18:55:04' });
+    expect(newYorkClock('2024-01-30T22:55:04Z')).toEqual({ date: '2024-01-30', time: '17:55:04' });
+    // Until 2006 daylight saving began in April.
+    expect(newYorkClock('2006-03-20T03:00:00Z')).toEqual({ date: '2006-03-19', time: '22:00:00' });
+  });
+
+  test('changes within the day of change', () => {
+    expect(newYorkClock('2024-03-10T06:59:59Z')).toEqual({ date: '2024-03-10', time: '01:59:59' });
+    expect(newYorkClock('2024-03-10T07:00:00Z')).toEqual({ date: '2024-03-10', time: '03:00:00' });
+    expect(newYorkClock('2024-11-03T05:59:59Z')).toEqual({ date: '2024-11-03', time: '01:59:59' });
+    expect(newYorkClock('2024-11-03T06:00:00Z')).toEqual({ date: '2024-11-03', time: '01:00:00' });
+  });
+
+  test('comes back to the same instant, the earlier one where the hour is repeated', () => {
+    expect(fromNewYorkClock('2020-07-30', '18:55:04')).toBe('2020-07-30T22:55:04Z');
+    expect(fromNewYorkClock('2024-11-03', '01:30:00')).toBe('2024-11-03T05:30:00Z');
+  });
+});

@@ -1,0 +1,23 @@
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Listing } from '../../model/issuer.ts';
+import { EXCHANGES } from './listing-exchanges.ts';
+
+/** A ticker as the registry spells it (`BRK-B`) with its exchange; both exchange and MIC are null where it names none. */
+export function toListing(
+  ticker: string,
+  exchange: string | null,
+  isHome: boolean,
+  locator: string,
+  log: AnomalyLog,
+): Listing {
+  const known = exchange === null ? undefined : EXCHANGES[exchange];
+  if (exchange !== null && known === undefined) log.add('unknown_exchange', locator, exchange);
+  return {
+    ticker,
+    marketId: 'us',
+    mic: known?.mic ?? null,
+    exchange: known?.name ?? exchange,
+    currency: 'USD',
+    isHome,
+  };
+}

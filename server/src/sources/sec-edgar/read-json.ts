@@ -1,0 +1,39 @@
+import { salvageJson } from '../../formats/json-salvage.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+/**
+ * The object that some bytes hold. Damaged text gives what stands before the damage, with an anomaly `truncated_json`;
+ * a page of HTML (`html_instead_of_json`) and anything else (`wrong_type`) give an empty object.
+ */
+export function readJsonObject(bytes: Buffer, log: AnomalyLog): JsonObject {
+  const text = bytes.toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (/^\s*</.test(text)) {
+      log.add('html_instead_of_json', '', text.trim().slice(0, 200));
+      return {};
+    }
+    log.add('truncated_json', `offset ${text.length}`, String(error));
+    value = salvageJson(text) ?? {};
+  }
+  if (isJsonObject(value)) return value;
+  log.add('wrong_type', '', 'expected an object');
+  return {};
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Trimmed text, null where there is none. */
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

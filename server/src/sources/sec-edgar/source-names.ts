@@ -1,0 +1,21 @@
+/** How the registry's documents are told apart by their addresses, and what their sources are called. */
+const NAMES: readonly [RegExp, string][] = [
+  [/(?:^|\/)submissions(?:\.zip)?\/CIK\d{10}(?:-submissions-\d+)?\.json$/, 'submissions'],
+  [/(?:^|\/)companyfacts(?:\.zip)?\/CIK\d{10}\.json$/, 'companyfacts'],
+  [/(?:^|\/)company_tickers_exchange\.json$/, 'company-tickers-exchange'],
+  [/(?:^|\/)company_tickers\.json$/, 'company-tickers'],
+  [/(?:^|\/)company_tickers_mf\.json$/, 'company-tickers-mf'],
+];
+
+const DATA_SET = /^(financial-statement-data-set\/[^/]+)\/[^/]+$/;
+
+/** The name of the source that a document belongs to; null where it is of none. */
+export function sourceNameOf(url: string): string | null {
+  const named = NAMES.find(([pattern]) => pattern.test(url));
+  return named?.[1] ?? DATA_SET.exec(url)?.[1] ?? null;
+}
+
+/** The ten digits of the company in a document's address; null where there are none. */
+export function cikOfUrl(url: string): string | null {
+  return /\/CIK(\d{10})(?:-submissions-\d+)?\.json$/.exec(url)?.[1] ?? null;
+}
