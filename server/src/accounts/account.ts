@@ -1,4 +1,5 @@
-export type Plan = 'free' | 'pro' | 'business';
+export const PLANS = ['free', 'pro', 'business'] as const;
+export type Plan = (typeof PLANS)[number];
 
 /** Who calls. */
 export interface Account {

@@ -48,6 +48,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   plan: RequiredPlan;
   /** Credits that a successful call debits. */
   credits: number;
+  /** Credits that the agent tool debits, where they are not the route's. */
+  toolCredits?: number;
   /** Codes that it may answer beyond those of its plan, validation and limits. */
   errors: readonly ErrorCode[];
   input: Input;
@@ -56,6 +58,12 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   example: z.input<Input>;
   run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output> | JsonText>;
 }
+
+/** An operation of whatever input and output: what the loops of the transports work with. */
+export type AnyOperation = Omit<Operation, 'run'> & {
+  // A method, so that operations with narrower inputs are among them: transports parse with `input` before they call.
+  run(context: OperationContext, input: Record<string, unknown>): Promise<unknown>;
+};
 
 /** Ties an operation's input and output types to its `run`. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(

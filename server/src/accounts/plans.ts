@@ -1,0 +1,26 @@
+import type { Plan } from './account.ts';
+
+/** What a plan allows. Days and months are UTC calendar days and months. */
+export interface PlanLimits {
+  creditsPerDay: number;
+  creditsPerMonth: number;
+  requestsPerSecond: number;
+  /** Requests that may come at once after a pause. */
+  burst: number;
+}
+
+export type PlanTable = Readonly<Record<Plan, PlanLimits>>;
+
+/** The plans as they stand where an operator configures nothing else. */
+export const DEFAULT_PLANS: PlanTable = {
+  free: { creditsPerDay: 100, creditsPerMonth: 1_000, requestsPerSecond: 5, burst: 20 },
+  pro: { creditsPerDay: 10_000, creditsPerMonth: 200_000, requestsPerSecond: 25, burst: 100 },
+  business: { creditsPerDay: 100_000, creditsPerMonth: 2_000_000, requestsPerSecond: 100, burst: 400 },
+};
+
+const RANK: Record<Plan, number> = { free: 0, pro: 1, business: 2 };
+
+/** Whether a plan is at least the one that an operation asks for. */
+export function planReaches(plan: Plan, required: Plan): boolean {
+  return RANK[plan] >= RANK[required];
+}

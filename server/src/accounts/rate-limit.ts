@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+
+/** The size of a token bucket: it holds `burst` and fills at `perSecond`. */
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+/** What a bucket said to a request. */
+export interface RateAnswer {
+  allowed: boolean;
+  /** Whole requests that may still come at once. */
+  remaining: number;
+  /** Whole seconds until the next request is allowed (0 where one is). */
+  retryAfterSeconds: number;
+  /** Whole seconds until the bucket is full again. */
+  fullInSeconds: number;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+/** Buckets that are kept; the least used goes first, which forgets only what has long been full again. */
+const MAX_BUCKETS = 50_000;
+
+/** Token buckets by name, in this process alone: several processes allow as many times the rate. */
+export class RateLimiter {
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** Takes one token where there is one. */
+  take(name: string, rate: Rate): RateAnswer {
+    const bucket = this.#filled(name, rate);
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens -= 1;
+    return answer(bucket, rate, allowed);
+  }
+
+  /** Whether a token could be taken, without taking it. */
+  peek(name: string, rate: Rate): RateAnswer {
+    const bucket = this.#filled(name, rate);
+    return answer(bucket, rate, bucket.tokens >= 1);
+  }
+
+  #filled(name: string, rate: Rate): Bucket {
+    const nowMs = this.#now().getTime();
+    const bucket = this.#buckets.get(name);
+    if (!bucket) {
+      const full = { tokens: rate.burst, filledAtMs: nowMs };
+      this.#buckets.set(name, full);
+      return full;
+    }
+    // A clock that was set back must not empty the bucket.
+    const elapsedSeconds = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
+    bucket.tokens = Math.min(rate.burst, bucket.tokens + elapsedSeconds * rate.perSecond);
+    bucket.filledAtMs = nowMs;
+    return bucket;
+  }
+}
+
+function answer(bucket: Bucket, rate: Rate, allowed: boolean): RateAnswer {
+  return {
+    allowed,
+    remaining: Math.floor(bucket.tokens),
+    retryAfterSeconds: bucket.tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond)),
+    fullInSeconds: Math.ceil((rate.burst - bucket.tokens) / rate.perSecond),
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { sql } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { ENTITY_COLUMNS, type EntityRow, toEntity } from '../entity-rows.ts';
+import { findIssuer } from '../find-issuer.ts';
+import { canonicalKey, isin, lei, marketId, ticker } from '../input-fields.ts';
+import { operation } from '../operation.ts';
+import { entity, fresh } from '../shapes.ts';
+
+export const lookupEntity = operation({
+  name: 'lookupEntity',
+  route: 'GET /api/v1/entities/lookup',
+  tool: 'lookup_entity',
+  summary: 'One issuer by an exact identifier',
+  description:
+    'The one issuer with a ticker (add market_id where it is used in several markets), LEI, ISIN or canonical key, with its listings, identifiers and former names. Identifiers given together must name the same issuer. Debits nothing.',
+  tag: 'Entities',
+  plan: 'free',
+  credits: 0,
+  errors: ['bad_request', 'ambiguous_ticker', 'not_found'],
+  input: z
+    .strictObject({
+      lei: lei.optional(),
+      isin: isin.optional(),
+      canonical_key: canonicalKey.optional(),
+      ticker: ticker.optional(),
+      market_id: marketId.optional(),
+    })
+    .refine(given => (given.lei ?? given.isin ?? given.canonical_key ?? given.ticker) !== undefined, {
+      error: 'give ticker, lei, isin or canonical_key',
+    }),
+  output: z.object({ entity, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
+  example: { ticker: 'AAPL', market_id: 'us' },
+  async run({ db }, input) {
+    const issuer = await findIssuer(db, input);
+    const row = await db.queryOne<EntityRow>(sql`
+      select ${ENTITY_COLUMNS} from issuers i left join issuer_financials f using (issuer_id)
+      where i.issuer_id = ${issuer.issuer_id}`);
+    if (!row) throw new AsfiledError('not_found', `The issuer ${issuer.canonical_key} is gone.`);
+    return { entity: toEntity(row, issuer), data_as_of: row.updated_at, empty_reason: null };
+  },
+});

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { empty, type Sql, sql } from '../db/database.ts';
+import { filingId } from '../kernel/ids.ts';
+import type { filing, filingRef } from './shapes.ts';
+
+type Filing = z.output<typeof filing>;
+type FilingRef = z.output<typeof filingRef>;
+
+/** A filing as {@link FILING_COLUMNS} select it, from `filings g`. */
+export interface FilingRow {
+  registry: string;
+  native_id: string;
+  form_type: string;
+  category: string;
+  category_group: string;
+  filing_date: string;
+  known_at: string;
+  period_end: string | null;
+  title: string | null;
+  language: string | null;
+  item_codes: string[];
+  is_amendment: boolean;
+  amends: string | null;
+  url: string;
+  has_xbrl: boolean;
+}
+
+export const FILING_COLUMNS = sql`
+  g.registry, g.native_id, g.form_type, g.category, g.category_group, g.filing_date, g.known_at, g.period_end,
+  g.title, g.language, g.item_codes, g.is_amendment, g.amends, g.url, g.has_xbrl`;
+
+/** Newest first; the rest of the house must not sort filings otherwise. */
+export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
+
+export function toFilingRef(row: FilingRow): FilingRef {
+  return {
+    filing_id: filingId(row.registry, row.native_id),
+    form_type: row.form_type,
+    period_end: row.period_end,
+    filed_at: row.known_at,
+    url: row.url,
+  };
+}
+
+export function toFiling(row: FilingRow): Filing {
+  return {
+    ...toFilingRef(row),
+    filing_date: row.filing_date,
+    registry: row.registry,
+    category: row.category,
+    category_group: row.category_group,
+    title: row.title,
+    language: row.language,
+    item_codes: row.item_codes,
+    is_amendment: row.is_amendment,
+    amends: row.amends === null ? null : filingId(row.registry, row.amends),
+    available: row.has_xbrl ? ['kpis'] : [],
+  };
+}
+
+/** What narrows a list of filings. */
+export interface FilingFilter {
+  sinceYear?: number | undefined;
+  formTypes?: readonly string[] | undefined;
+}
+
+/** The filter as conditions on `filings g`, to follow a `where`. */
+export function filingConditions({ sinceYear, formTypes }: FilingFilter): Sql {
+  const since = sinceYear === undefined ? empty : sql`and g.period_end >= make_date(${sinceYear}::integer, 1, 1)`;
+  const forms =
+    formTypes === undefined || formTypes.length === 0
+      ? empty
+      : sql`and upper(g.form_type) = any(${formTypes.map(form => form.trim().toUpperCase())})`;
+  return sql`${since} ${forms}`;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Either spelling of a filing id as a condition on `filings g`; null where it can't be one. */
+export function filingIdCondition(id: string): Sql | null {
+  const given = id.trim();
+  if (UUID.test(given)) return sql`g.filing_uuid = ${given}::uuid`;
+  const colon = given.indexOf(':');
+  if (colon <= 0 || colon === given.length - 1) return null;
+  return sql`g.native_id = ${given.slice(colon + 1)} and g.registry = ${given.slice(0, colon).toLowerCase()}`;
+}

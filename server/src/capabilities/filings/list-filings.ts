@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { toFiling } from '../filing-rows.ts';
+import { findIssuer, toEntityRef } from '../find-issuer.ts';
+import { formTypes, limit, marketId, sinceYear, ticker } from '../input-fields.ts';
+import { listFilingsOfIssuers } from '../list-filings-of-issuers.ts';
+import { operation } from '../operation.ts';
+import { entityRefFields, filing, fresh } from '../shapes.ts';
+
+export const listFilings = operation({
+  name: 'listFilings',
+  route: 'GET /api/v1/tickers/{ticker}/filings',
+  tool: 'list_filings',
+  summary: "A ticker's filings in one market",
+  description:
+    "Filings of one ticker in one market, newest first, with the regulator's page of each. discoverFilings searches across markets and is preferred.",
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    ticker,
+    market_id: marketId.default('us'),
+    limit: limit(100, 10),
+    since_year: sinceYear.optional(),
+    form_types: formTypes.optional(),
+  }),
+  output: z
+    .object({
+      ...entityRefFields,
+      filings: z.array(filing).describe('Newest first.'),
+      has_more: z.boolean(),
+      ...fresh,
+    })
+    .meta({ id: 'ProductListFilingsOut' }),
+  example: { ticker: 'AAPL', form_types: ['10-K'], limit: 3 },
+  async run({ db, now }, input) {
+    const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
+    const filter = { sinceYear: input.since_year, formTypes: input.form_types };
+    const page = await listFilingsOfIssuers(db, [issuer.issuer_id], filter, input.limit, now);
+    return {
+      ...toEntityRef(issuer),
+      filings: page.rows.map(toFiling),
+      has_more: page.hasMore,
+      data_as_of: page.dataAsOf,
+      empty_reason: page.emptyReason,
+    };
+  },
+});

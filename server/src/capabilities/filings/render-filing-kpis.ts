@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import { fromNewYorkClock } from '../../kernel/dates.ts';
+import { plainNumber } from '../../kernel/json-number.ts';
+import { type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../../model/financials.ts';
+import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
+import { type FilingRow, toFilingRef } from '../filing-rows.ts';
+import type { missing } from '../financial-shapes.ts';
+import { toEntityRef } from '../find-issuer.ts';
+import type { LoadedFacts } from '../load-financials-input.ts';
+import {
+  type FilingDirectory,
+  lineItemOf,
+  reasonMissing,
+  renderBreaches,
+  renderValue,
+  renderValues,
+} from '../render-values.ts';
+
+/** The contract's seven keys, in its order. */
+export const CANONICAL_CODES = [
+  'revenue',
+  'gross_margin',
+  'operating_income',
+  'net_income',
+  'total_assets',
+  'equity',
+  'operating_cash_flow',
+] as const;
+
+/** A filing with its issuer and the version of the issuer's data. */
+export interface FilingOfIssuer extends FilingRow {
+  issuer_id: string;
+  canonical_key: string;
+  company_name: string;
+  industry_code: string | null;
+  ticker: string | null;
+  market_id: string | null;
+  version: string | null;
+}
+
+/** What a caller wants beside the canonical keys. */
+export interface FilingKpisFlags {
+  groups: boolean;
+  redFlags: boolean;
+  gold: boolean;
+}
+
+/** ProductFilingKpisOut, ready for JSON.stringify. `period` is null where the filing states no statements. */
+export function renderFilingKpis(
+  filing: FilingOfIssuer,
+  period: KpiPeriod | null,
+  loaded: LoadedFacts | null,
+  flags: FilingKpisFlags,
+): object {
+  const emptyReason = period ? null : whyEmpty(filing, loaded);
+  const directory = directoryOf(filing, loaded);
+  return {
+    ...toFilingRef(filing),
+    ...toEntityRef(filing),
+    fiscal_year: period?.fiscalYear ?? null,
+    fiscal_period: period?.fiscalPeriod ?? null,
+    company_type: period?.companyType ?? null,
+    currency: period?.currency ?? null,
+    accounting_standard: period?.accountingStandard ?? null,
+    canonical: Object.fromEntries(CANONICAL_CODES.map(code => [code, bareNumber(period, code)])),
+    missing: missingOf(period, flags, emptyReason),
+    kpi_validation_status: period?.status ?? 'unavailable',
+    breaches: renderBreaches(period?.breaches ?? []),
+    ...(flags.gold ? { gold: period ? goldOf(period, directory) : {} } : {}),
+    ...(flags.groups ? { groups: period ? groupsOf(period, directory) : {} } : {}),
+    ...(flags.redFlags ? { red_flags: [], red_flags_reason: 'not_covered' } : {}),
+    data_as_of: filing.known_at,
+    empty_reason: emptyReason,
+  };
+}
+
+function bareNumber(period: KpiPeriod | null, code: string): number | null {
+  const known = period?.values[code];
+  return known ? plainNumber(known.value, known.exact) : null;
+}
+
+function goldOf(period: KpiPeriod, directory: FilingDirectory): object {
+  const published = LINE_ITEMS.flatMap(({ code }) => {
+    const known = period.values[code];
+    return known?.status === 'published' ? [[code, renderValue(known, directory)] as const] : [];
+  });
+  return Object.fromEntries(published);
+}
+
+function groupsOf(period: KpiPeriod, directory: FilingDirectory): object {
+  return Object.fromEntries(
+    STATEMENT_TYPES.map(statement => {
+      const items = LINE_ITEMS.filter(item => item.statementType === statement);
+      return [statement, renderValues(period, items, directory)];
+    }),
+  );
+}
+
+/** Which of the codes shown have no value: the canonical ones, and with groups all that apply. */
+function missingOf(
+  period: KpiPeriod | null,
+  flags: FilingKpisFlags,
+  emptyReason: MissingReason | null,
+): z.input<typeof missing>[] {
+  const shown = CANONICAL_CODES.flatMap(code => lineItemOf(code) ?? []);
+  if (period === null) return shown.map(({ code }) => ({ code, reason: emptyReason ?? 'not_reported' }));
+  const items = flags.groups ? LINE_ITEMS : shown;
+  return items.flatMap(item => {
+    if (period.values[item.code]) return [];
+    const reason = reasonMissing(period, item);
+    return reason === 'not_applicable' && !shown.includes(item) ? [] : [{ code: item.code, reason }];
+  });
+}
+
+function whyEmpty(filing: FilingOfIssuer, loaded: LoadedFacts | null): MissingReason {
+  return loaded === null && filing.has_xbrl ? 'not_covered' : 'not_reported';
+}
+
+/** When each filing that a value may rest on became known. */
+function directoryOf(filing: FilingOfIssuer, loaded: LoadedFacts | null): FilingDirectory {
+  const filings: Record<string, { form: string; filedAt: string }> = {};
+  for (const stated of loaded?.facts.sets.flatMap(set => set.filings) ?? []) {
+    const filedAt =
+      loaded?.facts.knownAt[stated.accession] ?? stated.acceptedAt ?? fromNewYorkClock(stated.filed, '06:00:00');
+    filings[stated.accession] = { form: stated.form, filedAt };
+  }
+  filings[filing.native_id] = { form: filing.form_type, filedAt: filing.known_at };
+  return { registry: filing.registry, filings };
+}

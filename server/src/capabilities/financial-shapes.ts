@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { STATEMENT_TYPES, VALIDATION_STATUSES } from '../model/financials.ts';
+import { fiscalPeriod, instant, isoDate, missingReason } from './shapes.ts';
+
+export const validationStatus = z.enum(VALIDATION_STATUSES).meta({
+  id: 'ValidationStatus',
+  description: 'published: all identities hold; with warnings: a breach with a known cause; needs_review; unavailable.',
+});
+
+export const statementType = z.enum(STATEMENT_TYPES).meta({ id: 'StatementType' });
+
+const decimals = z
+  .union([z.int(), z.literal('INF')])
+  .nullable()
+  .describe('Filed accuracy (XBRL decimals); null where the source does not give it.');
+
+export const value = z
+  .object({
+    value: z.number().nullable().describe('In whole units, never in thousands; null with a reason.'),
+    unit: z.string().describe('USD, USD/shares, shares, pure …'),
+    method: z.enum(['reported', 'derived', 'summed']).nullable(),
+    concept: z.string().nullable().describe('The taxonomy concept that states it.'),
+    formula: z.string().optional().describe('How a derived value came about, in canonical codes or period labels.'),
+    reason: missingReason.optional().describe('Only with value null.'),
+    filing_id: z.string(),
+    period_start: isoDate.nullable().describe('Null for an instant.'),
+    period_end: isoDate,
+    filed_at: instant,
+    decimals,
+    kpi_validation_status: validationStatus,
+    value_flags: z.array(z.string()),
+    basis: z.string().optional(),
+    first_reported: z
+      .object({
+        value: z.number(),
+        filing_id: z.string(),
+        filed_at: instant,
+        restatement: z.enum(['amendment', 'recast', 'correction']),
+      })
+      .optional()
+      .describe('What the earliest filing said, only where it differs.'),
+  })
+  .meta({ id: 'Value', description: 'One figure with all that is needed to follow it back to its filing.' });
+
+export const missing = z
+  .object({
+    code: z.string(),
+    reason: missingReason,
+    fiscal_year: z.int().optional(),
+    fiscal_period: fiscalPeriod.optional(),
+  })
+  .meta({ id: 'Missing', description: 'A code without a value; without fiscal_year: in no period of the answer.' });
+
+export const breach = z
+  .object({
+    identity: z.string(),
+    terms: z.record(z.string(), z.number()),
+    difference: z.number(),
+    tolerance: z.number(),
+    cause: z.string().nullable(),
+  })
+  .meta({ id: 'Breach', description: 'An identity between values of one period that does not hold.' });
+
+export const valuesByCode = z.record(z.string(), value);

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { STATEMENT_TYPES } from '../../model/financials.ts';
+import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
+import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
+import { findIssuer } from '../find-issuer.ts';
+import { canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
+import { operation } from '../operation.ts';
+import { renderedOnce } from '../rendered-answers.ts';
+import { companyType, entityRef, fiscalPeriod, fresh, instant, isoDate } from '../shapes.ts';
+import { type FinancialsQuestion, loadPeriods } from './load-periods.ts';
+import { renderFinancials } from './render-financials.ts';
+
+const STATEMENTS = [...STATEMENT_TYPES, 'ratio'] as const;
+const KNOWN_CODES: ReadonlySet<string> = new Set(LINE_ITEMS.map(item => item.code));
+const year = z.int().min(1900).max(2100);
+
+const period = z
+  .object({
+    fiscal_year: z.int(),
+    fiscal_period: fiscalPeriod,
+    period_start: isoDate,
+    period_end: isoDate,
+    filing_id: z.string().describe('The newest filing that shows the period on its statements.'),
+    form_type: z.string(),
+    filed_at: instant,
+    kpi_validation_status: validationStatus,
+    breaches: z.array(breach),
+    currency: z.string().optional().describe('Only where it differs from the top.'),
+    values: valuesByCode.describe(
+      'By canonical code: every asked one that applies to the company type, nulls included.',
+    ),
+  })
+  .meta({ id: 'FinancialsPeriod' });
+
+export const getCompanyFinancials = operation({
+  name: 'getCompanyFinancials',
+  route: 'GET /api/v1/companies/financials',
+  tool: 'get_company_financials',
+  summary: 'Canonical financial statements of many years',
+  description:
+    'Normalised statements of one company, newest period first: every value with its filing, concept, period and validation status, in whole units of its currency. Fiscal years follow the filer; q4 and ttm are derived and say so. Without as_of the newest filing of a period wins and first_reported shows what was said first where that differs; with as_of only filings known by the end of that day (UTC) are seen. A code without a value is null with a reason.',
+  tag: 'Financials',
+  plan: 'free',
+  credits: 10,
+  errors: ['bad_request', 'ambiguous_ticker', 'not_found'],
+  input: z
+    .strictObject({
+      ticker: ticker.optional(),
+      market_id: marketId.optional(),
+      lei: lei.optional(),
+      isin: isin.optional(),
+      canonical_key: canonicalKey.optional(),
+      fiscal_year: year.optional().describe('One fiscal year.'),
+      fiscal_year_from: year.optional().describe('First fiscal year.'),
+      fiscal_year_to: year.optional().describe('Last fiscal year.'),
+      fiscal_period: fiscalPeriod.default('fy'),
+      statement_type: z.enum(STATEMENTS).optional().describe('Only line items of one statement.'),
+      line_items: text(8192)
+        .default('ALL')
+        .describe('Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them.')
+        .superRefine((given, context) => {
+          for (const code of unknownCodes(given)) {
+            context.addIssue({ code: 'custom', message: `there is no line item "${code.slice(0, 64)}"` });
+          }
+        }),
+      as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
+    })
+    .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
+      error: 'give ticker, lei, isin or canonical_key',
+    })
+    .refine(
+      given => given.fiscal_year === undefined || (given.fiscal_year_from ?? given.fiscal_year_to) === undefined,
+      {
+        error: 'give either fiscal_year or fiscal_year_from and fiscal_year_to',
+        path: ['fiscal_year'],
+      },
+    )
+    .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
+      error: 'fiscal_year_from is after fiscal_year_to',
+      path: ['fiscal_year_from'],
+    }),
+  output: z
+    .object({
+      entity: entityRef,
+      company_type: companyType.nullable(),
+      accounting_standard: z.string().nullable(),
+      currency: z.string().nullable().describe('ISO 4217.'),
+      fiscal_period: fiscalPeriod,
+      as_of: isoDate.nullable(),
+      periods: z.array(period).describe('Newest period_end first.'),
+      missing: z.array(missing),
+      ...fresh,
+    })
+    .meta({ id: 'CompanyFinancialsOut' }),
+  example: { ticker: 'AAPL', line_items: 'revenue,net_income', fiscal_year_from: 2022 },
+  async run({ db, now }, input) {
+    const issuer = await findIssuer(db, input);
+    const codes = codesOf(input.line_items);
+    const question: FinancialsQuestion = {
+      fiscalPeriod: input.fiscal_period,
+      yearFrom: input.fiscal_year ?? input.fiscal_year_from ?? null,
+      yearTo: input.fiscal_year ?? input.fiscal_year_to ?? null,
+      asOf: input.as_of ?? null,
+    };
+    const key = ['financials', issuer, question, input.statement_type ?? null, codes?.toSorted() ?? null];
+    return renderedOnce(db, key, async () => {
+      const items = LINE_ITEMS.filter(
+        item =>
+          (codes === null || codes.includes(item.code)) &&
+          (input.statement_type === undefined || item.statementType === input.statement_type),
+      );
+      const loaded = await loadPeriods(db, issuer, question, new Set(items.map(item => item.code)));
+      return renderFinancials({
+        issuer,
+        question,
+        items,
+        isEveryItem: codes === null,
+        loaded,
+        year: now.getUTCFullYear(),
+      });
+    });
+  },
+});
+
+/** The codes asked for in order, null = all. */
+function codesOf(lineItems: string): string[] | null {
+  const codes = lineItems.split(',').map(code => code.trim().toLowerCase());
+  return codes.includes('all') ? null : [...new Set(codes)];
+}
+
+function unknownCodes(lineItems: string): string[] {
+  return (codesOf(lineItems) ?? []).filter(code => !KNOWN_CODES.has(code)).slice(0, 50);
+}

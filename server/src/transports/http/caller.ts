@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../../accounts/account.ts';
+import type { Authenticator } from '../../accounts/authenticate.ts';
+import type { PlanTable } from '../../accounts/plans.ts';
+import type { Rate, RateAnswer, RateLimiter } from '../../accounts/rate-limit.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+
+/** Who calls, and what is left of the rate at which they may. */
+export interface Caller {
+  /** Null without credentials. */
+  account: Account | null;
+  rate: RateAnswer;
+}
+
+export interface CallerRules {
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+  plans: PlanTable;
+  /** What one address may do without credentials, or with wrong ones. */
+  unauthenticatedRate: Rate;
+}
+
+/**
+ * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials, `rate_limited` for too many
+ * requests: of an account, or of an address that shows no good credentials.
+ */
+export async function identifyCaller(rules: CallerRules, request: FastifyRequest): Promise<Caller> {
+  const secret = presentedSecret(request.headers);
+  if (secret === null) return { account: null, rate: admitAddress(rules, request.ip) };
+  const account = await accountOf(rules, secret, request.ip);
+  const limits = rules.plans[account.plan];
+  const rate = rules.limiter.take(account.accountId, { perSecond: limits.requestsPerSecond, burst: limits.burst });
+  if (!rate.allowed) throw rateLimited(rate, 'This account sends more requests a second than its plan allows.');
+  return { account, rate };
+}
+
+async function accountOf(rules: CallerRules, secret: string, address: string): Promise<Account> {
+  const known = rules.authenticator.known(secret);
+  if (known) return known.account;
+  // Guessing costs the guesser: an address that used up its wrong ones is not looked up any further.
+  const left = rules.limiter.peek(addressName(address), rules.unauthenticatedRate);
+  if (!left.allowed) throw rateLimited(left, TOO_MANY_FROM_ADDRESS);
+  const authentication = known === undefined ? await rules.authenticator.authenticate(secret) : null;
+  if (authentication) return authentication.account;
+  admitAddress(rules, address);
+  throw new AsfiledError('unauthorized', 'The API key or token is unknown, expired or revoked.');
+}
+
+function admitAddress(rules: CallerRules, address: string): RateAnswer {
+  const rate = rules.limiter.take(addressName(address), rules.unauthenticatedRate);
+  if (!rate.allowed) throw rateLimited(rate, TOO_MANY_FROM_ADDRESS);
+  return rate;
+}
+
+const TOO_MANY_FROM_ADDRESS = 'Too many requests without valid credentials from this address.';
+
+function rateLimited(rate: RateAnswer, message: string): AsfiledError {
+  return new AsfiledError('rate_limited', message, { retry_after_seconds: rate.retryAfterSeconds });
+}
+
+/** A home has a whole /64 of IPv6: its addresses count as one. */
+function addressName(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return `address ${address}`;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = head.split(':');
+  const missing = Math.max(0, 8 - groups.length - tail.split(':').length);
+  return `address ${[...groups, ...new Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).join(':')}`;
+}
+
+const BEARER = /^Bearer +(\S+)\s*$/i;
+
+/** The key or token of a request: `X-API-Key`, else `Authorization: Bearer`; null where there is neither. */
+export function presentedSecret(headers: FastifyRequest['headers']): string | null {
+  const key = headers['x-api-key'];
+  if (typeof key === 'string' && key !== '') return key;
+  const { authorization } = headers;
+  if (authorization === undefined || authorization === '') return null;
+  // An unreadable Authorization header is a wrong credential, not the absence of one.
+  return BEARER.exec(authorization)?.[1] ?? '\u0000';
+}

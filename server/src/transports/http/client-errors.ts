@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '../../kernel/errors.ts';
+import { errorBody } from './error-answers.ts';
+
+const ANSWERS: Record<string, [status: string, code: ErrorCode, message: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'payload_too_large',
+    'Address and headers together are longer than this service takes.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'bad_request', 'The request did not arrive in time.'],
+};
+
+/** Answers bytes that are no HTTP request, or one that never ends, in the house form; Node itself would send no body. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] = ANSWERS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'bad_request',
+    'These bytes are no HTTP request.',
+  ];
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(code, message, requestId));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

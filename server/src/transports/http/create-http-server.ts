@@ -1,0 +1,171 @@
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createAuthenticator } from '../../accounts/authenticate.ts';
+import { CreditMeter } from '../../accounts/credits.ts';
+import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
+import { type Rate, RateLimiter } from '../../accounts/rate-limit.ts';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { Database } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
+import { answerUnreadable } from './client-errors.ts';
+import { toErrorAnswer } from './error-answers.ts';
+import { addFirstPage } from './first-page.ts';
+import { addHealthRoutes, type Readiness } from './health-routes.ts';
+import { createHttpMetrics, type GaugeSource } from './metrics.ts';
+import { addOperationRoutes } from './operation-routes.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** What the HTTP server is given; everything else it makes itself. */
+export interface HttpServerOptions {
+  db: Database;
+  operations: readonly AnyOperation[];
+  log: Log;
+  now?: () => Date;
+  plans?: PlanTable;
+  /** What one address may do without credentials or with wrong ones. */
+  unauthenticatedRate?: Rate;
+  /** True where a proxy of the operator's sets X-Forwarded-For; it may be a list of its addresses. */
+  trustProxy?: boolean | string[];
+  /** Answers whether the store is migrated and may be used; by default any answer of the database will do. */
+  readiness?: () => Promise<Readiness>;
+  /** Figures of other rooms for /metrics. */
+  gauges?: readonly GaugeSource[];
+}
+
+/** A server that can be asked in memory (`app.inject`) or made to listen. */
+export interface HttpServer {
+  app: FastifyInstance;
+  /** Listens and returns the address as a URL; port 0 takes any. */
+  listen(address: { host: string; port: number }): Promise<string>;
+  /** Takes no more requests, finishes those that run, and closes. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_UNAUTHENTICATED_RATE: Rate = { perSecond: 10, burst: 60 };
+
+const MAX_HEADER_BYTES = 16_384;
+const MAX_BODY_BYTES = 262_144;
+const MAX_PATH_PARAMETER = 512;
+const REQUEST_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 72_000;
+/** A socket on which nothing moves for so long is closed: a client that reads nothing must not hold its answer. */
+const IDLE_SOCKET_MS = 60_000;
+
+/** REST, OpenAPI, health, metrics and the first page on one Fastify server: loops over the operations. */
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const now = options.now ?? (() => new Date());
+  const plans = options.plans ?? DEFAULT_PLANS;
+  const metrics = createHttpMetrics(options.gauges ?? []);
+  const app = newFastify(options);
+  let isDraining = false;
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation ?? 'other';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.observe(operation, reply.statusCode, seconds);
+    logAccess(options.log, request, operation, reply.statusCode, reply.elapsedTime);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const answer = toErrorAnswer(error, request.id, now());
+    if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  });
+  app.setNotFoundHandler({}, async () => {
+    throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-API-Key', 'X-Request-Id'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  addOperationRoutes(app, options.operations, {
+    db: options.db,
+    authenticator: createAuthenticator({ db: options.db, now }),
+    limiter: new RateLimiter(now),
+    meter: new CreditMeter({ db: options.db, plans, now }),
+    plans,
+    unauthenticatedRate: options.unauthenticatedRate ?? DEFAULT_UNAUTHENTICATED_RATE,
+    metrics,
+    now,
+  });
+  await addDocumentationRoutes(app, options.operations);
+  addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
+  addFirstPage(app, options.db, now);
+
+  return {
+    app,
+    listen: ({ host, port }) => app.listen({ host, port }),
+    async close() {
+      isDraining = true;
+      await app.close();
+    },
+  };
+}
+
+const EXPOSED_HEADERS = [
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Credits-Cost',
+  'X-Credits-Remaining',
+  'X-Request-Id',
+];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What metrics and the access log call the route. */
+    operation?: string;
+  }
+}
+
+function newFastify(options: HttpServerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: IDLE_SOCKET_MS,
+    forceCloseConnections: 'idle',
+    // Requests that come on open connections while the server drains are still answered, with `Connection: close`.
+    return503OnClosing: false,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      const answer = toErrorAnswer(error, request.id, new Date());
+      const anyReply = reply as unknown as FastifyReply;
+      anyReply
+        .code(answer.status)
+        .headers({ ...answer.headers, 'x-request-id': request.id })
+        .send(answer.body);
+    },
+  });
+  return app as unknown as FastifyInstance;
+}
+
+/** One line a request; neither query nor headers, where secrets may stand. */
+function logAccess(log: Log, request: FastifyRequest, operation: string, status: number, elapsedMs: number): void {
+  log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0]?.slice(0, 256),
+      operation,
+      status,
+      ms: Math.round(elapsedMs * 10) / 10,
+    },
+    'request',
+  );
+}

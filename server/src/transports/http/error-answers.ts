@@ -1,0 +1,117 @@
+import { DatabaseError } from '../../db/database-error.ts';
+import { AsfiledError, type ErrorCode } from '../../kernel/errors.ts';
+
+/** The status of every error code. */
+export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  invalid_cursor: 400,
+  ambiguous_ticker: 400,
+  listing_not_narrowed: 400,
+  pattern_with_kind: 400,
+  no_dated_mandate: 400,
+  unauthorized: 401,
+  upgrade_required: 403,
+  forbidden: 403,
+  not_found: 404,
+  member_not_served: 404,
+  not_archived: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  validation_error: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  download_quota_exceeded: 429,
+  upstream_error: 502,
+  delivery_unavailable: 503,
+  internal_error: 500,
+};
+
+/** An error as it goes out. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: object;
+  /** Whether it is ours to look into. */
+  isFault: boolean;
+}
+
+const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again; if it stays, report the request_id.';
+const DATABASE_RETRY_AFTER_SECONDS = '5';
+
+/** What a caller learns of anything that was thrown; text of unexpected errors stays inside. */
+export function toErrorAnswer(error: unknown, requestId: string, now: Date): ErrorAnswer {
+  if (error instanceof InputFaults) {
+    return { status: 422, headers: {}, body: { detail: error.detail }, isFault: false };
+  }
+  if (error instanceof DatabaseError) return databaseAnswer(error, requestId);
+  if (error instanceof AsfiledError && error.code !== 'internal_error') return knownAnswer(error, requestId, now);
+  return frameworkAnswer(error, requestId) ?? internalAnswer(requestId);
+}
+
+function knownAnswer({ code, message, details }: AsfiledError, requestId: string, now: Date): ErrorAnswer {
+  const headers: Record<string, string> = {};
+  const { retry_after_seconds: seconds, resets_at: resetsAt } = details;
+  if (typeof seconds === 'number') headers['retry-after'] = String(seconds);
+  else if (typeof resetsAt === 'string') headers['retry-after'] = String(secondsUntil(resetsAt, now));
+  if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="asfiled"';
+  return { status: STATUS_OF[code], headers, body: errorBody(code, message, requestId, details), isFault: false };
+}
+
+function secondsUntil(instant: string, now: Date): number {
+  return Math.max(1, Math.ceil((Date.parse(instant) - now.getTime()) / 1000));
+}
+
+/** The house form of an error. */
+export function errorBody(code: ErrorCode, message: string, requestId: string, details: object = {}): object {
+  return { error: code, message, request_id: requestId, ...details };
+}
+
+function internalAnswer(requestId: string): ErrorAnswer {
+  return { status: 500, headers: {}, body: errorBody('internal_error', INTERNAL_MESSAGE, requestId), isFault: true };
+}
+
+function databaseAnswer(error: DatabaseError, requestId: string): ErrorAnswer {
+  if (error.sqlState !== null) return internalAnswer(requestId);
+  const body = errorBody('internal_error', 'The store cannot be reached at the moment.', requestId);
+  return { status: 503, headers: { 'retry-after': DATABASE_RETRY_AFTER_SECONDS }, body, isFault: true };
+}
+
+/** Errors that Fastify makes of requests that it can't read; its own texts may name paths, so we say it ourselves. */
+function frameworkAnswer(error: unknown, requestId: string): ErrorAnswer | null {
+  const status = statusOfFramework(error);
+  if (status === null) return null;
+  const [code, message] = FRAMEWORK_TEXT[status] ?? ['bad_request', 'The request cannot be read.'];
+  return { status, headers: {}, body: errorBody(code, message, requestId), isFault: false };
+}
+
+const FRAMEWORK_TEXT: Record<number, [ErrorCode, string]> = {
+  400: ['bad_request', 'The request cannot be read: its address, headers or body are malformed.'],
+  413: ['payload_too_large', 'The body is larger than this route takes.'],
+  414: ['payload_too_large', 'The address is longer than this service takes.'],
+  415: ['bad_request', 'The body must be application/json.'],
+};
+
+function statusOfFramework(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error) || !('code' in error)) return null;
+  const { statusCode, code } = error;
+  const isFramework = typeof code === 'string' && code.startsWith('FST_');
+  return isFramework && typeof statusCode === 'number' && statusCode < 500 ? statusCode : null;
+}
+
+/** One fault of a request's input, in the form of HTTPValidationError. */
+export interface InputFault {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+  input: unknown;
+}
+
+/** A request with faults in its input: all of them. */
+export class InputFaults extends Error {
+  readonly detail: readonly InputFault[];
+
+  constructor(detail: readonly InputFault[]) {
+    super('the input has faults');
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { listMarkets } from '../../capabilities/markets/list-markets.ts';
+import { exampleListing, type NewestFiling, newestFilings } from '../../capabilities/newest-filings.ts';
+import { JsonText } from '../../capabilities/operation.ts';
+import type { Database } from '../../db/database.ts';
+
+type Markets = z.output<typeof listMarkets.output>['items'];
+
+const NEWEST = 8;
+const PAGE_GOOD_FOR_MS = 5_000;
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: light-dark(#1A1D1A, #ECEFE9); --soft: light-dark(#4C514B, #B9BFB6);
+  --line: light-dark(#E3E3DC, #2D332F); --ground: light-dark(#F8F8F5, #111412); --accent: light-dark(#0B655A, #6FD0BC);
+  --sunken: light-dark(#F1F1EC, #202522) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif }
+main { max-width: 46rem; margin: 0 auto; padding: 3.5rem 1.25rem 4rem }
+h1 { font-size: 1.9rem; line-height: 1.2; letter-spacing: -.015em; margin: 0 0 .4rem }
+h2 { font-size: 1rem; margin: 2.6rem 0 .6rem; letter-spacing: .01em }
+p { margin: 0 0 1rem } .lead { color: var(--soft); max-width: 36rem }
+a { color: var(--accent); text-underline-offset: .18em } a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+nav a { margin-right: 1.2rem }
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; font-size: .94rem }
+th { text-align: left; font-weight: 500; color: var(--soft); font-size: .84rem }
+th, td { padding: .42rem .9rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: baseline }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } .t { white-space: nowrap; color: var(--soft) }
+pre { background: var(--sunken); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; margin: 0 0 .7rem;
+  font: .86rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace }
+pre + p, .note { color: var(--soft); font-size: .92rem }
+`;
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `/`: what is in the store and where to go. */
+export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date): void {
+  let page: { html: Promise<string>; atMs: number; host: string } | null = null;
+  app.get('/', { config: { operation: 'first_page' } }, async (request, reply) => {
+    const base = `${request.protocol}://${safeHost(request.host)}`;
+    if (page === null || page.host !== base || now().getTime() - page.atMs > PAGE_GOOD_FOR_MS) {
+      page = { html: renderPage(db, now(), base), atMs: now().getTime(), host: base };
+      page.html.catch(() => {
+        page = null;
+      });
+    }
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      })
+      .send(await page.html);
+  });
+}
+
+/** The Host header is the caller's to choose: shown only where it can be nothing but a host. */
+function safeHost(host: string): string {
+  return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? host : 'localhost';
+}
+
+async function renderPage(db: Database, now: Date, base: string): Promise<string> {
+  const [markets, filings, example] = await Promise.all([
+    catalog(db, now),
+    newestFilings(db, NEWEST),
+    exampleListing(db),
+  ]);
+  const held = markets.filter(market => market.companies_count > 0 || market.filings_count > 0);
+  const listing = example ?? { ticker: 'AAPL', market_id: 'us' };
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>asfiled</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>asfiled</h1>
+<p class="lead">Company filings and financials as they were filed: every figure leads back to the filing that states it.</p>
+<nav><a href="/docs">API reference</a><a href="/api/v1/openapi.json">OpenAPI document</a></nav>
+<h2>In the store</h2>
+${held.length === 0 ? '<p class="note">Nothing yet. <code>npm run asfiled -- ingest --help</code> says how to fill it.</p>' : marketsTable(held)}
+<h2>Newest filings</h2>
+${filings.length === 0 ? '<p class="note">None yet.</p>' : filingsTable(filings)}
+<h2>Three calls</h2>
+${examples(base, listing)}
+<p class="note">A key comes from <code>npm run asfiled -- key create --email you@example.com --plan pro</code>; put it in place of <code>$KEY</code>.</p>
+</main>
+</body>
+</html>
+`;
+}
+
+async function catalog(db: Database, now: Date): Promise<Markets> {
+  const answer = await listMarkets.run({ db, account: null, now }, {});
+  return answer instanceof JsonText ? [] : listMarkets.output.parse(answer).items;
+}
+
+function marketsTable(markets: Markets): string {
+  const rows = markets.map(
+    market =>
+      `<tr><td>${escapeHtml(market.name)}</td><td class="n">${grouped(market.companies_count)}</td><td class="n">${grouped(market.filings_count)}</td><td class="t">${market.data_as_of === null ? '–' : minute(market.data_as_of)}</td></tr>`,
+  );
+  return `<div class="scroll"><table><thead><tr><th>Market</th><th class="n">Companies</th><th class="n">Filings</th><th>Newest</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
+}
+
+function filingsTable(filings: readonly NewestFiling[]): string {
+  const rows = filings.map(
+    filing =>
+      `<tr><td class="t">${minute(filing.known_at)}</td><td class="t">${escapeHtml(filing.form_type)}</td><td>${link(filing.url, filing.company_name)}</td></tr>`,
+  );
+  return `<div class="scroll"><table><thead><tr><th>Filed (UTC)</th><th>Form</th><th>Company</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
+}
+
+function examples(base: string, { ticker, market_id }: { ticker: string; market_id: string }): string {
+  const symbol = encodeURIComponent(ticker);
+  const market = encodeURIComponent(market_id);
+  return [
+    `/api/v1/entities/search?query=${symbol}`,
+    `/api/v1/tickers/${symbol}/filings?market_id=${market}&limit=5`,
+    `/api/v1/companies/financials?ticker=${symbol}&market_id=${market}&line_items=revenue,net_income`,
+  ]
+    .map(path => `<pre>curl -H "X-API-Key: $KEY" "${escapeHtml(base + path)}"</pre>`)
+    .join('\n');
+}
+
+/** A link that leads to the web and nowhere else. */
+function link(url: string, label: string): string {
+  const text = escapeHtml(label);
+  return /^https?:\/\//.test(url) ? `<a href="${escapeHtml(url)}" rel="noreferrer">${text}</a>` : text;
+}
+
+function minute(instant: string): string {
+  return escapeHtml(instant.slice(0, 16).replace('T', ' '));
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { type Database, sql } from '../../db/database.ts';
+import { readMigrations } from '../../db/migrate.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+/** Whether requests can be answered, and for each thing looked at, `ok` or what is wrong in a word. */
+export interface Readiness {
+  isReady: boolean;
+  checks: Record<string, string>;
+}
+
+export interface HealthServices {
+  db: Database;
+  log: Log;
+  metrics: HttpMetrics;
+  readiness?: () => Promise<Readiness>;
+  /** True from the moment the server closes: a load balancer is to send no more. */
+  isDraining: () => boolean;
+}
+
+/** `/healthz`: the process runs; `/readyz`: it can answer; `/metrics`: Prometheus text. */
+export function addHealthRoutes(app: FastifyInstance, services: HealthServices): void {
+  app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { config: { operation: 'readyz' } }, async (_request, reply) => {
+    const { isReady, checks } = services.isDraining() ? DRAINING : await readinessOf(services);
+    if (!isReady) reply.code(503).header('retry-after', '5');
+    return { status: isReady ? 'ready' : 'not_ready', checks };
+  });
+
+  app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) => {
+    const { text, contentType } = await services.metrics.render();
+    return reply.header('content-type', contentType).header('cache-control', 'no-store').send(text);
+  });
+}
+
+const DRAINING: Readiness = { isReady: false, checks: { process: 'draining' } };
+
+async function readinessOf({ readiness, db, log }: HealthServices): Promise<Readiness> {
+  try {
+    return await (readiness ?? (() => databaseIsMigrated(db)))();
+  } catch (error) {
+    log.warn({ err: error }, `not ready: ${messageOf(error)}`);
+    return { isReady: false, checks: { database: 'unreachable' } };
+  }
+}
+
+async function databaseIsMigrated(db: Database): Promise<Readiness> {
+  const applied = await db.queryOne<{ count: string }>(sql`select count(*) from schema_migrations`);
+  const isMigrated = Number(applied?.count) === readMigrations().length;
+  return { isReady: isMigrated, checks: { database: 'ok', migrations: isMigrated ? 'ok' : 'pending' } };
+}

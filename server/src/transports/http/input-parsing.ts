@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import { type InputFault, InputFaults } from './error-answers.ts';
+
+/** Where the members of an operation's input stand in a request. */
+export interface RequestParts {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+type Place = 'path' | 'query' | 'body';
+type JsonType = 'integer' | 'number' | 'boolean' | 'array' | 'string';
+
+interface Member {
+  place: Place;
+  type: JsonType;
+  itemType: JsonType;
+}
+
+/** Reads a request into an operation's input; throws {@link InputFaults} with every fault that it has. */
+export type InputParser = (parts: RequestParts) => Record<string, unknown>;
+
+/** Prepares the parser of one operation. */
+export function createInputParser(operation: AnyOperation): InputParser {
+  const members = membersOf(operation);
+  const restPlace = restPlaceOf(operation);
+  return parts => {
+    const given: Record<string, unknown> = { ...parts[restPlace === 'body' ? 'query' : restPlace], ...parts.path };
+    if (restPlace === 'body') Object.assign(given, bodyMembers(parts.body));
+    const candidate: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(given)) {
+      const member = members.get(name);
+      candidate[name] = member && member.place !== 'body' ? fromText(value, member) : value;
+    }
+    const result = operation.input.safeParse(candidate);
+    if (result.success) return result.data;
+    const placeOf = (name: PropertyKey | undefined): Place =>
+      (typeof name === 'string' ? members.get(name)?.place : undefined) ?? restPlace;
+    throw new InputFaults(result.error.issues.flatMap(issue => toFaults(issue, given, placeOf)));
+  };
+}
+
+/** Names of the path parameters of a route. */
+export function pathParameters(route: string): string[] {
+  return [...route.matchAll(/\{([a-z_]+)\}/g)].map(match => match[1] ?? '');
+}
+
+/** Where those members stand that are not in the path. */
+export function restPlaceOf({ route }: AnyOperation): 'query' | 'body' {
+  return route.startsWith('POST ') || route.startsWith('PATCH ') ? 'body' : 'query';
+}
+
+function bodyMembers(body: unknown): object {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'object' && !Array.isArray(body)) return body;
+  throw new InputFaults([
+    { loc: ['body'], msg: 'The body must be a JSON object.', type: 'model_type', input: clipped(body) },
+  ]);
+}
+
+function membersOf(operation: AnyOperation): Map<string, Member> {
+  const inPath = new Set(pathParameters(operation.route));
+  const rest = restPlaceOf(operation);
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  return new Map(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      name,
+      { place: inPath.has(name) ? 'path' : rest, type: typeOf(property), itemType: itemTypeOf(property) },
+    ]),
+  );
+}
+
+type JsonSchema = z.core.JSONSchema._JSONSchema;
+
+function typeOf(schema: JsonSchema): JsonType {
+  const type = typeof schema === 'object' ? schema.type : undefined;
+  return type === 'integer' || type === 'number' || type === 'boolean' || type === 'array' ? type : 'string';
+}
+
+function itemTypeOf(schema: JsonSchema): JsonType {
+  if (typeof schema !== 'object' || typeof schema.items !== 'object' || Array.isArray(schema.items)) return 'string';
+  return typeOf(schema.items);
+}
+
+/** A query or path value in its JSON type; what does not read as such stays text, and the schema refuses it. */
+function fromText(value: unknown, { type, itemType }: Pick<Member, 'type' | 'itemType'>): unknown {
+  if (type === 'array') {
+    const parts = (Array.isArray(value) ? value : [value]).flatMap(part => String(part).split(','));
+    return parts.map(part => fromText(part, { type: itemType, itemType: 'string' }));
+  }
+  if (typeof value !== 'string') return value;
+  if (type === 'integer' && /^[+-]?\d{1,15}$/.test(value)) return Number(value);
+  if (type === 'number' && /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (type === 'boolean') return BOOLEANS[value.toLowerCase()] ?? value;
+  return value;
+}
+
+const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+function toFaults(
+  issue: z.core.$ZodIssue,
+  given: Record<string, unknown>,
+  placeOf: (name: PropertyKey | undefined) => Place,
+): InputFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(key => ({
+      loc: [placeOf(key), key.slice(0, MAX_ECHO)],
+      msg: 'There is no such parameter.',
+      type: 'extra_forbidden',
+      input: clipped(given[key]),
+    }));
+  }
+  const [name] = issue.path;
+  const input = name === undefined ? null : clipped(given[String(name)]);
+  const loc = [placeOf(name), ...issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))];
+  return [{ loc, msg: messageOf(issue, input), type: faultType(issue, input), input: input ?? null }];
+}
+
+function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
+  return issue.code === 'invalid_type' && (input === null || input === undefined) ? 'It is required.' : issue.message;
+}
+
+/** The word that the field's usual validators have for a fault. */
+function faultType(issue: z.core.$ZodIssue, input: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return input === null || input === undefined ? 'missing' : (TYPE_FAULTS[issue.expected] ?? 'value_error');
+    case 'too_small':
+      return SIZE_FAULTS[issue.origin]?.[0] ?? 'too_short';
+    case 'too_big':
+      return SIZE_FAULTS[issue.origin]?.[1] ?? 'too_long';
+    case 'invalid_value':
+      return 'enum';
+    case 'invalid_format':
+      return 'string_pattern_mismatch';
+    default:
+      return 'value_error';
+  }
+}
+
+const TYPE_FAULTS: Record<string, string> = {
+  number: 'float_parsing',
+  int: 'int_parsing',
+  boolean: 'bool_parsing',
+  string: 'string_type',
+  array: 'list_type',
+  object: 'model_type',
+};
+
+const SIZE_FAULTS: Record<string, [low: string, high: string]> = {
+  string: ['string_too_short', 'string_too_long'],
+  number: ['greater_than_equal', 'less_than_equal'],
+  int: ['greater_than_equal', 'less_than_equal'],
+  array: ['too_short', 'too_long'],
+};
+
+const MAX_ECHO = 256;
+
+/** An input as it is shown back: long ones cut, so that an answer never is much larger than what asks for it. */
+function clipped(input: unknown): unknown {
+  if (typeof input === 'string') return input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
+  if (Array.isArray(input)) return input.slice(0, 10).map(clipped);
+  if (typeof input === 'object' && input !== null) return '{…}';
+  return input ?? null;
+}

@@ -1,0 +1,58 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A figure of another room, read when metrics are asked for: connections of the pool, jobs that wait … */
+export interface GaugeSource {
+  /** Prometheus name without the prefix `asfiled_`. */
+  name: string;
+  help: string;
+  /** Null = unknown at the moment. */
+  read(): number | null | Promise<number | null>;
+}
+
+/** What the HTTP transport counts. */
+export interface HttpMetrics {
+  observe(operation: string, status: number, seconds: number): void;
+  countCredits(operation: string, credits: number): void;
+  /** Prometheus text, and its content type. */
+  render(): Promise<{ text: string; contentType: string }>;
+}
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Metrics of one server, apart from those of others in the same process. */
+export function createHttpMetrics(sources: readonly GaugeSource[]): HttpMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'asfiled_' });
+  const requests = new Histogram({
+    name: 'asfiled_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['operation', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const credits = new Counter({
+    name: 'asfiled_credits_debited_total',
+    help: 'Credits debited.',
+    labelNames: ['operation'],
+    registers: [registry],
+  });
+  for (const source of sources) addGauge(registry, source);
+  return {
+    observe: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
+    countCredits: (operation, amount) => credits.inc({ operation }, amount),
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}
+
+function addGauge(registry: Registry, source: GaugeSource): void {
+  const gauge: Gauge = new Gauge({
+    name: `asfiled_${source.name}`,
+    help: source.help,
+    registers: [registry],
+    async collect() {
+      const value = await Promise.resolve(source.read()).catch(() => null);
+      if (value === null) gauge.remove();
+      else gauge.set(value);
+    },
+  });
+}

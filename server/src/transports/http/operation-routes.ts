@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { CreditMeter, Refusal } from '../../accounts/credits.ts';
+import { planReaches } from '../../accounts/plans.ts';
+import { type AnyOperation, JsonText } from '../../capabilities/operation.ts';
+import type { Database } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { type Caller, type CallerRules, identifyCaller } from './caller.ts';
+import { createInputParser, type InputParser } from './input-parsing.ts';
+import type { HttpMetrics } from './metrics.ts';
+import { creditHeaders, rateHeaders } from './rate-headers.ts';
+import { type Answer, isKnownToClient, sendAnswer, sendNotModified, toAnswer } from './send-answer.ts';
+
+/** What serving operations takes. */
+export interface OperationServices extends CallerRules {
+  db: Database;
+  meter: CreditMeter;
+  metrics: HttpMetrics;
+  now: () => Date;
+}
+
+/** Answers depend on who asks and change with the store: a client may keep them, but must ask whether they still hold. */
+const CACHING = 'private, no-cache';
+
+/** Adds the route of every operation, and refuses other methods on the same addresses. */
+export function addOperationRoutes(
+  app: FastifyInstance,
+  operations: readonly AnyOperation[],
+  services: OperationServices,
+): void {
+  const methodsOf = new Map<string, HTTPMethods[]>();
+  for (const operation of operations) {
+    const { method, url } = fastifyRoute(operation);
+    methodsOf.set(url, [...(methodsOf.get(url) ?? []), method]);
+    app.route({
+      method,
+      url,
+      config: { operation: operation.name },
+      handler: createHandler(operation, services),
+    });
+  }
+  for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
+}
+
+/** `GET /a/{b}` as Fastify writes it. */
+function fastifyRoute({ route }: AnyOperation): { method: HTTPMethods; url: string } {
+  const [method = '', url = ''] = route.split(' ');
+  return { method: method as HTTPMethods, url: url.replace(/\{([a-z_]+)\}/g, ':$1') };
+}
+
+const REFUSABLE: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Answers 405 with `Allow` where an address exists but not with this method. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
+  const refused = REFUSABLE.filter(method => !allowed.includes(method));
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  app.route({
+    method: [...refused],
+    url,
+    config: { operation: 'method_not_allowed' },
+    // Before the body is read: nobody is going to look at it.
+    onRequest: async (request, reply) => {
+      const message = `${request.method} is not possible here; use ${allow}.`;
+      return reply.code(405).header('allow', allow).send({ error: 'bad_request', message, request_id: request.id });
+    },
+    handler: async () => undefined,
+  });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function createHandler(operation: AnyOperation, services: OperationServices): Handler {
+  const parse = createInputParser(operation);
+  const isPublic = operation.plan === 'public';
+  return async (request, reply) => {
+    const caller = await identifyCaller(services, request);
+    if (!isPublic) requirePlan(operation, caller);
+    if (caller.account)
+      reply.headers(rateHeaders(services.plans, caller.account.plan, caller.rate, null, services.now()));
+    const answer = await answerOf(operation, services, caller, parse, request);
+    const isKnown = isKnownToClient(request, answer);
+    await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
+    return isKnown ? sendNotModified(request, reply, answer, CACHING) : sendAnswer(request, reply, answer, CACHING);
+  };
+}
+
+async function answerOf(
+  operation: AnyOperation,
+  services: OperationServices,
+  caller: Caller,
+  parse: InputParser,
+  request: FastifyRequest,
+): Promise<Answer> {
+  const input = parse({
+    path: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+  });
+  if (caller.account && operation.credits > 0) {
+    const refusal = services.meter.knownRefusal(caller.account, operation.credits);
+    if (refusal) throw quotaExceeded(refusal);
+  }
+  const context = { db: services.db, account: caller.account, now: services.now() };
+  const result = await operation.run(context, input);
+  return toAnswer(result instanceof JsonText ? result : operation.output.parse(result));
+}
+
+function requirePlan(operation: AnyOperation, { account }: Caller): void {
+  if (account === null) {
+    throw new AsfiledError(
+      'unauthorized',
+      'This route needs an API key: send it as X-API-Key, or as Authorization: Bearer.',
+    );
+  }
+  if (operation.plan === 'public' || planReaches(account.plan, operation.plan)) return;
+  throw new AsfiledError('upgrade_required', `This route needs the plan ${operation.plan} or above.`, {
+    plan_required: operation.plan,
+  });
+}
+
+/** Debits the call, last of all, and tells what is left. A client that is gone is not charged. */
+async function charge(
+  operation: AnyOperation,
+  services: OperationServices,
+  { account, rate }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credits: number,
+): Promise<void> {
+  if (account === null || operation.credits === 0) return;
+  const cost = request.raw.destroyed ? 0 : credits;
+  const debit = await services.meter.debit(account, cost);
+  reply.headers(rateHeaders(services.plans, account.plan, rate, debit.balance, services.now()));
+  reply.headers(creditHeaders(debit.granted ? cost : 0, debit.balance));
+  if (!debit.granted) throw quotaExceeded(debit);
+  if (cost > 0) services.metrics.countCredits(operation.name, cost);
+}
+
+function quotaExceeded({ window, balance }: Refusal): AsfiledError {
+  const isDay = window === 'day';
+  const limit = isDay ? balance.dayLimit : balance.monthLimit;
+  const resetsAt = isDay ? balance.dayResetsAt : balance.monthResetsAt;
+  return new AsfiledError(
+    'quota_exceeded',
+    `This call costs more credits than are left of the ${limit} of this ${window}.`,
+    { window, limit, resets_at: resetsAt.toISOString().replace('.000Z', 'Z') },
+  );
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JsonText } from '../../capabilities/operation.ts';
+import { type ContentCoding, compress, isWorthCompressing, negotiateCoding } from './content-encoding.ts';
+import { digestOf, entityTag, hasAlready } from './entity-tag.ts';
+
+/** A text that can be sent, with the digest that its entity tag is made of. */
+export interface Answer {
+  text: string;
+  digest: string;
+  /** The object that stands for this text as long as it is kept: what is compressed once for it need not be again. */
+  source: object | null;
+}
+
+/** Takes what an operation returned. */
+export function toAnswer(result: unknown): Answer {
+  if (result instanceof JsonText) {
+    return { text: result.text, digest: result.etag ?? digestOf(result.text), source: result };
+  }
+  const text = JSON.stringify(result);
+  return { text, digest: digestOf(text), source: null };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const VARY = 'Accept-Encoding';
+
+/** Whether the client has the answer already; a 304 is then what to send. */
+export function isKnownToClient(request: FastifyRequest, answer: Answer): boolean {
+  return hasAlready(request.headers['if-none-match'], answer.digest);
+}
+
+/** 304 with the tag of the representation that would have been sent. */
+export function sendNotModified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  caching: string,
+): FastifyReply {
+  const coding = codingFor(request, answer.text);
+  return reply
+    .code(304)
+    .header('etag', entityTag(answer.digest, coding))
+    .header('cache-control', caching)
+    .header('vary', VARY)
+    .send();
+}
+
+/** 200 with the text, compressed as the client likes it. */
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  caching: string,
+  contentType = JSON_TYPE,
+): Promise<FastifyReply> {
+  const coding = codingFor(request, answer.text);
+  const body = coding === null ? answer.text : await compressed(answer, coding);
+  reply
+    .header('content-type', contentType)
+    .header('etag', entityTag(answer.digest, coding))
+    .header('cache-control', caching)
+    .header('vary', VARY);
+  if (coding !== null) reply.header('content-encoding', coding);
+  return reply.send(body);
+}
+
+function codingFor(request: FastifyRequest, text: string): ContentCoding | null {
+  return isWorthCompressing(text) ? negotiateCoding(request.headers['accept-encoding']) : null;
+}
+
+const compressedBefore = new WeakMap<object, Map<ContentCoding, Buffer>>();
+
+async function compressed({ text, source }: Answer, coding: ContentCoding): Promise<Buffer> {
+  if (source === null) return compress(text, coding);
+  const known = compressedBefore.get(source);
+  const ready = known?.get(coding);
+  if (ready) return ready;
+  const bytes = await compress(text, coding);
+  if (known) known.set(coding, bytes);
+  else compressedBefore.set(source, new Map([[coding, bytes]]));
+  return bytes;
+}

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import { digestOf } from '../http/entity-tag.ts';
+import { refuseOtherMethods } from '../http/operation-routes.ts';
+import { type Answer, isKnownToClient, sendAnswer, sendNotModified } from '../http/send-answer.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+const DOCUMENT_URL = '/api/v1/openapi.json';
+const ASSETS = '/docs/assets/';
+const CACHING = 'public, no-cache';
+
+// Swagger UI sets styles on elements as it draws and carries its icons as data URLs; scripts come from here alone.
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>asfiled API reference</title>
+<link rel="stylesheet" href="${ASSETS}swagger-ui.css">
+<link rel="icon" href="${ASSETS}favicon-32x32.png">
+</head>
+<body>
+<div id="reference"></div>
+<script src="${ASSETS}swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START_SCRIPT = `SwaggerUIBundle({
+  url: ${JSON.stringify(DOCUMENT_URL)},
+  dom_id: '#reference',
+  deepLinking: true,
+  displayRequestDuration: true,
+  persistAuthorization: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+/** `/api/v1/openapi.json`, and `/docs`, an API reference over it in which calls can be tried. Neither needs credentials. */
+export async function addDocumentationRoutes(app: FastifyInstance, operations: readonly AnyOperation[]): Promise<void> {
+  const text = JSON.stringify(openApiDocument(operations));
+  const document: Answer = { text, digest: digestOf(text), source: operations };
+  app.get(DOCUMENT_URL, { config: { operation: 'openapi' } }, async (request, reply) =>
+    isKnownToClient(request, document)
+      ? sendNotModified(request, reply, document, CACHING)
+      : sendAnswer(request, reply, document, CACHING),
+  );
+  refuseOtherMethods(app, DOCUMENT_URL, ['GET']);
+  await app.register(fastifyStatic, {
+    root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
+    prefix: ASSETS,
+    index: false,
+    allowedPath: path => PUBLIC_ASSETS.has(path),
+  });
+  app.get('/docs', { config: { operation: 'docs' } }, async (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'referrer-policy': 'no-referrer',
+      })
+      .send(PAGE),
+  );
+  app.get('/docs/start.js', { config: { operation: 'docs' } }, async (_request, reply) =>
+    reply.header('content-type', 'text/javascript; charset=utf-8').send(START_SCRIPT),
+  );
+}
+
+const PUBLIC_ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png', '/favicon-16x16.png']);

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { ErrorCode } from '../../kernel/errors.ts';
+import { STATUS_OF } from '../http/error-answers.ts';
+import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
+import { errorComponents, HEADERS, headersOf } from './openapi-components.ts';
+
+type JsonObject = Record<string, unknown>;
+
+const SECURITY_SCHEMES = {
+  ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+  BearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth access token.' },
+};
+
+const INTRODUCTION = `Filings, canonical financials and market data of several national markets, each figure with the filing that states it.
+
+Dates are YYYY-MM-DD, moments ISO 8601 in UTC. Amounts are JSON numbers in whole units. A value that a source does not state is null; empty answers say why in empty_reason. Successful calls debit the credits in x-credits; failed ones and 304 are free.`;
+
+/** The OpenAPI 3.1.0 document of a set of operations. The same operations give the same document. */
+export function openApiDocument(operations: readonly AnyOperation[]): JsonObject {
+  const schemas: JsonObject = { ...errorComponents() };
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) {
+    const [method = '', path = ''] = operation.route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, schemas) };
+  }
+  const tags = [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name }));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'asfiled',
+      version: '1.0.0',
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags,
+    paths,
+    components: { schemas: sorted(schemas), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+function describe(operation: AnyOperation, schemas: JsonObject): JsonObject {
+  const isPublic = operation.plan === 'public';
+  const parameters = parametersOf(operation, schemas);
+  const body = restPlaceOf(operation) === 'body' ? { requestBody: bodyOf(operation, schemas) } : {};
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [operation.tag],
+    security: isPublic ? [] : [{ ApiKeyAuth: [] }, { BearerAuth: [] }],
+    parameters,
+    ...body,
+    responses: responsesOf(operation, schemas),
+    'x-credits': operation.credits,
+    'x-plan': operation.plan,
+    ...(typeof operation.tool === 'string'
+      ? { 'x-tool': operation.tool, 'x-tool-credits': operation.toolCredits ?? operation.credits }
+      : {}),
+    'x-example': exampleUrl(operation),
+  };
+}
+
+function inputSchema(operation: AnyOperation, schemas: JsonObject): JsonObject {
+  return toComponent(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any', override: tidy }), schemas);
+}
+
+function parametersOf(operation: AnyOperation, schemas: JsonObject): JsonObject[] {
+  const inPath = pathParameters(operation.route);
+  const schema = inputSchema(operation, schemas);
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const rest = restPlaceOf(operation);
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>)
+    .filter(([name]) => rest === 'query' || inPath.includes(name))
+    .map(([name, { description, ...property }]) => {
+      const isInPath = inPath.includes(name);
+      const example = (operation.example as JsonObject)[name];
+      return {
+        name,
+        in: isInPath ? 'path' : 'query',
+        required: isInPath || required.has(name),
+        description: description ?? name,
+        schema: property,
+        ...(property.type === 'array' ? { style: 'form', explode: true } : {}),
+        ...(example === undefined ? {} : { example }),
+      };
+    });
+}
+
+function bodyOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
+  const inPath = pathParameters(operation.route);
+  const schema = inputSchema(operation, schemas);
+  const properties = Object.entries((schema.properties ?? {}) as JsonObject).filter(([name]) => !inPath.includes(name));
+  const required = (Array.isArray(schema.required) ? schema.required : []).filter(name => !inPath.includes(name));
+  const example = Object.fromEntries(Object.entries(operation.example).filter(([name]) => !inPath.includes(name)));
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { ...schema, properties: Object.fromEntries(properties), ...(required.length > 0 ? { required } : {}) },
+        example,
+      },
+    },
+  };
+}
+
+function responsesOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
+  const output = toComponent(
+    z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', override: tidy }),
+    schemas,
+  );
+  const isMetered = operation.credits > 0;
+  const responses: Record<string, JsonObject> = {
+    200: {
+      description: operation.summary,
+      headers: headersOf('200', isMetered),
+      content: { 'application/json': { schema: output } },
+    },
+  };
+  if (operation.route.startsWith('GET ')) {
+    responses[304] = {
+      description: 'Nothing changed since the ETag given; free.',
+      headers: headersOf('304', isMetered),
+    };
+  }
+  for (const [status, codes] of errorsByStatus(operation)) responses[status] = errorResponse(status, codes, isMetered);
+  return responses;
+}
+
+function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
+  const codes = new Set<ErrorCode>([...operation.errors, 'validation_error', 'rate_limited', 'internal_error']);
+  if (operation.plan !== 'public') codes.add('unauthorized');
+  if (operation.plan === 'pro' || operation.plan === 'business') codes.add('upgrade_required');
+  if (operation.credits > 0) codes.add('quota_exceeded');
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code]);
+  return [...byStatus].sort(([a], [b]) => a - b);
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], isMetered: boolean): JsonObject {
+  const schema = status === 422 ? 'HTTPValidationError' : 'Error';
+  return {
+    description: status === 422 ? 'Faults of the input, all at once.' : codes.join(', '),
+    headers: headersOf(String(status), isMetered),
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  };
+}
+
+/** Moves the definitions of a schema to the components and points its references there. */
+function toComponent(schema: JsonObject, schemas: JsonObject): JsonObject {
+  const { $schema: _dialect, $defs: definitions = {}, id, ...rest } = schema;
+  for (const [name, definition] of Object.entries(definitions as Record<string, JsonObject>)) {
+    const { id: _id, ...body } = definition;
+    schemas[name] = pointedAtComponents(body);
+  }
+  const moved = pointedAtComponents(rest);
+  if (typeof id !== 'string') return moved;
+  schemas[id] = moved;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function pointedAtComponents(schema: JsonObject): JsonObject {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as JsonObject;
+}
+
+/** Bounds that only say "fits a double" tell a reader nothing. */
+function tidy({ jsonSchema }: { jsonSchema: JsonObject }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function sorted(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The address of an operation's example, relative to the server. */
+export function exampleUrl(operation: AnyOperation): string {
+  const [, path = ''] = operation.route.split(' ');
+  const example = operation.example as Record<string, unknown>;
+  const inPath = pathParameters(operation.route);
+  const filled = path.replace(/\{([a-z_]+)\}/g, (_all, name: string) => encodeURIComponent(String(example[name])));
+  if (restPlaceOf(operation) === 'body') return filled;
+  const query = Object.entries(example)
+    .filter(([name]) => !inPath.includes(name))
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, String(item)]),
+    );
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+}
