@@ -204,9 +204,7 @@ export async function listDeadLetters(db: Database, limit: number): Promise<Dead
 }
 
 async function isInstalled(db: Database): Promise<boolean> {
-  const row = await db.queryOne<{ installed: boolean }>(
-    sql`select to_regclass('pgboss.job') is not null as installed`,
-  );
+  const row = await db.queryOne<{ installed: boolean }>(sql`select to_regclass('pgboss.job') is not null as installed`);
   return row?.installed === true;
 }
 

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Anomaly } from '../model/anomaly.ts';
+import type { AnomalyLog } from '../model/anomaly-log.ts';
 import type { FactSet } from '../model/facts.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 
@@ -81,6 +82,8 @@ export type Wanted =
 
 export interface Discovery {
   tasks: Task[];
+  /** What was wanted by name and is not there: an unknown ticker. The run counts these as failed. */
+  missing: { kind: string; key: string; reason: string }[];
   anomalies: Anomaly[];
   /** Where the channel was read to; absent where nothing was read by position. */
   position?: string;
@@ -123,9 +126,9 @@ export interface BulkPiece {
 
 /** How a bulk file falls into tasks. */
 export type BulkPlan =
-  /** Members are documents of their own. */
-  | { kind: 'documents'; tasks: { kind: string; key: string; issuerKey: string; members: string[] }[] }
-  /** Members are tables over many issuers. `name` is the file's name as the registry would give it. */
+  /** Members are documents of their own; `name` and the member's path make their URLs. */
+  | { kind: 'documents'; name: string; tasks: { kind: string; key: string; issuerKey: string; members: string[] }[] }
+  /** Members are tables over many issuers; `name` and the table make the URL of an issuer's share. */
   | { kind: 'tables'; name: string };
 
 /** Reads the members of a bulk file, whatever its size, in bounded memory. */
@@ -150,16 +153,21 @@ export interface Source {
   schedule: readonly { channel: string; cron: string; timeZone: string }[];
   /** Which source a document of this URL is part of; null for documents that only discovery reads. */
   sourceOf(url: string): string | null;
+  /** The issuer that a document of this URL is about; null where it is about many, or the URL does not say. */
+  issuerOf(url: string): string | null;
   discover(outside: Outside, wanted: Wanted): Promise<Discovery>;
   /** Asks for every document of a task. Empty where the registry has none. */
   fetch(outside: Outside, task: Task): Promise<SourceDocument[]>;
   /** Never throws on bad bytes: what can't be read is an anomaly, and damage on the records. */
-  parse(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]>;
+  parse(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>>;
   expectations(documents: readonly { url: string }[], origin: Outside['origin']): Expectations;
   /** What kind of bulk file this is, by its members; null where it is none that the connector knows. */
   planBulk(reader: BulkReader): Promise<BulkPlan | null>;
-  /** Takes the tables of a bulk file apart by issuer. A piece may come in several parts; order within a part counts. */
-  splitBulk(reader: BulkReader): AsyncIterable<BulkPiece>;
+  /**
+   * Takes the tables of a bulk file apart by issuer. The text of a part may come in several pieces, whose order counts.
+   * Rows that belong to nobody are anomalies.
+   */
+  splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]>;
 }
 
 /** The rank of a source name in a connector's order of trust: 0 is the most trusted. */

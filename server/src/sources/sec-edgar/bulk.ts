@@ -1,4 +1,5 @@
-import { readLines } from '../../formats/tsv.ts';
+import { readLines, splitCells } from '../../formats/tsv.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
 
@@ -53,11 +54,13 @@ async function startOf(reader: BulkReader, member: string): Promise<string> {
 /** `2009q3`: the quarter in which most of the filings were filed, whatever the file is called. */
 async function editionOf(reader: BulkReader): Promise<string> {
   const counts = new Map<string, number>();
-  for await (const cell of rowsOf(reader, 'sub')) {
-    const match = /^(\d{4})(\d{2})\d{2}$/.exec(cell('filed'));
-    if (match === null) continue;
-    const quarter = `${match[1]}q${Math.ceil(Number(match[2]) / 3)}`;
-    counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
+  for await (const { rows } of rowsOf(reader, 'sub')) {
+    for (const row of rows) {
+      const match = /^(\d{4})(\d{2})\d{2}$/.exec(row.cell('filed'));
+      if (match === null) continue;
+      const quarter = `${match[1]}q${Math.ceil(Number(match[2]) / 3)}`;
+      counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
+    }
   }
   const [most] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   return most?.[0] ?? 'unknown';
@@ -69,42 +72,58 @@ const PER_SHARE = /Share|NoParValue/;
  * Takes the tables apart by company, each with its header line. Of `tag.txt` a company is given the tags that it uses
  * and that say what their name may not: whether an amount is per share.
  */
-export async function* splitBulk(reader: BulkReader): AsyncGenerator<BulkPiece> {
+export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGenerator<BulkPiece[]> {
   const issuerOf = new Map<string, string>();
   const headers = new HeaderOnce();
-  let header = '';
-  for await (const cell of rowsOf(reader, 'sub', line => (header = line))) {
-    const cik = cell('cik');
-    if (!/^\d{1,10}$/.test(cik)) continue;
-    const issuerKey = canonicalKeyOfCik(cik);
-    issuerOf.set(cell('adsh'), issuerKey);
-    yield { issuerKey, part: 'sub.txt', text: headers.before(issuerKey, 'sub.txt', header) + cell.line };
+  for await (const { header, rows } of rowsOf(reader, 'sub')) {
+    const pieces: BulkPiece[] = [];
+    for (const row of rows) {
+      const cik = row.cell('cik');
+      const issuerKey = /^\d{1,10}$/.test(cik) ? canonicalKeyOfCik(cik) : null;
+      if (issuerKey === null) {
+        log.add('bad_row', `sub.txt ${row.cell('adsh')}`, `no CIK: ${row.line}`);
+        continue;
+      }
+      issuerOf.set(row.cell('adsh'), issuerKey);
+      pieces.push({ issuerKey, part: 'sub.txt', text: headers.before(issuerKey, 'sub.txt', header) + row.line });
+    }
+    yield pieces;
   }
-  const tags = new Map<string, string>();
-  let tagHeader = '';
-  if (tableMember(reader, 'tag') !== undefined) {
-    for await (const cell of rowsOf(reader, 'tag', line => (tagHeader = line))) {
-      const decides = cell('datatype') === 'perShare' || PER_SHARE.test(cell('tag'));
-      if (decides) tags.set(`${cell('version')} ${cell('tag')}`, cell.line);
+  const { tags, tagHeader } = await readDecidingTags(reader);
+  const given = new Set<string>();
+  for (const table of ['num', 'pre'] as const) {
+    const part = `${table}.txt`;
+    for await (const { header, rows } of rowsOf(reader, table)) {
+      const pieces: BulkPiece[] = [];
+      for (const row of rows) {
+        const issuerKey = issuerOf.get(row.cell('adsh'));
+        if (issuerKey === undefined) {
+          log.add('unknown_filing', `${part} ${row.cell('adsh')}`, `a row in a filing without sub row: ${row.line}`);
+          continue;
+        }
+        pieces.push({ issuerKey, part, text: headers.before(issuerKey, part, header) + row.line });
+        const name = `${row.cell('version')} ${row.cell('tag')}`;
+        const tag = table === 'num' ? tags.get(name) : undefined;
+        if (tag === undefined || given.has(`${issuerKey} ${name}`)) continue;
+        given.add(`${issuerKey} ${name}`);
+        pieces.push({ issuerKey, part: 'tag.txt', text: headers.before(issuerKey, 'tag.txt', tagHeader) + tag });
+      }
+      yield pieces;
     }
   }
-  const given = new Set<string>();
-  for await (const cell of rowsOf(reader, 'num', line => (header = line))) {
-    const issuerKey = issuerOf.get(cell('adsh'));
-    if (issuerKey === undefined) continue;
-    yield { issuerKey, part: 'num.txt', text: headers.before(issuerKey, 'num.txt', header) + cell.line };
-    const name = `${cell('version')} ${cell('tag')}`;
-    const tag = tags.get(name);
-    if (tag === undefined || given.has(`${issuerKey} ${name}`)) continue;
-    given.add(`${issuerKey} ${name}`);
-    yield { issuerKey, part: 'tag.txt', text: headers.before(issuerKey, 'tag.txt', tagHeader) + tag };
+}
+
+async function readDecidingTags(reader: BulkReader): Promise<{ tags: Map<string, string>; tagHeader: string }> {
+  const tags = new Map<string, string>();
+  let tagHeader = '';
+  for await (const { header, rows } of rowsOf(reader, 'tag')) {
+    tagHeader = header;
+    for (const row of rows) {
+      const decides = row.cell('datatype') === 'perShare' || PER_SHARE.test(row.cell('tag'));
+      if (decides) tags.set(`${row.cell('version')} ${row.cell('tag')}`, row.line);
+    }
   }
-  if (tableMember(reader, 'pre') === undefined) return;
-  for await (const cell of rowsOf(reader, 'pre', line => (header = line))) {
-    const issuerKey = issuerOf.get(cell('adsh'));
-    if (issuerKey === undefined) continue;
-    yield { issuerKey, part: 'pre.txt', text: headers.before(issuerKey, 'pre.txt', header) + cell.line };
-  }
+  return { tags, tagHeader };
 }
 
 /** The header line for the first piece of each company and table, nothing for the others. */
@@ -123,27 +142,44 @@ function tableMember(reader: BulkReader, table: string): string | undefined {
   return reader.members.find(member => new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`).test(member));
 }
 
-/** A row's cells by column name, and its line as it stands, newline included. */
-type Row = ((column: string) => string) & { line: string };
+/** A line with its line end, whose cells are cut out only as they are asked for. */
+class Row {
+  readonly line: string;
+  readonly #columns: ReadonlyMap<string, number>;
 
-async function* rowsOf(
-  reader: BulkReader,
-  table: string,
-  onHeader: (line: string) => void = () => undefined,
-): AsyncGenerator<Row> {
+  constructor(line: string, columns: ReadonlyMap<string, number>) {
+    this.line = line;
+    this.#columns = columns;
+  }
+
+  cell(column: string): string {
+    const place = this.#columns.get(column);
+    if (place === undefined) return '';
+    let from = 0;
+    for (let at = 0; at < place; at++) {
+      const tab = this.line.indexOf('\t', from);
+      if (tab < 0) return '';
+      from = tab + 1;
+    }
+    const to = this.line.indexOf('\t', from);
+    return this.line.slice(from, to < 0 ? -1 : to);
+  }
+}
+
+async function* rowsOf(reader: BulkReader, table: string): AsyncGenerator<{ header: string; rows: Row[] }> {
   const member = tableMember(reader, table);
   if (member === undefined) return;
-  let columns: Map<string, number> | null = null;
+  let header = '';
+  let columns = new Map<string, number>();
   for await (const { lines } of readLines(reader.stream(member))) {
+    const rows: Row[] = [];
     for (const line of lines) {
-      const cells = line.split('\t');
-      if (columns === null) {
-        columns = new Map(cells.map((name, at) => [name.trim().toLowerCase().replace('\ufeff', ''), at]));
-        onHeader(`${line}\n`);
-        continue;
-      }
-      const known = columns;
-      yield Object.assign((column: string) => cells[known.get(column) ?? -1] ?? '', { line: `${line}\n` });
+      if (line === '') continue;
+      if (header === '') {
+        header = `${line}\n`;
+        columns = new Map(splitCells(line).map((name, at) => [name.trim().toLowerCase().replace('\ufeff', ''), at]));
+      } else rows.push(new Row(`${line}\n`, columns));
     }
+    yield { header, rows };
   }
 }

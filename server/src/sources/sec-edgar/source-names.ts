@@ -1,10 +1,11 @@
+import { canonicalKeyOfCik } from './identifiers.ts';
+
 /** How the registry's documents are told apart by their addresses, and what their sources are called. */
 const NAMES: readonly [RegExp, string][] = [
   [/(?:^|\/)submissions(?:\.zip)?\/CIK\d{10}(?:-submissions-\d+)?\.json$/, 'submissions'],
   [/(?:^|\/)companyfacts(?:\.zip)?\/CIK\d{10}\.json$/, 'companyfacts'],
   [/(?:^|\/)company_tickers_exchange\.json$/, 'company-tickers-exchange'],
   [/(?:^|\/)company_tickers\.json$/, 'company-tickers'],
-  [/(?:^|\/)company_tickers_mf\.json$/, 'company-tickers-mf'],
 ];
 
 const DATA_SET = /^(financial-statement-data-set\/[^/]+)\/[^/]+$/;
@@ -18,4 +19,10 @@ export function sourceNameOf(url: string): string | null {
 /** The ten digits of the company in a document's address; null where there are none. */
 export function cikOfUrl(url: string): string | null {
   return /\/CIK(\d{10})(?:-submissions-\d+)?\.json$/.exec(url)?.[1] ?? null;
+}
+
+/** The canonical key of the company that a document is about; null where its address does not say. */
+export function issuerOf(url: string): string | null {
+  const cik = cikOfUrl(url);
+  return cik === null ? null : canonicalKeyOfCik(cik);
 }

@@ -1,0 +1,184 @@
+import { AsfiledError } from '../kernel/errors.ts';
+import { uuidV5 } from '../kernel/ids.ts';
+import type { JobSystem } from '../jobs/job-system.ts';
+import type { Anomaly } from '../model/anomaly.ts';
+import { BulkZip } from '../sources/bulk-zip.ts';
+import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
+import { replaceAnomalies } from '../store/anomalies.ts';
+import { listReplayable } from '../store/replay.ts';
+import { insertRunTasks, markDiscovered, readCursor, type Run, settleTasks, writeCursor } from '../store/runs.ts';
+import { stageTables } from './stage-tables.ts';
+import type { PipelineTools } from './tools.ts';
+import { type DiscoverJob, taskQueue } from './queues.ts';
+
+type Found = { tasks: Task[]; missing: { kind: string; key: string; reason: string }[]; anomalies: Anomaly[] };
+type WantedHere = DiscoverJob['wanted'];
+
+/**
+ * Finds out what a run has to do and queues a job for each task. Doing it again queues nothing twice. Throws
+ * AsfiledError `not_found` where there is nothing at all to do: an empty answer is an alarm.
+ */
+export async function discoverRun(
+  tools: PipelineTools,
+  jobs: JobSystem,
+  source: Source,
+  run: Run,
+  wanted: WantedHere,
+  outside: Outside,
+): Promise<void> {
+  const { registry } = run;
+  const channel = wanted.kind === 'channel' ? wanted.channel : null;
+  const position = channel === null ? null : await readCursor(tools.db, registry, channel);
+  const found = await find(tools, source, wanted, outside, position);
+  if (found.tasks.length === 0 && found.missing.length === 0 && channel === null) {
+    const told = found.anomalies[0];
+    throw new AsfiledError('not_found', told ? `nothing found: ${told.kind}: ${told.detail}` : 'nothing found to ingest');
+  }
+  await insertRunTasks(tools.db, run.runId, [...found.tasks, ...found.missing]);
+  await settleTasks(
+    tools.db,
+    found.missing.map(({ kind, key, reason }) => {
+      const counts = { filings: 0, facts: 0, anomalies: 0, byteSize: 0 };
+      return { runId: run.runId, kind, key, state: 'failed' as const, reason, ...counts };
+    }),
+  );
+  await replaceAnomalies(tools.db, registry, [...new Set(found.anomalies.map(one => one.source))], found.anomalies);
+  await jobs.send(
+    taskQueue(registry),
+    found.tasks.map(task => ({
+      id: uuidV5(`asfiled task ${run.runId} ${task.kind} ${task.key}`),
+      payload: { runId: run.runId, task },
+    })),
+  );
+  if (channel !== null && found.position !== undefined) {
+    await writeCursor(tools.db, registry, channel, found.position);
+  }
+  await markDiscovered(tools.db, run.runId);
+}
+
+async function find(
+  tools: PipelineTools,
+  source: Source,
+  wanted: WantedHere,
+  outside: Outside,
+  position: string | null,
+): Promise<Found & { position?: string }> {
+  switch (wanted.kind) {
+    case 'bulk':
+      return findInBulk(tools, source, wanted.files);
+    case 'documents':
+      return findInDocuments(source, wanted.documents);
+    case 'replay':
+      return findStored(tools, source, wanted.from);
+    case 'channel':
+      return source.discover(outside, { ...wanted, position });
+    default:
+      return source.discover(outside, wanted);
+  }
+}
+
+/** Tasks of bulk files. What several files have of one issuer is one task. */
+async function findInBulk(
+  tools: PipelineTools,
+  source: Source,
+  files: readonly { sha256: string; name: string }[],
+): Promise<Found> {
+  const found: Found = { tasks: [], missing: [], anomalies: [] };
+  const byIssuer = new Map<string, Task & { documents: DocumentRef[] }>();
+  for (const { sha256, name } of files) {
+    const zip = await BulkZip.open(await tools.archive.localPath(sha256));
+    try {
+      await findInZip(tools, source, { zip, sha256, name }, found, byIssuer);
+    } finally {
+      zip.close();
+    }
+  }
+  found.tasks.push(...byIssuer.values());
+  return found;
+}
+
+async function findInZip(
+  tools: PipelineTools,
+  source: Source,
+  { zip, sha256, name }: { zip: BulkZip; sha256: string; name: string },
+  found: Found,
+  byIssuer: Map<string, Task & { documents: DocumentRef[] }>,
+): Promise<void> {
+  const registry = source.description.registry;
+  const complain = (kind: string, detail: string): void => {
+    found.anomalies.push({ registry, source: name, locator: '', kind, detail });
+    found.missing.push({ kind: 'bulk', key: name, reason: `${kind}: ${detail}` });
+  };
+  if (zip.damage !== null) complain(zip.damage.kind, zip.damage.message);
+  const plan = await source.planBulk(zip);
+  if (plan === null) {
+    if (zip.damage === null) complain('unknown_bulk_file', `${name} holds nothing that ${registry} knows`);
+    return;
+  }
+  if (plan.kind === 'documents') {
+    for (const { kind, key, issuerKey, members } of plan.tasks) {
+      const documents = members.map(member => ({ url: `${plan.name}/${member}`, sha256: null, bulk: sha256, member }));
+      const known = byIssuer.get(`${kind} ${key}`);
+      if (known === undefined) byIssuer.set(`${kind} ${key}`, { kind, key, issuerKey, documents, since: null });
+      else known.documents.push(...documents);
+    }
+    return;
+  }
+  try {
+    const issuers = await stageTables(tools, source, plan.name, sha256);
+    found.tasks.push(...issuers.map(issuerKey => shareTask(plan.name, sha256, issuerKey)));
+  } catch (error) {
+    if (!(error instanceof Error) || !('kind' in error)) throw error;
+    complain(String(error.kind), error.message);
+  }
+}
+
+function shareTask(name: string, bulk: string, issuerKey: string): Task {
+  const documents = [{ url: `${name}/`, sha256: bulk, bulk, member: null }];
+  return { kind: 'share', key: `${name}/${issuerKey}`, issuerKey, documents, since: null };
+}
+
+/** Tasks of documents that were handed in: each names its source by its address. */
+function findInDocuments(source: Source, documents: readonly DocumentRef[]): Found {
+  const found: Found = { tasks: [], missing: [], anomalies: [] };
+  const groups = new Map<string, DocumentRef[]>();
+  for (const document of documents) {
+    const issuer = source.issuerOf(document.url);
+    const key = issuer ?? document.url;
+    groups.set(key, [...(groups.get(key) ?? []), document]);
+  }
+  for (const [key, some] of groups) {
+    const issuerKey = source.issuerOf(some[0]?.url ?? '');
+    found.tasks.push({ kind: 'documents', key, issuerKey, documents: some, since: null });
+  }
+  return found;
+}
+
+/** Tasks over everything that the archive and the store have of the registry. */
+async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 'normalise'): Promise<Found> {
+  const registry = source.description.registry;
+  const found: Found = { tasks: [], missing: [], anomalies: [] };
+  const shared = new Map<string, DocumentRef>();
+  const tables = new Map<string, string>();
+  for (const { canonicalKey, documents } of await listReplayable(tools.db, registry)) {
+    const own: DocumentRef[] = [];
+    for (const ref of documents as DocumentRef[]) {
+      if (ref.bulk !== null && ref.member === null) tables.set(ref.bulk, ref.url.replace(/\/[^/]*$/, ''));
+      else if (ref.member === null && source.issuerOf(ref.url) === null) shared.set(ref.url, ref);
+      else own.push(ref);
+    }
+    const wanted = from === 'parse' ? own : [];
+    if (from === 'parse' && own.length === 0) continue;
+    const task = { kind: from === 'parse' ? 'replay' : 'normalise', key: canonicalKey, issuerKey: canonicalKey };
+    found.tasks.push({ ...task, documents: wanted, since: null });
+  }
+  if (from === 'normalise') return found;
+  for (const [url, ref] of shared) {
+    found.tasks.push({ kind: 'replay', key: url, issuerKey: null, documents: [ref], since: null });
+  }
+  for (const [bulk, name] of tables) {
+    const issuers = await stageTables(tools, source, name, bulk);
+    found.tasks.push(...issuers.map(issuerKey => shareTask(name, bulk, issuerKey)));
+  }
+  return found;
+}

@@ -1,0 +1,341 @@
+import type { Database, Transaction } from '../db/database.ts';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import type { Anomaly } from '../model/anomaly.ts';
+import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
+import { replaceAnomalies } from '../store/anomalies.ts';
+import { readFactSets, type StoredFactSet } from '../store/facts.ts';
+import { claimIssuers, type IssuerState } from '../store/issuer-state.ts';
+import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
+import { isStaged, readStaged } from '../store/staging.ts';
+import type { Refined, RefineDocument, RefineItem } from './refine-types.ts';
+import { storeRefined } from './store-refined.ts';
+import { stageTables } from './stage-tables.ts';
+import type { PipelineTools } from './tools.ts';
+
+/** A task with the run that it belongs to. */
+export interface RunTask {
+  runId: string;
+  task: Task;
+  outside: Outside;
+  force: boolean;
+  /** True where another attempt could end better: a registry may answer again. */
+  mayRetry: boolean;
+}
+
+/** `unsettled` tasks are to be tried again; the others are accounted for in run_tasks. */
+export interface TaskOutcome {
+  state: 'settled' | 'failed' | 'unsettled';
+  reason: string | null;
+}
+
+interface FetchedTask extends RunTask {
+  documents: DocumentRef[];
+}
+
+/**
+ * Fetches, parses, normalises and stores. Outcomes stand in the order of the tasks. Tasks are independent: what goes
+ * wrong with one leaves the others as they are. An abort leaves what has not been begun unsettled.
+ */
+export async function processTasks(
+  tools: PipelineTools,
+  source: Source,
+  tasks: readonly RunTask[],
+  signal: AbortSignal,
+): Promise<TaskOutcome[]> {
+  const outcomes = new Map<RunTask, TaskOutcome>();
+  const settled = await settledTasks(
+    tools.db,
+    tasks.map(one => ({ runId: one.runId, ...one.task })),
+  );
+  const fetched: FetchedTask[] = [];
+  const open = tasks.filter(one => !settled.has(runTaskId(one.runId, one.task)));
+  await forEachAtOnce(open, FETCHED_AT_ONCE, async one => {
+    if (signal.aborted) return;
+    const documents = await fetchDocuments(tools, source, one);
+    if (Array.isArray(documents)) fetched.push({ ...one, documents });
+    else outcomes.set(one, documents);
+  });
+  const byTask = new Map(fetched.map(one => [one.task, one]));
+  const inOrder = open.flatMap(one => byTask.get(one.task) ?? []);
+  const original = new Map(open.map(one => [one.task, one]));
+  const settle = (one: FetchedTask, outcome: TaskOutcome): void => {
+    const task = original.get(one.task);
+    if (task) outcomes.set(task, outcome);
+  };
+  await processOwn(tools, source, inOrder.filter(hasOwnIssuer), signal, settle);
+  for (const one of inOrder.filter(one => !hasOwnIssuer(one))) {
+    if (signal.aborted) break;
+    settle(one, await guard(tools, source, one, () => processShared(tools, source, one)));
+  }
+  return tasks.map(one =>
+    settled.has(runTaskId(one.runId, one.task))
+      ? { state: 'settled', reason: null }
+      : (outcomes.get(one) ?? { state: 'unsettled', reason: 'stopped before it was begun' }),
+  );
+}
+
+const FETCHED_AT_ONCE = 4;
+/** An answer of a thread: large enough to load well, small enough to hold several. */
+const ANSWER_BYTES = 4 << 20;
+/** Issuers of one document that are stored in one transaction: each is a lock. */
+const ISSUERS_AT_ONCE = 250;
+
+function hasOwnIssuer(one: RunTask): boolean {
+  return one.task.issuerKey !== null;
+}
+
+async function fetchDocuments(
+  tools: PipelineTools,
+  source: Source,
+  one: RunTask,
+): Promise<DocumentRef[] | TaskOutcome> {
+  if (one.task.documents !== null) return one.task.documents;
+  try {
+    const documents = await source.fetch(one.outside, one.task);
+    if (documents.length > 0) {
+      return documents.map(({ url, sha256 }) => ({ url, sha256, bulk: null, member: null }));
+    }
+    throw new AsfiledError('not_found', 'the registry has nothing of it');
+  } catch (error) {
+    return failTask(tools, source, one, error);
+  }
+}
+
+/** Accounts for a task that could not be done; leaves it open where another attempt is worth it. */
+async function failTask(tools: PipelineTools, source: Source, one: RunTask, error: unknown): Promise<TaskOutcome> {
+  const code = error instanceof AsfiledError ? error.code : 'internal_error';
+  const kind = code === 'not_found' ? 'empty_answer' : code;
+  const reason = `${kind}: ${messageOf(error)}`;
+  if (one.mayRetry && code !== 'not_found') return { state: 'unsettled', reason };
+  tools.log.warn({ task: one.task.key, reason }, 'task failed');
+  const registry = source.description.registry;
+  const place = `${one.task.kind}/${one.task.key}`;
+  await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
+  await settleTasks(tools.db, [resultOf(one, null, reason)]);
+  return { state: 'failed', reason };
+}
+
+async function guard(
+  tools: PipelineTools,
+  source: Source,
+  one: RunTask,
+  work: () => Promise<TaskOutcome>,
+): Promise<TaskOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    return failTask(tools, source, one, error);
+  }
+}
+
+/** Tasks of one issuer each: many in one transaction, each issuer once. */
+async function processOwn(
+  tools: PipelineTools,
+  source: Source,
+  tasks: readonly FetchedTask[],
+  signal: AbortSignal,
+  settle: (one: FetchedTask, outcome: TaskOutcome) => void,
+): Promise<void> {
+  let waiting = [...tasks];
+  while (waiting.length > 0 && !signal.aborted) {
+    const batch = firstOfEachIssuer(waiting);
+    const done = new Set<FetchedTask>();
+    try {
+      for (const [one, outcome] of await processBatch(tools, source, batch)) {
+        settle(one, outcome);
+        done.add(one);
+      }
+    } catch (error) {
+      // One of them spoils the transaction of all: each gets its own.
+      tools.log.warn({ tasks: batch.length, error: messageOf(error) }, 'a batch failed, its tasks are tried one by one');
+      for (const one of batch) {
+        if (signal.aborted) return;
+        settle(
+          one,
+          await guard(tools, source, one, async () => {
+            const [first] = await processBatch(tools, source, [one]);
+            return first?.[1] ?? { state: 'unsettled', reason: 'no answer' };
+          }),
+        );
+        done.add(one);
+      }
+    }
+    waiting = waiting.filter(one => !done.has(one));
+  }
+}
+
+function firstOfEachIssuer(tasks: readonly FetchedTask[]): FetchedTask[] {
+  const first = new Map<string | null, FetchedTask>();
+  for (const one of tasks) if (!first.has(one.task.issuerKey)) first.set(one.task.issuerKey, one);
+  return [...first.values()];
+}
+
+/** As many of the tasks as fit one answer, at least the first; what they give is stored when this returns. */
+async function processBatch(
+  tools: PipelineTools,
+  source: Source,
+  batch: readonly FetchedTask[],
+): Promise<[FetchedTask, TaskOutcome][]> {
+  return tools.db.transaction(async tx => {
+    const states = await claimIssuers(
+      tx,
+      batch.map(one => one.task.issuerKey ?? ''),
+    );
+    const items: RefineItem[] = [];
+    for (const one of batch) items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
+    const answers = await refineWithSets(tools, source, tx, items);
+    await storeRefined(tx, source.description.registry, answers);
+    const settled: [FetchedTask, TaskOutcome][] = [];
+    const results: TaskResult[] = [];
+    for (const [at, answer] of answers.entries()) {
+      const one = batch[at];
+      if (one === undefined) continue;
+      const failure = failureOf(answer);
+      if (failure !== null && one.mayRetry) {
+        settled.push([one, { state: 'unsettled', reason: failure }]);
+        continue;
+      }
+      results.push(resultOf(one, answer, failure));
+      settled.push([one, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
+    }
+    await settleTasks(tx, results);
+    return settled;
+  });
+}
+
+/** A document that speaks of many issuers: some of them at a time, each time with their state. */
+async function processShared(tools: PipelineTools, source: Source, one: FetchedTask): Promise<TaskOutcome> {
+  const registry = source.description.registry;
+  const [overview] = await tools.threads.refine(requestOf(tools, source, [await toItem(tools, source, tools.db, one, null)]));
+  if (overview?.state !== 'issuers') throw new Error('a thread gave no overview of a document');
+  const anomalies: Anomaly[] = [...overview.anomalies];
+  const total = { filings: 0, facts: 0, changed: false };
+  let failure: string | null = null;
+  for (let at = 0; at < overview.keys.length; at += ISSUERS_AT_ONCE) {
+    const keys = overview.keys.slice(at, at + ISSUERS_AT_ONCE);
+    const answer = await tools.db.transaction(async tx => {
+      const states = await claimIssuers(tx, keys);
+      const ofKeys = keys.map(key => stateOf(states, key));
+      const item = await toItem(tools, source, tx, one, ofKeys);
+      const [refined] = await refineWithSets(tools, source, tx, [item]);
+      if (refined === undefined) throw new Error('a thread gave no answer');
+      if (refined.state === 'refined') await storeRefined(tx, registry, [{ ...refined, anomalies: [], anomalySources: [] }]);
+      return refined;
+    });
+    if (answer.state !== 'refined') continue;
+    const counts = countsOf(answer);
+    total.filings += counts.filings;
+    total.facts += counts.facts;
+    total.changed = true;
+    failure ??= answer.failure;
+  }
+  if (overview.keys.length === 0) failure = firstReason(anomalies);
+  if (failure !== null && one.mayRetry) return { state: 'unsettled', reason: failure };
+  await tools.db.transaction(async tx => {
+    await replaceAnomalies(tx, registry, overview.documents, anomalies);
+    const state = failure !== null ? 'failed' : total.changed ? 'done' : 'unchanged';
+    const { runId, task } = one;
+    const { filings, facts } = total;
+    const counts = { filings, facts, anomalies: anomalies.length, byteSize: overview.byteSize };
+    await settleTasks(tx, [{ runId, kind: task.kind, key: task.key, state, reason: failure, ...counts }]);
+  });
+  return { state: failure === null ? 'settled' : 'failed', reason: failure };
+}
+
+function firstReason(anomalies: readonly Anomaly[]): string {
+  const first = anomalies[0];
+  return first === undefined ? 'empty_answer: no issuers' : `${first.kind}: ${first.detail}`;
+}
+
+async function toItem(
+  tools: PipelineTools,
+  source: Source,
+  db: Database,
+  one: FetchedTask,
+  states: IssuerState[] | null,
+): Promise<RefineItem> {
+  const documents: RefineDocument[] = [];
+  for (const ref of one.documents) {
+    if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
+    else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, one.task.issuerKey ?? '')));
+  }
+  return { documents, origin: one.outside.origin, force: one.force, states, storedSets: null };
+}
+
+/** An issuer's share of the tables of a bulk file, which is staged anew where PostgreSQL lost it in a crash. */
+async function readShare(
+  tools: PipelineTools,
+  source: Source,
+  db: Database,
+  ref: DocumentRef,
+  bulk: string,
+  issuerKey: string,
+): Promise<RefineDocument[]> {
+  const folder = ref.url.slice(0, ref.url.lastIndexOf('/'));
+  if (!(await isStaged(db, bulk))) await stageTables(tools, source, folder, bulk);
+  const parts = await readStaged(db, bulk, issuerKey);
+  if (parts.length === 0) throw new AsfiledError('not_found', `${folder} has nothing of ${issuerKey}`);
+  return parts.map(({ part, text }) => ({ ref: { ...ref, url: `${folder}/${part}` }, text }));
+}
+
+async function refineWithSets(
+  tools: PipelineTools,
+  source: Source,
+  tx: Transaction,
+  items: RefineItem[],
+): Promise<Refined[]> {
+  const answers = await tools.threads.refine(requestOf(tools, source, items));
+  for (const [at, answer] of answers.entries()) {
+    const item = items[at];
+    if (answer.state !== 'needs_sets' || item === undefined) continue;
+    const storedSets: Record<string, StoredFactSet[]> = {};
+    for (const issuerId of answer.issuerIds) storedSets[issuerId] = await readFactSets(tx, issuerId);
+    const [again] = await tools.threads.refine(requestOf(tools, source, [{ ...item, storedSets }]));
+    if (again !== undefined) answers[at] = again;
+  }
+  return answers;
+}
+
+function requestOf(tools: PipelineTools, source: Source, items: RefineItem[]) {
+  const { archiveFolder } = tools;
+  return { registry: source.description.registry, archiveFolder, items, answerBytes: ANSWER_BYTES };
+}
+
+function stateOf(states: ReadonlyMap<string, IssuerState>, key: string): IssuerState {
+  const state = states.get(key);
+  if (state === undefined) throw new Error(`the issuer ${key} was not claimed`);
+  return state;
+}
+
+function failureOf(answer: Refined): string | null {
+  return answer.state === 'refined' ? answer.failure : null;
+}
+
+function countsOf(answer: Refined): { filings: number; facts: number } {
+  if (answer.state !== 'refined') return { filings: 0, facts: 0 };
+  return {
+    filings: answer.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
+    facts: answer.issuers.reduce((sum, issuer) => sum + issuer.facts.reduce((of, set) => of + set.factsCount, 0), 0),
+  };
+}
+
+function resultOf(one: RunTask, answer: Refined | null, failure: string | null): TaskResult {
+  const { runId, task } = one;
+  const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
+  const anomalies = answer?.state === 'refined' ? answer.anomalies.length : 0;
+  const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';
+  const counts = answer === null ? { filings: 0, facts: 0 } : countsOf(answer);
+  return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
+}
+
+async function forEachAtOnce<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const lane = async (): Promise<void> => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type Queue, queue } from '../jobs/queue.ts';
+
+const documentRef = z.object({
+  url: z.string(),
+  sha256: z.string().nullable(),
+  bulk: z.string().nullable(),
+  member: z.string().nullable(),
+});
+
+const task = z.object({
+  kind: z.string(),
+  key: z.string(),
+  issuerKey: z.string().nullable(),
+  documents: z.array(documentRef).nullable(),
+  since: z.string().nullable(),
+});
+
+const taskJob = z.object({ runId: z.string(), task });
+export type TaskJob = z.infer<typeof taskJob>;
+
+const wanted = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('named'),
+    tickers: z.array(z.string()),
+    ids: z.array(z.string()),
+    since: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('everything'), since: z.string().nullable() }),
+  z.object({ kind: z.literal('channel'), channel: z.string(), position: z.string().nullable() }),
+  /** Bulk files in the archive. */
+  z.object({ kind: z.literal('bulk'), files: z.array(z.object({ sha256: z.string(), name: z.string() })) }),
+  /** Documents in the archive, each a file of its own. */
+  z.object({ kind: z.literal('documents'), documents: z.array(documentRef) }),
+  /** What the archive has of every issuer, read again from the bytes or from the stored facts. */
+  z.object({ kind: z.literal('replay'), from: z.enum(['parse', 'normalise']) }),
+]);
+
+const discoverJob = z.object({ runId: z.string(), wanted });
+export type DiscoverJob = z.infer<typeof discoverJob>;
+
+const scheduleJob = z.object({ registry: z.string(), channel: z.string() });
+export type ScheduleJob = z.infer<typeof scheduleJob>;
+
+/** A job is what a registry has of one issuer: fetched, parsed, normalised and stored in one go. */
+export function taskQueue(registry: string): Queue<TaskJob> {
+  return queue({
+    name: `${registry}.tasks`,
+    payload: taskJob,
+    // Deliveries after a crash count as retries too; how often a failure is tried again is the handler's business.
+    retryLimit: 30,
+    retryDelaySeconds: 15,
+    expireInSeconds: 1_800,
+    heartbeatSeconds: 20,
+    batchSize: 16,
+  });
+}
+
+/** A job finds out what there is to do for one run, and queues it. */
+export function discoverQueue(registry: string): Queue<DiscoverJob> {
+  return queue({
+    name: `${registry}.discover`,
+    payload: discoverJob,
+    retryLimit: 30,
+    retryDelaySeconds: 15,
+    expireInSeconds: 7_200,
+    heartbeatSeconds: 20,
+    batchSize: 1,
+  });
+}
+
+/** A job is one tick of a schedule: it starts a run. */
+export function scheduleQueue(registry: string): Queue<ScheduleJob> {
+  return queue({
+    name: `${registry}.schedule`,
+    payload: scheduleJob,
+    retryLimit: 2,
+    retryDelaySeconds: 60,
+    expireInSeconds: 60,
+    heartbeatSeconds: 20,
+    batchSize: 1,
+  });
+}

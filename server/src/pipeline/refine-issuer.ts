@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { fromNewYorkClock, type Instant } from '../kernel/dates.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Anomaly } from '../model/anomaly.ts';
+import type { FactFiling, FactSet } from '../model/facts.ts';
+import { decodeFactFilings } from '../model/facts-codec.ts';
+import type { Financials } from '../model/financials.ts';
+import type { Filing, Issuer } from '../model/issuer.ts';
+import { mergeIssuer } from '../normalise/issuer.ts';
+import { normaliseFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
+import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
+import { encodeLines } from '../store/encode-lines.ts';
+import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../store/facts.ts';
+import { filingLine } from '../store/filings.ts';
+import { encodeIssuerFinancials } from '../store/financials.ts';
+import type { IssuerState, Statement } from '../store/issuer-state.ts';
+import type { RefinedIssuer } from './refine-types.ts';
+
+/** What is to be made of one issuer: its stored state and what its documents say now. */
+export interface IssuerInput {
+  source: Source;
+  state: IssuerState;
+  records: readonly IssuerRecords[];
+  /** The documents that the records come from, with their digests. */
+  documents: readonly DocumentRef[];
+  force: boolean;
+  storedSets: readonly StoredFactSet[] | null;
+}
+
+export interface IssuerOutput {
+  issuer: RefinedIssuer;
+  anomalies: Anomaly[];
+  /** Whether {@link financialsSource}'s anomalies are among them. */
+  isNormalised: boolean;
+  failure: string | null;
+}
+
+/** Merges, normalises and packs one issuer; `needs_sets` where the values rest on stored fact sets not handed along. */
+export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
+  const { source, state } = input;
+  const registry = source.description.registry;
+  const records = input.records.filter(one => one.damage === null || !hasWholeStatement(state, one.source));
+  const statements = records.map(one => toStatement(input, one));
+  const merged = mergeStatements(state, statements);
+  const filings = chooseFilings(source, records);
+  const known = overlayKnown(state.known, filings);
+  const sets = records.flatMap(one => one.facts).map(inCanonicalOrder);
+  const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
+
+  const kept = state.factSources.filter(one => !digests.has(one.source));
+  const version = versionOf(merged, sets, digests, kept, known);
+  const isStale = (sets.length > 0 || kept.length > 0) && (input.force || version !== state.financialsVersion);
+  if (isStale && kept.length > 0 && input.storedSets === null) return 'needs_sets';
+
+  const output: IssuerOutput = {
+    issuer: {
+      row: { issuerId: state.issuerId, marketId: source.description.marketIds[0] ?? '', issuer: merged },
+      statements,
+      filings: encodeLines(filings.map(({ filing, precedence }) => filingLine(state.issuerId, filing, precedence))),
+      filingsCount: filings.length,
+      mergesFilings: state.hasFilings,
+      facts: sets.map(set =>
+        encodeFactSet(set, {
+          issuerId: state.issuerId,
+          registry,
+          digest: digests.get(set.source) ?? '',
+          newestKnown: newestKnown([set.filings], known),
+        }),
+      ),
+      financials: null,
+    },
+    anomalies: [],
+    isNormalised: false,
+    failure: input.records.find(one => one.damage !== null)?.damage ?? null,
+  };
+  if (isStale) {
+    const stored = (input.storedSets ?? []).filter(one => !digests.has(one.source)).map(decodeFactSet);
+    normalise(input, merged, [...sets, ...stored], known, version, output);
+  }
+  return output;
+}
+
+/** The name under which anomalies of an issuer's canonical values stand. */
+export function financialsSource(canonicalKey: string): string {
+  return `normalise/${canonicalKey}`;
+}
+
+function hasWholeStatement(state: IssuerState, source: string): boolean {
+  return state.statements.some(one => one.source === source && one.damage === null);
+}
+
+function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { issuerId: string } {
+  const { source, state } = input;
+  return {
+    issuerId: state.issuerId,
+    source: records.source,
+    registry: source.description.registry,
+    precedence: precedenceOf(source, records.source),
+    issuer: records.issuer === null ? null : JSON.stringify(records.issuer),
+    documents: JSON.stringify(documentsOf(input, records.source)),
+    damage: records.damage,
+  };
+}
+
+function documentsOf({ source, documents }: IssuerInput, name: string): DocumentRef[] {
+  return documents
+    .filter(one => source.sourceOf(one.url) === name)
+    .sort((a, b) => (a.url < b.url ? -1 : a.url > b.url ? 1 : 0));
+}
+
+/** The document's own digest, or one over those of several. */
+function digestOf(input: IssuerInput, name: string): string {
+  const digests = [...new Set(documentsOf(input, name).map(one => one.sha256 ?? ''))];
+  if (digests.length === 1 && digests[0] !== undefined) return digests[0];
+  return createHash('sha256').update(digests.join('\n')).digest('hex');
+}
+
+function mergeStatements(state: IssuerState, added: readonly Statement[]): Issuer {
+  const replaced = new Set(added.map(one => one.source));
+  const all = [...state.statements.filter(one => !replaced.has(one.source)), ...added];
+  const merged = mergeIssuer(
+    all.flatMap(({ source, precedence, issuer }) =>
+      issuer === null ? [] : [{ source, precedence, issuer: JSON.parse(issuer) as Issuer }],
+    ),
+  );
+  return merged ?? anonymous(state.canonicalKey);
+}
+
+/** An issuer of which nothing but its key is known. */
+function anonymous(canonicalKey: string): Issuer {
+  return {
+    canonicalKey,
+    companyName: canonicalKey,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [],
+    formerNames: [],
+    listings: [],
+  };
+}
+
+interface RankedFiling {
+  filing: Filing;
+  precedence: number;
+}
+
+function chooseFilings(source: Source, records: readonly IssuerRecords[]): RankedFiling[] {
+  const chosen = new Map<string, RankedFiling>();
+  for (const one of records) {
+    const precedence = precedenceOf(source, one.source);
+    for (const filing of one.filings) {
+      const standing = chosen.get(filing.nativeId);
+      if (standing === undefined || precedence < standing.precedence) chosen.set(filing.nativeId, { filing, precedence });
+    }
+  }
+  return [...chosen.values()];
+}
+
+/** When each filing with XBRL became known, in epoch seconds, as the store will have it after this task. */
+function overlayKnown(stored: string, filings: readonly RankedFiling[]): Map<string, number> {
+  const known = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const entry of stored === '' ? [] : stored.split(' ')) {
+    const [accession = '', seconds, precedence] = entry.split('=');
+    known.set(accession, Number(seconds));
+    ranks.set(accession, Number(precedence));
+  }
+  for (const { filing, precedence } of filings) {
+    if ((ranks.get(filing.nativeId) ?? Number.POSITIVE_INFINITY) < precedence) continue;
+    if (filing.hasXbrl) known.set(filing.nativeId, Math.floor(Date.parse(filing.knownAt) / 1_000));
+    else known.delete(filing.nativeId);
+  }
+  return known;
+}
+
+/** The store gives series in the order of their names; the rules must see the same order at first sight. */
+function inCanonicalOrder(set: FactSet): FactSet {
+  const series = [...set.series].sort(
+    (a, b) => compare(a.concept, b.concept) || compare(a.unit, b.unit) || compare(a.dimensions, b.dimensions),
+  );
+  const faces = Object.fromEntries(Object.entries(set.faces).sort(([a], [b]) => compare(a, b)));
+  return { ...set, series, faces };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function versionOf(
+  issuer: Issuer,
+  sets: readonly FactSet[],
+  digests: ReadonlyMap<string, string>,
+  kept: IssuerState['factSources'],
+  known: ReadonlyMap<string, number>,
+): string {
+  const filings = [...sets.map(set => set.filings), ...kept.map(one => decodeFactFilings(one.filings))].flat();
+  const dated = [...new Set(filings.map(one => one.accession))].sort().map(one => [one, known.get(one) ?? null]);
+  const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
+    compare(a ?? '', b ?? ''),
+  );
+  const inputs = JSON.stringify([RULES_VERSION, sicOf(issuer), sources, dated]);
+  return createHash('sha256').update(inputs).digest('hex').slice(0, 32);
+}
+
+function sicOf(issuer: Issuer): string | null {
+  return issuer.industry?.scheme === 'sic' ? issuer.industry.code : null;
+}
+
+function normalise(
+  input: IssuerInput,
+  issuer: Issuer,
+  sets: FactSet[],
+  known: ReadonlyMap<string, number>,
+  version: string,
+  output: IssuerOutput,
+): void {
+  const { state, source } = input;
+  const registry = source.description.registry;
+  const ordered = sets.sort((a, b) => compare(a.source, b.source));
+  const canonicalKey = state.canonicalKey;
+  try {
+    const financials = normaliseFinancials({
+      sets: ordered,
+      knownAt: Object.fromEntries([...known].map(([accession, seconds]) => [accession, toInstant(seconds)])),
+      sic: sicOf(issuer),
+      canonicalKey,
+      asOf: null,
+    });
+    const dataAsOf = newestKnown(
+      ordered.map(set => set.filings),
+      known,
+    );
+    output.issuer.financials = encodeIssuerFinancials(financials, { issuerId: state.issuerId, version, dataAsOf });
+    output.anomalies.push(...toAnomalies(registry, canonicalKey, financials));
+  } catch (error) {
+    const detail = messageOf(error);
+    output.failure ??= `normalise_failed: ${detail}`;
+    output.anomalies.push({
+      registry,
+      source: financialsSource(canonicalKey),
+      locator: '',
+      kind: 'normalise_failed',
+      detail,
+    });
+  }
+  output.isNormalised = true;
+}
+
+/** Of one kind and filing there may be several: they are numbered. */
+function toAnomalies(registry: string, canonicalKey: string, financials: Financials): Anomaly[] {
+  const counts = new Map<string, number>();
+  return financials.anomalies.map(({ kind, accession, detail }) => {
+    const place = `${accession ?? ''} ${kind}`;
+    const count = (counts.get(place) ?? 0) + 1;
+    counts.set(place, count);
+    const locator = count === 1 ? (accession ?? '') : `${accession ?? ''}#${count}`;
+    return { registry, source: financialsSource(canonicalKey), locator, kind, detail };
+  });
+}
+
+/** A filing whose moment nobody states counts from 06:00 New York on the day it was filed. */
+function newestKnown(filings: readonly (readonly FactFiling[])[], known: ReadonlyMap<string, number>): Instant | null {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const filing of filings.flat()) {
+    const seconds = known.get(filing.accession) ?? Date.parse(fromNewYorkClock(filing.filed, '06:00:00')) / 1_000;
+    if (seconds > newest) newest = seconds;
+  }
+  return Number.isFinite(newest) ? toInstant(newest) : null;
+}
+
+function toInstant(seconds: number): Instant {
+  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,68 @@
+import type { Anomaly } from '../model/anomaly.ts';
+import type { DocumentRef, Outside } from '../sources/source.ts';
+import type { EncodedFactSet, StoredFactSet } from '../store/facts.ts';
+import type { EncodedFinancials } from '../store/financials.ts';
+import type { IssuerState, Statement } from '../store/issuer-state.ts';
+import type { IssuerRow } from '../store/issuers.ts';
+
+/** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */
+export interface RefineDocument {
+  ref: DocumentRef;
+  /** UTF-8 text of an issuer's share of a table. */
+  text: string | null;
+}
+
+/** What a thread is to make of some documents: records, parsed, normalised and packed for the store. */
+export interface RefineItem {
+  /** Empty to normalise again what is stored. */
+  documents: RefineDocument[];
+  origin: Outside['origin'];
+  /** True: documents count as changed whatever their digest, and values are computed again. */
+  force: boolean;
+  /** State of the issuers to refine; null to be told first which issuers the documents speak of. */
+  states: IssuerState[] | null;
+  /** All stored fact sets by issuer id; absent until a thread asks for them. */
+  storedSets: Record<string, StoredFactSet[]> | null;
+}
+
+export interface RefineRequest {
+  registry: string;
+  archiveFolder: string;
+  items: RefineItem[];
+  /** A thread stops taking items once its answer is so large; the rest is asked for again. */
+  answerBytes: number;
+}
+
+/** What became of one item. */
+export type Refined =
+  /** Every document was read before and is the same. */
+  | { state: 'unchanged'; byteSize: number }
+  /** The documents speak of these issuers. */
+  | { state: 'issuers'; keys: string[]; anomalies: Anomaly[]; documents: string[]; byteSize: number }
+  /** Values rest on other sources too: needed are the stored fact sets of these issuers. */
+  | { state: 'needs_sets'; issuerIds: string[] }
+  | RefinedRecords;
+
+export interface RefinedRecords {
+  state: 'refined';
+  issuers: RefinedIssuer[];
+  anomalies: Anomaly[];
+  /** URLs (and rules) whose anomalies these are: what stood there before is replaced. */
+  anomalySources: string[];
+  /** Why this is no success although what could be read is here; null where all is well. */
+  failure: string | null;
+  byteSize: number;
+}
+
+/** One issuer, ready to be stored. */
+export interface RefinedIssuer {
+  row: IssuerRow;
+  statements: (Statement & { issuerId: string })[];
+  filings: Uint8Array;
+  filingsCount: number;
+  /** True where the issuer has filings already, so that these have to be merged with them. */
+  mergesFilings: boolean;
+  facts: EncodedFactSet[];
+  /** Null where the values stand as they are. */
+  financials: EncodedFinancials | null;
+}

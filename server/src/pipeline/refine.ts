@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { Archive } from '../archive/archive.ts';
+import { DiskArchive } from '../archive/disk-archive.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Anomaly } from '../model/anomaly.ts';
+import { BulkZip } from '../sources/bulk-zip.ts';
+import { findSource } from '../sources/sources.ts';
+import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
+import type { IssuerState } from '../store/issuer-state.ts';
+import type { Refined, RefinedRecords, RefineDocument, RefineItem, RefineRequest } from './refine-types.ts';
+import { financialsSource, refineIssuer } from './refine-issuer.ts';
+
+/**
+ * The work of a thread: reads documents from the archive, parses, normalises and packs them for the store. Answers for
+ * the first items of the request, at least one, until the answer is large enough. Bad bytes never throw.
+ */
+export default async function refine(request: RefineRequest): Promise<Refined[]> {
+  const source = findSource(request.registry);
+  const archive = new DiskArchive(request.archiveFolder);
+  const answers: Refined[] = [];
+  let answerBytes = 0;
+  for (const item of request.items) {
+    const answer = await refineItem(source, archive, item);
+    answers.push(answer);
+    answerBytes += sizeOf(answer);
+    if (answerBytes >= request.answerBytes) break;
+  }
+  return handOver(answers);
+}
+
+async function refineItem(source: Source, archive: Archive, item: RefineItem): Promise<Refined> {
+  const registry = source.description.registry;
+  const read = await readDocuments(registry, archive, item.documents);
+  if (!item.force && isUnchanged(item, read)) return { state: 'unchanged', byteSize: read.byteSize };
+  const parsed = await source.parse(read.documents);
+  const failures = [...read.failures];
+  const anomalies = [...read.anomalies, ...parsed.anomalies];
+  const missed = item.documents.length > 0 ? checkExpectations(source, item, read, parsed) : null;
+  if (missed !== null) {
+    failures.push(`${missed.kind}: ${missed.detail}`);
+    if (!anomalies.some(one => one.kind === missed.kind && one.source === missed.source)) anomalies.push(missed);
+  }
+  const records = missed === null ? parsed.records : parsed.records.map(one => withDamage(one, missed.kind));
+  const urls = item.documents.map(one => one.ref.url);
+  if (item.states === null) {
+    const keys = [...new Set(records.map(one => one.canonicalKey))].sort();
+    return { state: 'issuers', keys, anomalies, documents: urls, byteSize: read.byteSize };
+  }
+  return refineStates(source, item, item.states, records, read, {
+    state: 'refined',
+    issuers: [],
+    anomalies,
+    anomalySources: urls,
+    failure: failures[0] ?? null,
+    byteSize: read.byteSize,
+  });
+}
+
+function refineStates(
+  source: Source,
+  item: RefineItem,
+  states: readonly IssuerState[],
+  records: readonly IssuerRecords[],
+  read: ReadDocuments,
+  answer: RefinedRecords,
+): Refined {
+  const missingSets: string[] = [];
+  for (const state of states) {
+    const own = records.filter(one => one.canonicalKey === state.canonicalKey);
+    if (own.length === 0 && (item.documents.length > 0 || state.isNew)) continue;
+    const storedSets = item.storedSets?.[state.issuerId] ?? null;
+    const refined = refineIssuer({ source, state, records: own, documents: read.refs, force: item.force, storedSets });
+    if (refined === 'needs_sets') {
+      missingSets.push(state.issuerId);
+      continue;
+    }
+    answer.issuers.push(refined.issuer);
+    answer.anomalies.push(...refined.anomalies);
+    if (refined.isNormalised) answer.anomalySources.push(financialsSource(state.canonicalKey));
+    answer.failure ??= refined.failure;
+  }
+  if (missingSets.length > 0) return { state: 'needs_sets', issuerIds: missingSets };
+  const only = states.length === 1 ? states[0] : undefined;
+  const stranger = records.find(one => only !== undefined && one.canonicalKey !== only.canonicalKey);
+  if (stranger !== undefined && only !== undefined && answer.issuers.length === 0) {
+    const detail = `speaks of ${stranger.canonicalKey || 'nobody'}, not of ${only.canonicalKey}`;
+    const url = item.documents[0]?.ref.url ?? '';
+    answer.failure ??= `issuer_mismatch: ${url} ${detail}`;
+    const registry = source.description.registry;
+    answer.anomalies.push({ registry, source: url, locator: '', kind: 'issuer_mismatch', detail });
+  }
+  return answer;
+}
+
+interface ReadDocuments {
+  documents: SourceDocument[];
+  /** With every digest known. */
+  refs: DocumentRef[];
+  anomalies: Anomaly[];
+  failures: string[];
+  byteSize: number;
+}
+
+async function readDocuments(
+  registry: string,
+  archive: Archive,
+  wanted: readonly RefineDocument[],
+): Promise<ReadDocuments> {
+  const read: ReadDocuments = { documents: [], refs: [], anomalies: [], failures: [], byteSize: 0 };
+  for (const document of wanted) {
+    const { ref } = document;
+    try {
+      const bytes = await readBytes(archive, document);
+      const sha256 = ref.sha256 ?? createHash('sha256').update(bytes).digest('hex');
+      read.documents.push({ url: ref.url, sha256, bytes });
+      read.refs.push({ ...ref, sha256 });
+      read.byteSize += bytes.length;
+    } catch (error) {
+      const kind = kindOf(error);
+      const detail = messageOf(error);
+      read.failures.push(`${kind}: ${detail}`);
+      read.anomalies.push({ registry, source: ref.url, locator: '', kind, detail });
+    }
+  }
+  return read;
+}
+
+async function readBytes(archive: Archive, { ref, text }: RefineDocument): Promise<Buffer> {
+  if (text !== null) return Buffer.from(text);
+  if (ref.bulk !== null && ref.member !== null) return (await openBulk(archive, ref.bulk)).read(ref.member);
+  return archive.read(ref.sha256 ?? '');
+}
+
+/** A thread works on few bulk files at a time; reading the directory of one takes a tenth of a second. */
+const openBulks = new Map<string, Promise<BulkZip>>();
+const OPEN_BULKS = 8;
+
+async function openBulk(archive: Archive, sha256: string): Promise<BulkZip> {
+  const open = openBulks.get(sha256);
+  if (open !== undefined) return open;
+  for (const [oldest, zip] of openBulks) {
+    if (openBulks.size < OPEN_BULKS) break;
+    openBulks.delete(oldest);
+    (await zip).close();
+  }
+  const opening = archive.localPath(sha256).then(path => BulkZip.open(path));
+  openBulks.set(sha256, opening);
+  opening.catch(() => openBulks.delete(sha256));
+  return opening;
+}
+
+/** The short word of an error that bad bytes give: ZipError has `kind`, AsfiledError `code`. */
+function kindOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null) {
+    if ('kind' in error && typeof error.kind === 'string') return error.kind;
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return 'unreadable_document';
+}
+
+function isUnchanged(item: RefineItem, read: ReadDocuments): boolean {
+  if (item.states === null || read.refs.length === 0 || read.failures.length > 0) return false;
+  return item.states.every(state => {
+    if (state.factSources.length > 0 && state.financialsVersion === null) return false;
+    const seen = new Set(
+      state.statements
+        .filter(one => one.damage === null)
+        .flatMap(one => (JSON.parse(one.documents) as DocumentRef[]).map(ref => ref.sha256)),
+    );
+    return read.refs.every(ref => seen.has(ref.sha256));
+  });
+}
+
+function checkExpectations(
+  source: Source,
+  item: RefineItem,
+  read: ReadDocuments,
+  parsed: Parsed<IssuerRecords[]>,
+): Anomaly | null {
+  const { records } = parsed;
+  const expected = source.expectations(
+    item.documents.map(one => ({ url: one.ref.url })),
+    item.origin,
+  );
+  const counts = {
+    issuers: new Set(records.filter(one => one.issuer !== null).map(one => one.canonicalKey)).size,
+    filings: records.reduce((sum, one) => sum + one.filings.length, 0),
+    facts: records.reduce((sum, one) => sum + countFacts(one), 0),
+  };
+  const url = read.refs[0]?.url ?? item.documents[0]?.ref.url ?? '';
+  for (const what of ['issuers', 'filings', 'facts'] as const) {
+    const detail = breach(what, counts[what], expected[what]);
+    if (detail === null) continue;
+    const kind = counts[what] === 0 ? 'empty_answer' : 'count_out_of_range';
+    return { registry: source.description.registry, source: url, locator: '', kind, detail };
+  }
+  return null;
+}
+
+function countFacts(records: IssuerRecords): number {
+  return records.facts.reduce((sum, set) => sum + set.series.reduce((of, series) => of + series.ends.length, 0), 0);
+}
+
+function breach(what: string, count: number, expected: Expectation | undefined): string | null {
+  if (expected === undefined || (count >= expected.min && count <= expected.max)) return null;
+  return `${count} ${what}, expected ${expected.min} to ${expected.max}`;
+}
+
+function withDamage(records: IssuerRecords, damage: string): IssuerRecords {
+  return { ...records, damage: records.damage ?? damage };
+}
+
+function sizeOf(answer: Refined): number {
+  if (answer.state !== 'refined') return 0;
+  return answer.issuers.flatMap(buffersOf).reduce((sum, bytes) => sum + bytes.byteLength, 0);
+}
+
+function buffersOf(issuer: RefinedRecords['issuers'][number]): Uint8Array[] {
+  const sets = issuer.facts.flatMap(set => [set.series, set.faces]);
+  return issuer.financials === null ? [issuer.filings, ...sets] : [issuer.filings, ...sets, issuer.financials.periods];
+}
+
+/** The packed rows change hands without being copied. */
+function handOver(answers: Refined[]): Refined[] {
+  const buffers = answers
+    .flatMap(answer => (answer.state === 'refined' ? answer.issuers : []))
+    .flatMap(buffersOf)
+    .map(bytes => bytes.buffer as ArrayBuffer);
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: answers }) as unknown as Refined[];
+}

@@ -1,0 +1,40 @@
+import { Piscina } from 'piscina';
+import type { Anomaly } from '../model/anomaly.ts';
+import type { Refined, RefineRequest } from './refine-types.ts';
+import type { SplitRequest } from './split-bulk.ts';
+
+/** Threads for what takes processor time, so that a process that serves meanwhile stays quick. */
+export class ThreadPool {
+  readonly size: number;
+  readonly #pool: Piscina;
+
+  constructor(size: number) {
+    this.size = size;
+    this.#pool = new Piscina({
+      filename: new URL('./refine.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: size,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
+    });
+  }
+
+  refine(request: RefineRequest): Promise<Refined[]> {
+    return this.#pool.run(request);
+  }
+
+  /** Returns what was not understood. */
+  split(request: SplitRequest): Promise<Anomaly[]> {
+    return this.#pool.run(request, { filename: new URL('./split-bulk.ts', import.meta.url).href });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
+
+const IDLE_MS = 10_000;
+/** A company's facts are some tens of megabytes as text and ten times that as objects. */
+const THREAD_HEAP_MB = 1_024;
+/** Small, so that short-lived rows do not pile up: two threads stay within a few hundred megabytes. */
+const THREAD_YOUNG_MB = 32;

@@ -1,0 +1,15 @@
+import type { Archive } from '../archive/archive.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../kernel/log.ts';
+import type { ThreadPool } from './thread-pool.ts';
+
+/** What the steps of the pipeline work with. */
+export interface PipelineTools {
+  db: Database;
+  archive: Archive;
+  archiveFolder: string;
+  /** For files that exist for a moment only. */
+  spoolFolder: string;
+  threads: ThreadPool;
+  log: Log;
+}

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { DiskArchive } from '../archive/disk-archive.ts';
+import { applicationName, type ConnectionSettings } from '../db/connection.ts';
+import { createPool } from '../db/pool.ts';
+import { JobSystem } from '../jobs/job-system.ts';
+import type { Job, JobOutcome } from '../jobs/queue.ts';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Source } from '../sources/source.ts';
+import { findSource, SOURCES } from '../sources/sources.ts';
+import { failRun, finishRuns, readRun, type Run, settleDeadTasks } from '../store/runs.ts';
+import { clearStaging } from '../store/staging.ts';
+import { discoverRun } from './discover-run.ts';
+import { openOutside } from './outside.ts';
+import { processTasks, type RunTask } from './process-tasks.ts';
+import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
+import { startRun } from './start-run.ts';
+import { ThreadPool } from './thread-pool.ts';
+import type { PipelineTools } from './tools.ts';
+
+export interface WorkerOptions {
+  connection: ConnectionSettings;
+  /** Absolute; holds the archive. */
+  dataFolder: string;
+  /** Threads that parse and normalise. */
+  workers: number;
+  /** Who operates this, as registries are told; null = nothing goes out. */
+  contact: string | null;
+  /** Whether channels are looked at by schedule (only with a contact). */
+  discoversOnSchedule: boolean;
+  log: Log;
+}
+
+/** What carries out jobs in this process, until it is stopped. */
+export interface Worker {
+  tools: PipelineTools;
+  jobs: JobSystem;
+  /** Finishes or releases what is under way, within `timeoutMs` (8 s unless told otherwise). */
+  stop(timeoutMs?: number): Promise<void>;
+}
+
+/** Failures that another attempt may cure are tried so often, fifteen seconds apart. */
+const ATTEMPTS = 4;
+const STOP_WITHIN_MS = 8_000;
+const LOOK_AFTER_EVERY_MS = 2_000;
+
+/** Starts working on the queues of every registry, with database connections of its own. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { log, connection } = options;
+  const db = createPool(connection, {
+    applicationName: applicationName('worker'),
+    maxConnections: options.workers + 6,
+  });
+  const archiveFolder = join(options.dataFolder, 'archive');
+  const archive = new DiskArchive(archiveFolder);
+  await archive.sweep();
+  const threads = new ThreadPool(options.workers);
+  const spoolFolder = join(options.dataFolder, 'spool');
+  const tools: PipelineTools = { db, archive, archiveFolder, spoolFolder, threads, log };
+  const jobs = await JobSystem.start({ db, connection, log, supervises: true });
+  const stopping = new AbortController();
+  const handler = new Handler(tools, jobs, options, stopping.signal);
+  await jobs.releaseAbandoned();
+  for (const source of SOURCES) await handler.work(source);
+  const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
+  return {
+    tools,
+    jobs,
+    async stop(timeoutMs = STOP_WITHIN_MS) {
+      clearInterval(lookAfter);
+      stopping.abort();
+      await jobs.stop(timeoutMs);
+      await threads.close();
+      await handler.settled();
+      await db.close();
+    },
+  };
+}
+
+class Handler {
+  readonly #tools: PipelineTools;
+  readonly #jobs: JobSystem;
+  readonly #options: WorkerOptions;
+  readonly #stopping: AbortSignal;
+  readonly #runs = new Map<string, Run>();
+  #lookingAfter: Promise<void> = Promise.resolve();
+
+  constructor(tools: PipelineTools, jobs: JobSystem, options: WorkerOptions, stopping: AbortSignal) {
+    this.#tools = tools;
+    this.#jobs = jobs;
+    this.#options = options;
+    this.#stopping = stopping;
+  }
+
+  async work(source: Source): Promise<void> {
+    const { registry } = source.description;
+    // One batch more than threads: while they compute, another one fetches or loads.
+    const batches = this.#tools.threads.size + 1;
+    await this.#jobs.work(taskQueue(registry), batches, jobs => this.#doTasks(source, jobs));
+    await this.#jobs.work(discoverQueue(registry), 1, jobs => this.#doDiscoveries(source, jobs));
+    await this.#jobs.work(scheduleQueue(registry), 1, jobs => this.#doSchedules(jobs));
+    const isOn = this.#options.discoversOnSchedule && this.#options.contact !== null;
+    for (const { channel, cron, timeZone } of source.schedule) {
+      if (isOn) await this.#jobs.schedule(scheduleQueue(registry), channel, cron, timeZone, { registry, channel });
+    }
+  }
+
+  /** Closes runs that are through, and those whose jobs died without a word. */
+  lookAfterRuns(): Promise<void> {
+    this.#lookingAfter = this.#lookingAfter.then(async () => {
+      try {
+        await settleDeadTasks(this.#tools.db);
+        const finished = await finishRuns(this.#tools.db);
+        if (finished.length > 0) await clearStaging(this.#tools.db);
+      } catch (error) {
+        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'runs could not be looked after');
+      }
+    });
+    return this.#lookingAfter;
+  }
+
+  /** When nothing of ours uses the database any more. */
+  settled(): Promise<void> {
+    return this.#lookingAfter;
+  }
+
+  async #doTasks(source: Source, jobs: Job<TaskJob>[]): Promise<Map<string, JobOutcome>> {
+    const outcomes = new Map<string, JobOutcome>();
+    const work: { job: Job<TaskJob>; task: RunTask }[] = [];
+    for (const job of jobs) {
+      const run = await this.#run(job.payload.runId);
+      if (run === null) outcomes.set(job.id, { state: 'dead', reason: `there is no run ${job.payload.runId}` });
+      else work.push({ job, task: this.#toRunTask(source, run, job) });
+    }
+    const results = await processTasks(
+      this.#tools,
+      source,
+      work.map(one => one.task),
+      this.#stopping,
+    );
+    for (const [at, { job }] of work.entries()) {
+      const result = results[at];
+      const reason = result?.reason ?? '';
+      if (result?.state === 'settled') outcomes.set(job.id, { state: 'done' });
+      else outcomes.set(job.id, { state: result?.state === 'failed' ? 'dead' : 'retry', reason });
+    }
+    return outcomes;
+  }
+
+  #toRunTask(source: Source, run: Run, { payload, retryCount }: Job<TaskJob>): RunTask {
+    const outside = openOutside(this.#tools, source, run.options, this.#options.contact);
+    const isLive = payload.task.documents === null && outside.origin === 'registry';
+    const { runId, task } = payload;
+    return { runId, task, outside, force: run.options.force, mayRetry: isLive && retryCount + 1 < ATTEMPTS };
+  }
+
+  async #doDiscoveries(source: Source, jobs: Job<DiscoverJob>[]): Promise<Map<string, JobOutcome>> {
+    const outcomes = new Map<string, JobOutcome>();
+    for (const { id, payload, retryCount } of jobs) outcomes.set(id, await this.#discover(source, payload, retryCount));
+    return outcomes;
+  }
+
+  async #discover(source: Source, payload: DiscoverJob, retryCount: number): Promise<JobOutcome> {
+    const run = await this.#run(payload.runId);
+    if (run === null) return { state: 'dead', reason: `there is no run ${payload.runId}` };
+    try {
+      const outside = openOutside(this.#tools, source, run.options, this.#options.contact);
+      await discoverRun(this.#tools, this.#jobs, source, run, payload.wanted, outside);
+      await this.lookAfterRuns();
+      return { state: 'done' };
+    } catch (error) {
+      const reason = messageOf(error);
+      const isPassing = !(error instanceof AsfiledError) || error.code === 'upstream_error';
+      const mayRetry = isPassing && run.options.mirror === null && retryCount + 1 < ATTEMPTS;
+      if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
+      await failRun(this.#tools.db, run.runId, reason);
+      return { state: 'dead', reason };
+    }
+  }
+
+  async #doSchedules(jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
+    for (const { id, payload } of jobs) {
+      const { registry, channel } = payload;
+      await startRun(this.#tools.db, this.#jobs, {
+        runId: id,
+        registry: findSource(registry).description.registry,
+        command: `schedule ${channel}`,
+        options: { mirror: null, record: null, force: false },
+        wanted: { kind: 'channel', channel, position: null },
+      });
+    }
+    return new Map(jobs.map(job => [job.id, { state: 'done' }]));
+  }
+
+  async #run(runId: string): Promise<Run | null> {
+    const known = this.#runs.get(runId);
+    if (known !== undefined) return known;
+    const run = await readRun(this.#tools.db, runId);
+    if (run !== null) this.#runs.set(runId, run);
+    return run;
+  }
+}
+

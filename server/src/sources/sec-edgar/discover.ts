@@ -1,0 +1,236 @@
+import { type IsoDate, newYorkClock, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { tickerKey } from '../../kernel/ids.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import {
+  companyFactsUrl,
+  currentFilingsUrl,
+  dailyIndexListUrl,
+  dailyIndexUrl,
+  submissionsPageUrl,
+  submissionsUrl,
+  tickersExchangeUrl,
+  tickersUrl,
+} from './endpoints.ts';
+import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
+import { parseCompanyTickers } from './parse-company-tickers.ts';
+import { parseCurrentFilings } from './parse-current-filings.ts';
+import { type AnnouncedFiling, daysWithIndex, parseFolder, parseIndex } from './parse-indexes.ts';
+import type { NamedBytes } from './parse-submissions.ts';
+import { isJsonObject, listOf } from './read-json.ts';
+import { cikOfUrl, sourceNameOf } from './source-names.ts';
+
+const TICKER_FILES = { 'company-tickers-exchange': tickersExchangeUrl(), 'company-tickers': tickersUrl() };
+
+/** Finds out which companies there is something to fetch of. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  if (wanted.kind === 'named') return discoverNamed(outside, wanted);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
+  if (wanted.channel === 'tickers') return { ...nothing(), tasks: tickerTasks() };
+  if (wanted.channel === 'daily-index') {
+    return discoverDays(outside, wanted.position ?? dayBefore(today(outside), DAYS_AT_FIRST));
+  }
+  if (wanted.channel === 'current') return discoverCurrent(outside, wanted.position);
+  throw new RangeError(`sec-edgar has no channel ${wanted.channel}`);
+}
+
+/** Asks for all documents of a task; a company without XBRL has no companyfacts. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  if (task.kind === 'tickers') {
+    const url = Object.entries(TICKER_FILES).find(([name]) => name === task.key)?.[1];
+    const document = url === undefined ? null : await outside.get(url);
+    return document === null ? [] : [document];
+  }
+  const documents: SourceDocument[] = [];
+  const submissions = await outside.get(submissionsUrl(task.key));
+  if (submissions !== null) documents.push(submissions, ...(await fetchPages(outside, submissions, task.since)));
+  const facts = await outside.get(companyFactsUrl(task.key));
+  if (facts !== null) documents.push(facts);
+  return documents;
+}
+
+const DAYS_AT_FIRST = 7;
+/** The feed reaches back some thousand filings; more than this many pages were missed by the polls before. */
+const MOST_PAGES = 20;
+const PER_PAGE = 100;
+
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
+}
+
+async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
+  const discovery = nothing();
+  const ciks = new Set<string>();
+  for (const id of wanted.ids) {
+    const cik = cik10(id);
+    if (cik !== null) ciks.add(cik);
+    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no CIK (up to ten digits)` });
+  }
+  if (wanted.tickers.length > 0) {
+    const { byTicker, fileCount } = await readTickers(outside, discovery.anomalies);
+    for (const ticker of wanted.tickers) {
+      const cik = byTicker.get(tickerKey(ticker));
+      if (cik !== undefined) ciks.add(cik);
+      else {
+        const where = fileCount === 0 ? 'no ticker file could be read' : 'the ticker files of the registry do not list it';
+        discovery.missing.push({ kind: 'ticker', key: ticker, reason: `unknown ticker ${ticker}: ${where}` });
+      }
+    }
+    if (fileCount > 0) discovery.tasks.push(...tickerTasks());
+  }
+  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, wanted.since)));
+  return discovery;
+}
+
+async function readTickers(
+  outside: Outside,
+  anomalies: Anomaly[],
+): Promise<{ byTicker: Map<string, string>; fileCount: number }> {
+  const files: NamedBytes[] = [];
+  for (const url of Object.values(TICKER_FILES)) {
+    const document = await outside.get(url);
+    if (document !== null) files.push({ source: url, bytes: document.bytes });
+  }
+  const parsed = parseCompanyTickers(files);
+  anomalies.push(...parsed.anomalies);
+  const byTicker = new Map<string, string>();
+  for (const issuer of parsed.records) {
+    const cik = cik10(issuer.identifiers.find(one => one.scheme === 'cik')?.identifier);
+    for (const listing of issuer.listings) if (cik !== null) byTicker.set(tickerKey(listing.ticker), cik);
+  }
+  return { byTicker, fileCount: files.length };
+}
+
+async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls === null) {
+    if (since !== null) return discoverDays(outside, dayBefore(since, 1));
+    throw new AsfiledError(
+      'bad_request',
+      'The registry is too large to be asked for everything: name companies (--ticker, --cik), give --since, or load its bulk files (--bulk).',
+    );
+  }
+  const ciks = new Set<string>();
+  const names = new Set<string>();
+  for (const url of urls) {
+    const name = sourceNameOf(url);
+    if (name !== null) names.add(name);
+    const cik = name === null ? null : cikOfUrl(url);
+    if (cik !== null) ciks.add(cik);
+  }
+  const tickers = tickerTasks().filter(task => names.has(task.key));
+  return { ...nothing(), tasks: [...tickers, ...[...ciks].sort().map(cik => companyTask(cik, since))] };
+}
+
+/** Companies of all filings in the daily indexes after `position`. */
+async function discoverDays(outside: Outside, position: IsoDate): Promise<Discovery> {
+  const discovery = nothing();
+  const until = today(outside);
+  const ciks = new Set<string>();
+  const folders = new Set<string>();
+  let readTo = position;
+  for (let day = nextDay(position); day <= until; day = nextDay(day)) folders.add(dailyIndexListUrl(day));
+  for (const url of folders) {
+    const folder = await outside.get(url);
+    if (folder === null) continue;
+    const files = parseFolder({ source: url, bytes: folder.bytes });
+    discovery.anomalies.push(...files.anomalies);
+    for (const day of daysWithIndex(files.records)) {
+      if (day <= position || day > until) continue;
+      const index = await outside.get(dailyIndexUrl(day));
+      if (index === null) continue;
+      const parsed = parseIndex({ source: index.url, bytes: index.bytes });
+      discovery.anomalies.push(...parsed.anomalies);
+      addFilers(ciks, parsed.records);
+      if (day > readTo) readTo = day;
+    }
+  }
+  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)));
+  return { ...discovery, position: readTo };
+}
+
+/** Companies of the newest filings, back to where the last look began; looks overlap, so nothing falls between. */
+async function discoverCurrent(outside: Outside, position: string | null): Promise<Discovery> {
+  const discovery = nothing();
+  const ciks = new Set<string>();
+  let newest = position;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const feed = await outside.get(currentFilingsUrl(page * PER_PAGE));
+    if (feed === null) break;
+    const parsed = parseCurrentFilings({ source: feed.url, bytes: feed.bytes });
+    discovery.anomalies.push(...parsed.anomalies);
+    addFilers(ciks, parsed.records);
+    const instants = parsed.records.map(one => one.acceptedAt).sort();
+    const last = instants.at(-1);
+    if (last !== undefined && (newest === null || last > newest)) newest = last;
+    const oldest = instants[0];
+    if (oldest === undefined || position === null || oldest < position) break;
+  }
+  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)));
+  return newest === null ? discovery : { ...discovery, position: newest };
+}
+
+/** A filing stands in the history of each of its filers, persons among them. */
+function addFilers(ciks: Set<string>, filings: readonly AnnouncedFiling[]): void {
+  for (const filing of filings) {
+    const companies = filing.filers.filter(filer => filer.role === null || !/reporting/i.test(filer.role));
+    for (const filer of companies) ciks.add(filer.cik);
+  }
+}
+
+async function fetchPages(outside: Outside, first: SourceDocument, since: IsoDate | null): Promise<SourceDocument[]> {
+  const pages: SourceDocument[] = [];
+  for (const name of pageNames(first.bytes, since)) {
+    const page = await outside.get(submissionsPageUrl(name));
+    if (page !== null) pages.push(page);
+  }
+  return pages;
+}
+
+/** The older pages that a submissions answer points to, as far as they reach past `since`. */
+function pageNames(bytes: Buffer, since: IsoDate | null): string[] {
+  const filings = readFilings(bytes);
+  return listOf(filings?.files).flatMap(file => {
+    if (!isJsonObject(file) || typeof file.name !== 'string') return [];
+    if (!/^CIK\d{10}-submissions-\d+\.json$/.test(file.name)) return [];
+    const isOlder = since !== null && typeof file.filingTo === 'string' && file.filingTo < since;
+    return isOlder ? [] : [file.name];
+  });
+}
+
+/** Null where the text is damaged: parsing tells of that. */
+function readFilings(bytes: Buffer): Record<string, unknown> | null {
+  try {
+    const root: unknown = JSON.parse(bytes.toString('utf8'));
+    return isJsonObject(root) && isJsonObject(root.filings) ? root.filings : null;
+  } catch {
+    return null;
+  }
+}
+
+function companyTask(cik: string, since: IsoDate | null): Task {
+  return { kind: 'company', key: cik, issuerKey: canonicalKeyOfCik(cik), documents: null, since };
+}
+
+function tickerTasks(): Task[] {
+  return Object.keys(TICKER_FILES).map(key => ({
+    kind: 'tickers',
+    key,
+    issuerKey: null,
+    documents: null,
+    since: null,
+  }));
+}
+
+function today(outside: Outside): IsoDate {
+  return newYorkClock(outside.now().toISOString()).date;
+}
+
+function nextDay(date: IsoDate): IsoDate {
+  return toIsoDate((parseDay(date) ?? 0) + 1);
+}
+
+function dayBefore(date: IsoDate, days: number): IsoDate {
+  return toIsoDate((parseDay(date) ?? 0) - days);
+}

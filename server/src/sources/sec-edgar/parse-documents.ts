@@ -1,0 +1,154 @@
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FactFiling } from '../../model/facts.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { filingIndexUrl } from './endpoints.ts';
+import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
+import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
+import { knownAt } from './known-at.ts';
+import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
+import { parseCompanyFacts } from './parse-companyfacts.ts';
+import { parseCompanyTickers } from './parse-company-tickers.ts';
+import { parseDataSetTable } from './parse-data-set.ts';
+import { type NamedBytes, parseSubmissions } from './parse-submissions.ts';
+import { sourceNameOf } from './source-names.ts';
+
+/** Everything that some documents of the registry say, by issuer and source. Documents of one source belong together. */
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
+  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+  for (const [name, some] of bySource(documents)) {
+    const part = parseSource(name, some);
+    parsed.records.push(...part.records);
+    parsed.anomalies.push(...part.anomalies);
+  }
+  return parsed;
+}
+
+function bySource(documents: readonly SourceDocument[]): Map<string, SourceDocument[]> {
+  const groups = new Map<string, SourceDocument[]>();
+  for (const document of documents) {
+    const name = sourceNameOf(document.url);
+    if (name === null) continue;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [document]);
+    else group.push(document);
+  }
+  return groups;
+}
+
+function parseSource(name: string, documents: SourceDocument[]): Parsed<IssuerRecords[]> {
+  if (name === 'companyfacts') return parseFacts(documents);
+  if (name === 'submissions') return parseHistory(documents);
+  if (name.startsWith('company-tickers')) return parseTickers(name, documents);
+  return parseDataSetShare(name, documents);
+}
+
+function parseFacts(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+  for (const { url, bytes } of documents) {
+    const { records, anomalies } = parseCompanyFacts(bytes, url);
+    parsed.anomalies.push(...anomalies);
+    if (records.cik === '') continue;
+    parsed.records.push({
+      canonicalKey: canonicalKeyOfCik(records.cik),
+      source: 'companyfacts',
+      issuer: toFactsIssuer(records.cik, records.entityName),
+      filings: records.set.filings.map(filing => toFactsFiling(records.cik, filing)),
+      facts: [records.set],
+      damage: records.damage,
+    });
+  }
+  return parsed;
+}
+
+function parseHistory(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const { records, anomalies } = parseSubmissions(documents.map(toNamedBytes));
+  if (records.cik === '') return { records: [], anomalies };
+  const { cik, issuer, filings, damage } = records;
+  const canonicalKey = canonicalKeyOfCik(cik);
+  return { records: [{ canonicalKey, source: 'submissions', issuer, filings, facts: [], damage }], anomalies };
+}
+
+/** Anomalies after which a ticker file is less than the registry published. */
+const DAMAGE_KINDS = new Set(['truncated_json', 'html_instead_of_json', 'wrong_type', 'missing_column']);
+
+function parseTickers(name: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const { records, anomalies } = parseCompanyTickers(documents.map(toNamedBytes));
+  const damage = anomalies.find(one => DAMAGE_KINDS.has(one.kind))?.kind ?? null;
+  const toRecords = (issuer: Issuer): IssuerRecords => {
+    return { canonicalKey: issuer.canonicalKey, source: name, issuer, filings: [], facts: [], damage };
+  };
+  return { records: records.map(toRecords), anomalies };
+}
+
+function toNamedBytes({ url, bytes }: SourceDocument): NamedBytes {
+  return { source: url, bytes };
+}
+
+/** All that companyfacts says of an issuer is its name. */
+function toFactsIssuer(cik: string, entityName: string): Issuer {
+  return {
+    canonicalKey: canonicalKeyOfCik(cik),
+    companyName: entityName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [{ scheme: 'cik', identifier: plainCik(cik) }],
+    formerNames: [],
+    listings: [],
+  };
+}
+
+/** A filing of which only its facts are known: form and date. */
+function toFactsFiling(cik: string, filing: FactFiling): Filing {
+  const category = categoryOfForm(filing.form) ?? 'other';
+  return {
+    registry: 'sec-edgar',
+    nativeId: filing.accession,
+    formType: filing.form,
+    category,
+    categoryGroup: CATEGORY_GROUPS[category],
+    filingDate: filing.filed,
+    acceptedAt: filing.acceptedAt,
+    knownAt: knownAt(filing.filed, filing.acceptedAt),
+    periodEnd: filing.periodEnd,
+    title: null,
+    language: 'en',
+    itemCodes: [],
+    isAmendment: isAmendment(filing.form),
+    primaryDocument: null,
+    url: filingIndexUrl(cik, filing.accession),
+    hasXbrl: true,
+  };
+}
+
+/** One company's share of a Financial Statement Data Set: `sub.txt`, `num.txt`, `pre.txt`, `tag.txt`, headers included. */
+function parseDataSetShare(name: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const log = new AnomalyLog('sec-edgar', documents[0]?.url ?? name);
+  const textOf = (table: string): string =>
+    documents.find(one => one.url === `${name}/${table}.txt`)?.bytes.toString('utf8') ?? '';
+  const subs = parseDataSetTable('sub', textOf('sub'), log);
+  const issuer = toDataSetIssuer(subs);
+  if (issuer === null) return { records: [], anomalies: log.list() };
+  const rows = {
+    edition: name.slice(name.lastIndexOf('/') + 1),
+    subs,
+    nums: parseDataSetTable('num', textOf('num'), log),
+    pres: textOf('pre') === '' ? [] : parseDataSetTable('pre', textOf('pre'), log),
+    tags: new Map(
+      (textOf('tag') === '' ? [] : parseDataSetTable('tag', textOf('tag'), log)).map(tag => [
+        tagKey(tag.tag, tag.version),
+        tag,
+      ]),
+    ),
+  };
+  const facts = toDataSetFacts(rows, log);
+  const filings = subs.map(toDataSetFiling);
+  const { canonicalKey } = issuer;
+  return {
+    records: [{ canonicalKey, source: name, issuer, filings, facts: [facts], damage: null }],
+    anomalies: log.list(),
+  };
+}

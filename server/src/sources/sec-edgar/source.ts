@@ -1,0 +1,39 @@
+import type { Source } from '../source.ts';
+import { planBulk, splitBulk } from './bulk.ts';
+import { discover, fetchTask } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** The filings and financial data of the US Securities and Exchange Commission. */
+export const secEdgar: Source = {
+  description: {
+    registry: 'sec-edgar',
+    publisher: 'US Securities and Exchange Commission',
+    url: 'https://www.sec.gov/search-filings',
+    licence: 'Public domain (US government work); https://www.sec.gov/about/privacy-information',
+    marketIds: ['us'],
+    // The registry allows 10 over all hosts and machines of an operator.
+    requestsPerSecond: 8,
+  },
+  precedence: [
+    'submissions',
+    'company-tickers-exchange',
+    'company-tickers',
+    'financial-statement-data-set/',
+    'companyfacts',
+  ],
+  schedule: [
+    { channel: 'current', cron: '*/10 6-22 * * 1-5', timeZone: 'America/New_York' },
+    { channel: 'daily-index', cron: '15 1 * * 2-6', timeZone: 'America/New_York' },
+    { channel: 'tickers', cron: '0 5 * * *', timeZone: 'America/New_York' },
+  ],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk,
+  splitBulk,
+};

@@ -1,0 +1,13 @@
+import type { Source } from './source.ts';
+import { secEdgar } from './sec-edgar/source.ts';
+
+/** Every connector there is. */
+export const SOURCES: readonly Source[] = [secEdgar];
+
+/** The connector of a registry. Throws RangeError where there is none, naming those that are. */
+export function findSource(registry: string): Source {
+  const source = SOURCES.find(one => one.description.registry === registry);
+  if (source) return source;
+  const known = SOURCES.map(one => one.description.registry).join(', ');
+  throw new RangeError(`There is no connector for the registry ${registry}; there are: ${known}.`);
+}
