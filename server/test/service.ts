@@ -54,10 +54,15 @@ export function run(args: string[], settings: Record<string, string>): Running {
   return runProgram(process.execPath, [MAIN, ...args], settings);
 }
 
-export function runProgram(file: string, args: string[], settings: Record<string, string>): Running {
+export function runProgram(
+  file: string,
+  args: string[],
+  settings: Record<string, string>,
+  as: { uid?: number | undefined; gid?: number | undefined } = {},
+): Running {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ASFILED_|DATABASE_URL|npm_|VITEST)/.test(name));
   const env = { ...Object.fromEntries(inherited), ASFILED_SAMPLE: '0', ASFILED_PORT: '0', ...settings };
-  const child = spawn(file, args, { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, { ...as, cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let output = '';
   child.stdout?.on('data', chunk => {

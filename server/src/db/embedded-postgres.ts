@@ -99,6 +99,8 @@ const SHUTDOWN_OF_ANOTHER_MS = 60_000;
 async function startOrJoin(state: State): Promise<void> {
   const held = await lock(state.folder.startLock);
   try {
+    // A restart that had to wait for the lock while we were closing would open what nobody closes any more.
+    if (state.closing) return;
     const presence = (await joinRunning(state)) ?? (await start(state));
     watch(state, presence);
   } finally {

@@ -12,6 +12,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { messageOf } from '../kernel/errors.ts';
@@ -80,10 +81,19 @@ export function makeFolders(folder: PostgresFolder, runAs: RunAs): void {
   try {
     // `recursive` would give the mode to parents too.
     mkdirSync(dirname(folder.data), { recursive: true });
-    if (!existsSync(folder.data)) mkdirSync(folder.data, { mode: runAs.kind === 'user' ? 0o711 : 0o700 });
-    if (!existsSync(folder.run)) mkdirSync(folder.run, { mode: 0o700 });
+    makeFolder(folder.data, runAs.kind === 'user' ? 0o711 : 0o700);
+    makeFolder(folder.run, 0o700);
   } catch (error) {
     throw new Refusal('unusable_store', `The data folder ${folder.data} cannot be made: ${messageOf(error)}`, error);
+  }
+}
+
+/** Another process may make it in the same instant; what is there keeps its mode. */
+function makeFolder(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
