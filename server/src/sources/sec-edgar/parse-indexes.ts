@@ -115,7 +115,7 @@ function toIndexRow(form: string, name: string, cik: string, filed: string, path
 }
 
 function announce(filings: Map<string, AnnouncedFiling>, row: IndexRow): void {
-  const filing = filings.get(row.accession) ?? {
+  const filing: AnnouncedFiling = filings.get(row.accession) ?? {
     accession: row.accession,
     form: row.form,
     filed: row.filed,

@@ -1,0 +1,327 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PoliteClient, type PoliteClientOptions } from './polite-client.ts';
+import { MemoryThrottle } from './throttle.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, asked: number) => void;
+
+let server: Server;
+let base: string;
+let host: string;
+let handler: Handler;
+let requests: IncomingMessage[];
+let clients: PoliteClient[];
+
+beforeEach(async () => {
+  requests = [];
+  clients = [];
+  server = createServer((request, response) => {
+    requests.push(request);
+    handler(request, response, requests.length);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://${host}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise(resolve => server.close(resolve));
+  await Promise.all(clients.map(client => client.close()));
+});
+
+function client(options: Partial<PoliteClientOptions> = {}): PoliteClient {
+  const made = new PoliteClient({
+    registry: 'sec-edgar',
+    contact: 'Example Ltd admin@example.com',
+    hosts: [host],
+    throttle: new MemoryThrottle(1000),
+    retryBaseMs: 5,
+    maxAttempts: 3,
+    ...options,
+  });
+  clients.push(made);
+  return made;
+}
+
+describe('identity', () => {
+  test('goes with each request', async () => {
+    handler = (_request, response) => response.end('{}');
+    await client().get({ url: `${base}/a` });
+    expect(requests[0]?.headers['user-agent']).toBe('Example Ltd admin@example.com asfiled/0.1');
+    expect(requests[0]?.headers['accept-encoding']).toContain('gzip');
+  });
+
+  test.each([null, '', 'nobody', 'Müller a@example.com', 'a@example.com\r\nx: y'])(
+    '%j: nothing goes out',
+    async contact => {
+      handler = (_request, response) => response.end('{}');
+      await expect(client({ contact }).get({ url: `${base}/a` })).rejects.toThrow(/ASFILED_CONTACT/);
+      expect(requests).toHaveLength(0);
+    },
+  );
+});
+
+describe('answers', () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['identity', (text: string) => Buffer.from(text)],
+  ] as const)('are decoded from %s', async (encoding, encode) => {
+    handler = (_request, response) => {
+      response.writeHead(200, {
+        'content-encoding': encoding,
+        etag: '"v1"',
+        'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
+        'content-type': 'application/json',
+      });
+      response.end(encode('{"a":1}'));
+    };
+    expect(await client().get({ url: `${base}/a`, expects: 'json' })).toEqual({
+      kind: 'ok',
+      bytes: Buffer.from('{"a":1}'),
+      etag: '"v1"',
+      lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT',
+      contentType: 'application/json',
+    });
+  });
+
+  test('an empty body is an answer', async () => {
+    handler = (_request, response) => response.end();
+    expect(await client().get({ url: `${base}/a` })).toMatchObject({ kind: 'ok', bytes: Buffer.alloc(0) });
+  });
+
+  test('a condition that holds is told as not modified', async () => {
+    handler = (_request, response) => {
+      response.statusCode = 304;
+      response.end();
+    };
+    const wanted = { url: `${base}/a`, etag: '"v1"', lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' };
+    expect(await client().get(wanted)).toEqual({ kind: 'not_modified' });
+    expect(requests[0]?.headers['if-none-match']).toBe('"v1"');
+    expect(requests[0]?.headers['if-modified-since']).toBe('Fri, 20 Nov 2026 10:00:00 GMT');
+  });
+
+  test.each([
+    [404, 'no such page'],
+    [403, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'],
+  ])('%i %s is not found, and not asked for again', async (status, page) => {
+    handler = (_request, response) => {
+      response.statusCode = status;
+      response.end(page);
+    };
+    expect(await client().get({ url: `${base}/a` })).toEqual({ kind: 'not_found' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a download lands in its file, a failed one leaves none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'asfiled-download-'));
+    handler = (request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const packed = gzipSync('x'.repeat(100_000));
+      response.end(request.url === '/whole' ? packed : packed.subarray(0, 60));
+    };
+    expect(await client().download({ url: `${base}/whole` }, join(folder, 'whole'))).toMatchObject({ kind: 'ok' });
+    expect((await readFile(join(folder, 'whole'))).length).toBe(100_000);
+    await expect(client().download({ url: `${base}/cut` }, join(folder, 'cut'))).rejects.toThrow(/3 times/);
+    await expect(readFile(join(folder, 'cut'))).rejects.toThrow(/ENOENT/);
+    await rm(folder, { recursive: true });
+  });
+
+  test('forms and JSON bodies are posted', async () => {
+    handler = (request, response) => {
+      request.setEncoding('utf8');
+      let body = '';
+      request.on('data', chunk => {
+        body += chunk;
+      });
+      request.on('end', () => response.end(`${request.method} ${request.headers['content-type']} ${body}`));
+    };
+    const form = await client().get({ url: `${base}/a`, form: { q: 'a b', p: '1' } });
+    expect(form).toMatchObject({ bytes: Buffer.from('POST application/x-www-form-urlencoded q=a+b&p=1') });
+    const json = await client().get({ url: `${base}/a`, json: [1] });
+    expect(json).toMatchObject({ bytes: Buffer.from('POST application/json [1]') });
+  });
+});
+
+describe('faults', () => {
+  test.each([429, 500, 502, 503])('%i is asked again and forgiven', async status => {
+    handler = (_request, response, asked) => {
+      response.statusCode = asked < 3 ? status : 200;
+      response.end('{}');
+    };
+    expect(await client().get({ url: `${base}/a` })).toMatchObject({ kind: 'ok' });
+    expect(requests).toHaveLength(3);
+  });
+
+  test('what stays broken is told with its address and how often it was asked', async () => {
+    handler = (_request, response) => {
+      response.statusCode = 503;
+      response.end();
+    };
+    const failure = client().get({ url: `${base}/a` });
+    await expect(failure).rejects.toMatchObject({ code: 'upstream_error', details: { url: `${base}/a` } });
+    await expect(failure).rejects.toThrow(/sec-edgar did not answer .* \(asked 3 times\): status 503/);
+  });
+
+  test('Retry-After is waited for; too long a one is told at once', async () => {
+    handler = (_request, response, asked) => {
+      response.writeHead(asked === 1 ? 503 : 200, { 'retry-after': '1' });
+      response.end('{}');
+    };
+    const before = performance.now();
+    await client().get({ url: `${base}/a` });
+    expect(performance.now() - before).toBeGreaterThan(950);
+    handler = (_request, response) => {
+      response.writeHead(503, { 'retry-after': '3600' });
+      response.end();
+    };
+    await expect(client().get({ url: `${base}/a` })).rejects.toMatchObject({ details: { retry_after_s: 3600 } });
+    expect(requests).toHaveLength(3);
+  });
+
+  test('a page against automated tools stops everybody for the pause, and is not asked again', async () => {
+    handler = (_request, response, asked) => {
+      response.statusCode = asked === 1 ? 403 : 200;
+      response.end(
+        asked === 1 ? '<html><h1>Your Request Originates from an Undeclared Automated Tool</h1></html>' : '{}',
+      );
+    };
+    const throttle = new MemoryThrottle(1000);
+    const refused = client({ throttle, refusalPauseMs: 400 }).get({ url: `${base}/a` });
+    await expect(refused).rejects.toThrow(/refuses automated requests/);
+    expect(requests).toHaveLength(1);
+    const before = performance.now();
+    await client({ throttle }).get({ url: `${base}/b` });
+    expect(performance.now() - before).toBeGreaterThan(350);
+  });
+
+  test('the same page with status 200 where JSON was asked for is no answer', async () => {
+    handler = (_request, response) => response.end('<html>Request Rate Threshold Exceeded</html>');
+    await expect(client({ refusalPauseMs: 1 }).get({ url: `${base}/a`, expects: 'json' })).rejects.toThrow(
+      /refuses automated/,
+    );
+  });
+
+  test('any other HTML where JSON was asked for is asked again, then told', async () => {
+    handler = (_request, response) => response.end('\n<!DOCTYPE html><html>Maintenance</html>');
+    await expect(client().get({ url: `${base}/a`, expects: 'json' })).rejects.toThrow(/HTML where JSON/);
+    expect(requests).toHaveLength(3);
+    expect(await client().get({ url: `${base}/a` })).toMatchObject({ kind: 'ok' });
+  });
+
+  test('a 403 of another kind is told without a second attempt', async () => {
+    handler = (_request, response) => {
+      response.statusCode = 403;
+      response.end('Forbidden');
+    };
+    await expect(client().get({ url: `${base}/a` })).rejects.toThrow(/status 403/);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a truncated gzip and a lost connection are asked again', async () => {
+    handler = (_request, response, asked) => {
+      if (asked === 1) {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        response.end(gzipSync('{"a":1}'.repeat(1000)).subarray(0, 40));
+      } else if (asked === 2) response.destroy();
+      else response.end('{}');
+    };
+    expect(await client().get({ url: `${base}/a` })).toMatchObject({ bytes: Buffer.from('{}') });
+  });
+
+  test('a body shorter than its length is asked again', async () => {
+    handler = (_request, response, asked) => {
+      if (asked === 1) {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half');
+        setTimeout(() => response.destroy(), 20);
+      } else response.end('whole');
+    };
+    expect(await client().get({ url: `${base}/a` })).toMatchObject({ bytes: Buffer.from('whole') });
+  });
+
+  test('a server that hangs, before or within the body, is left after the time-out', async () => {
+    handler = (request, response) => {
+      if (request.url === '/body') response.write('first');
+    };
+    for (const path of ['/head', '/body']) {
+      const before = performance.now();
+      await expect(client({ maxAttempts: 2 }).get({ url: base + path, timeoutMs: 100 })).rejects.toThrow(
+        /asked 2 times/,
+      );
+      expect(performance.now() - before).toBeLessThan(2000);
+    }
+  });
+
+  test('a slow body within the time-out is waited for', async () => {
+    handler = (_request, response) => {
+      response.write('a');
+      setTimeout(() => response.end('b'), 100);
+    };
+    expect(await client().get({ url: `${base}/a`, timeoutMs: 2000 })).toMatchObject({ bytes: Buffer.from('ab') });
+  });
+
+  test('a bomb and an answer over its bound are cut off, once', async () => {
+    handler = (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.alloc(64 << 20)));
+    };
+    await expect(client().get({ url: `${base}/a` })).rejects.toThrow(/asked once.* bytes and more out of/);
+    await expect(client().get({ url: `${base}/a`, maxBytes: 1000 })).rejects.toThrow(/1000 bytes allowed/);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('an encoding that was not asked for is told', async () => {
+    handler = (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'exotic' });
+      response.end('?');
+    };
+    await expect(client().get({ url: `${base}/a` })).rejects.toThrow(/encoded as exotic/);
+  });
+
+  test('a caller that gives up is not kept', async () => {
+    handler = () => undefined;
+    const signal = AbortSignal.timeout(50);
+    await expect(client().get({ url: `${base}/a`, signal })).rejects.toThrow();
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('redirects', () => {
+  test('are followed on the same host, each through the throttle', async () => {
+    handler = (request, response) => {
+      if (request.url === '/a') response.writeHead(301, { location: '/b' });
+      response.end(request.url);
+    };
+    expect(await client().get({ url: `${base}/a` })).toMatchObject({ bytes: Buffer.from('/b') });
+  });
+
+  test('never to another host, nor for ever', async () => {
+    handler = (request, response) => {
+      const location = request.url === '/out' ? 'http://elsewhere.example/x' : `/loop${requests.length}`;
+      response.writeHead(302, { location });
+      response.end();
+    };
+    await expect(client().get({ url: `${base}/out` })).rejects.toThrow(/elsewhere\.example is no host of sec-edgar/);
+    await expect(client().get({ url: `${base}/loop` })).rejects.toThrow(/more than 5 redirects/);
+  });
+
+  test('nor does a first request', async () => {
+    await expect(client().get({ url: 'https://elsewhere.example/' })).rejects.toThrow(/no host of sec-edgar/);
+  });
+});
+
+test('requests of many at once go out no faster than the throttle allows', async () => {
+  handler = (_request, response) => response.end('{}');
+  const throttle = new MemoryThrottle(50);
+  const before = performance.now();
+  await Promise.all(Array.from({ length: 11 }, (_, n) => client({ throttle }).get({ url: `${base}/${n}` })));
+  expect(performance.now() - before).toBeGreaterThan(195);
+});
