@@ -31,7 +31,11 @@ const older = {
 const newer = {
   source: 'data-set/2021q1',
   precedence: 2,
-  issuer: issuer({ companyName: 'EXAMPLE HARBOUR', countryCode: 'CA', identifiers: [{ scheme: 'ein', identifier: '1' }] }),
+  issuer: issuer({
+    companyName: 'EXAMPLE HARBOUR',
+    countryCode: 'CA',
+    identifiers: [{ scheme: 'ein', identifier: '1' }],
+  }),
 };
 
 test('each field is of the most trusted source that has one; among editions the newer counts', () => {

@@ -1,0 +1,105 @@
+import { type ChartRow, chartOf, codeNumber } from './chart.ts';
+import { labelRule } from './face-labels.ts';
+import { IDENTITIES } from './identity-table.ts';
+import { halfWidth } from './precision.ts';
+import type { SelectionContext } from './selection-context.ts';
+
+export interface Verdict {
+  readonly concept: number;
+  /** True where nothing but the order of the chain or the size decided a code for which that proves little. */
+  readonly isContradicted: boolean;
+}
+
+const REVENUE = codeNumber('revenue');
+/** Codes whose chains are variants of scope: there the order of the chain is the rule. */
+const BY_ORDER = new Set(
+  ['net_income', 'equity', 'shares_outstanding', 'eps_basic', 'eps_diluted', 'long_term_debt', 'cash_end'].map(
+    codeNumber,
+  ),
+);
+
+/**
+ * Decides between unequal candidates of one filing: the one that closes an identity, the one whose face label names
+ * the code, for commercial revenue the larger, else the first of the chain.
+ */
+export function arbitrate(
+  row: ChartRow,
+  candidates: readonly number[],
+  filing: number,
+  context: SelectionContext,
+): Verdict | null {
+  const [first] = candidates;
+  if (first === undefined) return null;
+  if (BY_ORDER.has(row.number)) return { concept: first, isContradicted: false };
+  const closing = bestBy(candidates, concept => closures(row, concept, filing, context));
+  if (closing !== null) return { concept: closing, isContradicted: false };
+  const labelled = bestBy(candidates, concept => labelScore(row, concept, filing, context));
+  if (labelled !== null) return { concept: labelled, isContradicted: false };
+  if (row.number === REVENUE && context.companyType !== 'bank' && context.companyType !== 'broker') {
+    const value = (concept: number) => context.reader.valueBy(concept, filing) ?? 0;
+    const largest = candidates.reduce((best, concept) => (value(concept) > value(best) ? concept : best), first);
+    return { concept: largest, isContradicted: false };
+  }
+  return { concept: first, isContradicted: false };
+}
+
+/** The candidate with the highest score above nothing; of equal ones the first, null where none scores. */
+function bestBy(candidates: readonly number[], score: (concept: number) => number): number | null {
+  let best: number | null = null;
+  let highest = 0;
+  for (const concept of candidates) {
+    const points = score(concept);
+    if (points > highest) {
+      best = concept;
+      highest = points;
+    }
+  }
+  return best;
+}
+
+/** How many relations a candidate closes with other values of the same filing and period. */
+function closures(row: ChartRow, concept: number, filing: number, context: SelectionContext): number {
+  const value = context.reader.valueBy(concept, filing);
+  if (value === null) return 0;
+  let closed = 0;
+  for (const identity of IDENTITIES) {
+    if (!identity.codes.includes(row.item.code)) continue;
+    if (identity.companyTypes !== null && !identity.companyTypes.includes(context.companyType)) continue;
+    const terms: (readonly [1 | -1, string])[] = [[-1, identity.left], ...identity.right];
+    let sum = 0;
+    let tolerance = 0;
+    let isTestable = true;
+    for (const [weight, word] of terms) {
+      const code = codeNumber(word.replace('?', ''));
+      const term = code === row.number ? value : firstValue(code, filing, context);
+      if (term === null) {
+        if (word.startsWith('?')) continue;
+        isTestable = false;
+        break;
+      }
+      sum += weight * term;
+      tolerance += halfWidth(term, null);
+    }
+    if (isTestable && Math.abs(sum) <= Math.max(1, tolerance)) closed++;
+  }
+  return closed;
+}
+
+function firstValue(code: number, filing: number, context: SelectionContext): number | null {
+  for (const concept of chartOf(context.companyType).rows[code]?.chain ?? []) {
+    const value = context.reader.valueBy(concept, filing);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** 2 for a label that says total, 1 for one that names the code, 0 for none. */
+function labelScore(row: ChartRow, concept: number, filing: number, context: SelectionContext): number {
+  const rule = labelRule(row.number);
+  const lines = context.reader.faces.of(filing);
+  const line = lines?.get(context.reader.observations.conceptNames[concept] ?? '');
+  if (rule === null || !line) return 0;
+  const named = line.labels.filter(rule.names);
+  if (named.some(label => label.startsWith('total'))) return 2;
+  return named.length > 0 ? 1 : 0;
+}

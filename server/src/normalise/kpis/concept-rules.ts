@@ -1,0 +1,169 @@
+import type { CompanyType } from '../../model/financials.ts';
+import { chartOf, codeNumber, knownConcept } from './chart.ts';
+
+/** When a concept of a chain may stand for its code, and what is said of it when it does. */
+export interface ConceptRule {
+  /** Not where the same filing states any of these with a value other than nothing. */
+  readonly unless: readonly number[];
+  /** Company types for which `unless` holds; null = all. */
+  readonly unlessFor: readonly CompanyType[] | null;
+  readonly companyTypes: readonly CompanyType[] | null;
+  readonly basis: string | null;
+  /** The filed sign runs against the code's. */
+  readonly isNegated: boolean;
+  /** Filed with either sign; the code is a magnitude. */
+  readonly isMagnitude: boolean;
+}
+
+interface RuleText {
+  code: string;
+  concepts: string;
+  unless?: string;
+  unlessFor?: readonly CompanyType[];
+  companyTypes?: readonly CompanyType[];
+  basis?: string;
+  isNegated?: boolean;
+  isMagnitude?: boolean;
+}
+
+const MINORITY_INCOME =
+  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests';
+const MINORITY_EQUITY =
+  'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests';
+const PREFERRED =
+  'PreferredStockDividendsIncomeStatementImpact PreferredStockDividendsAndOtherAdjustments DividendsPreferredStock';
+const DISCONTINUED =
+  'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity ifrs-full:ProfitLossFromDiscontinuedOperations';
+
+const RULES: readonly RuleText[] = [
+  { code: 'net_income', concepts: 'ProfitLoss ifrs-full:ProfitLoss', unless: MINORITY_INCOME },
+  { code: 'net_income', concepts: 'NetIncomeLossAvailableToCommonStockholdersBasic', unless: PREFERRED },
+  {
+    code: 'equity',
+    concepts:
+      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest ifrs-full:Equity',
+    unless: MINORITY_EQUITY,
+  },
+  { code: 'income_continuing_operations', concepts: 'IncomeLossFromContinuingOperations', unless: MINORITY_INCOME },
+  { code: 'eps_basic', concepts: 'IncomeLossFromContinuingOperationsPerBasicShare', unless: DISCONTINUED },
+  { code: 'eps_diluted', concepts: 'IncomeLossFromContinuingOperationsPerDilutedShare', unless: DISCONTINUED },
+  {
+    code: 'eps_basic',
+    concepts: 'ifrs-full:BasicEarningsLossPerShareFromContinuingOperations',
+    unless: DISCONTINUED,
+  },
+  {
+    code: 'eps_diluted',
+    concepts: 'ifrs-full:DilutedEarningsLossPerShareFromContinuingOperations',
+    unless: DISCONTINUED,
+  },
+  { code: 'cash', concepts: 'CashAndDueFromBanks', companyTypes: ['bank', 'broker'] },
+  { code: 'cash', concepts: 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents', basis: 'incl_restricted' },
+  {
+    code: 'depreciation_amortization',
+    concepts: 'Depreciation',
+    unless: 'AmortizationOfIntangibleAssets',
+    basis: 'depreciation_only',
+  },
+  {
+    code: 'long_term_debt',
+    concepts: 'LongTermDebt',
+    unless: 'LongTermDebtCurrent',
+    unlessFor: ['commercial', 'utility'],
+  },
+  {
+    code: 'cost_of_revenue',
+    concepts:
+      'CostOfGoodsAndServiceExcludingDepreciationDepletionAndAmortization CostOfGoodsSoldExcludingDepreciationDepletionAndAmortization CostOfServicesExcludingDepreciationDepletionAndAmortization',
+    basis: 'ex_dda',
+  },
+  {
+    code: 'payables',
+    concepts:
+      'AccountsPayableAndAccruedLiabilitiesCurrent AccountsPayableAndOtherAccruedLiabilitiesCurrent AccountsPayableAndAccruedLiabilitiesCurrentAndNoncurrent AccountsPayableAndOtherAccruedLiabilities',
+    basis: 'incl_accrued',
+  },
+  {
+    code: 'operating_cash_flow',
+    concepts:
+      'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations ifrs-full:CashFlowsFromUsedInOperatingActivitiesContinuingOperations',
+    basis: 'continuing',
+  },
+  {
+    code: 'investing_cash_flow',
+    concepts:
+      'NetCashProvidedByUsedInInvestingActivitiesContinuingOperations ifrs-full:CashFlowsFromUsedInInvestingActivitiesContinuingOperations',
+    basis: 'continuing',
+  },
+  {
+    code: 'financing_cash_flow',
+    concepts:
+      'NetCashProvidedByUsedInFinancingActivitiesContinuingOperations ifrs-full:CashFlowsFromUsedInFinancingActivitiesContinuingOperations',
+    basis: 'continuing',
+  },
+  {
+    code: 'net_change_in_cash',
+    concepts:
+      'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect ifrs-full:IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges',
+    basis: 'excl_fx',
+  },
+  { code: 'net_change_in_cash', concepts: 'NetCashProvidedByUsedInContinuingOperations', basis: 'continuing' },
+  {
+    code: 'comprehensive_income',
+    concepts: 'ComprehensiveIncomeNetOfTax',
+    unless: MINORITY_INCOME,
+  },
+  {
+    code: 'ppe_net',
+    concepts: 'PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization',
+    basis: 'incl_finance_leases',
+  },
+  { code: 'share_repurchases', concepts: 'TreasuryStockValueAcquiredCostMethod', basis: 'accrual' },
+  { code: 'other_nonoperating_income', concepts: 'NonoperatingIncomeExpense', basis: 'incl_interest' },
+  { code: 'retained_earnings', concepts: 'AccumulatedDistributionsInExcessOfNetIncome', isNegated: true },
+  {
+    code: 'change_in_receivables',
+    concepts:
+      'ifrs-full:AdjustmentsForDecreaseIncreaseInTradeAndOtherReceivables ifrs-full:AdjustmentsForDecreaseIncreaseInTradeAccountReceivable',
+    isNegated: true,
+  },
+  { code: 'change_in_inventory', concepts: 'ifrs-full:AdjustmentsForDecreaseIncreaseInInventories', isNegated: true },
+  {
+    code: 'allowance_for_credit_losses',
+    concepts:
+      'FinancingReceivableAllowanceForCreditLossExcludingAccruedInterest FinancingReceivableAllowanceForCreditLosses LoansAndLeasesReceivableAllowance',
+    isMagnitude: true,
+  },
+];
+
+function numbers(concepts: string): number[] {
+  return concepts.split(' ').map(name => knownConcept(name.includes(':') ? name : `us-gaap:${name}`));
+}
+
+const byCode = new Map<number, Map<number, ConceptRule>>();
+for (const rule of RULES) {
+  const code = codeNumber(rule.code);
+  const rules = byCode.get(code) ?? new Map<number, ConceptRule>();
+  byCode.set(code, rules);
+  for (const concept of numbers(rule.concepts)) {
+    rules.set(concept, {
+      unless: rule.unless === undefined ? [] : numbers(rule.unless),
+      unlessFor: rule.unlessFor ?? null,
+      companyTypes: rule.companyTypes ?? null,
+      basis: rule.basis ?? null,
+      isNegated: rule.isNegated ?? false,
+      isMagnitude: rule.isMagnitude ?? false,
+    });
+  }
+}
+
+/** The rule of a concept within a chain; undefined for most, which stand for their code without conditions. */
+export function conceptRule(code: number, concept: number): ConceptRule | undefined {
+  return byCode.get(code)?.get(concept);
+}
+
+/** Concepts that state minority income of a period, of which any other than nothing separates parent and total. */
+export const MINORITY_INCOME_CONCEPTS: readonly number[] = numbers(MINORITY_INCOME);
+export const COST_CHAIN: ReadonlySet<number> = new Set(
+  chartOf('commercial').rows[codeNumber('cost_of_revenue')]?.chain ?? [],
+);

@@ -1,0 +1,200 @@
+import { Cell, type Cells } from './cell.ts';
+import { type Chart, type ChartRow, codeNumber } from './chart.ts';
+import type { Guard } from './guards.ts';
+import type { Placed } from './placed.ts';
+import { exactSum, halfWidth, isSameWithinRounding } from './precision.ts';
+import { FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
+import { type Match, matchVintages, type Version, versionsOf } from './vintages.ts';
+import type { SeenFiling } from './visible-filings.ts';
+
+/** What derivation works on: the reported cells of every slot, and the histories behind them. */
+export interface DerivationContext {
+  readonly placed: Placed;
+  readonly filings: readonly SeenFiling[];
+  readonly guard: Guard;
+  /** Cells by slot; slots in which nothing stands are absent. */
+  readonly cells: Map<number, Cells>;
+  readonly note: (kind: string, filing: number, detail: string) => void;
+}
+
+/** target = minuend - subtrahend, as positions within the year. */
+const DIFFERENCES: readonly { target: number; minuend: number; subtrahend: number; formula: string }[] = [
+  { target: Q2, minuend: H1, subtrahend: Q1, formula: 'h1 - q1' },
+  { target: Q3, minuend: M9, subtrahend: H1, formula: '9m - h1' },
+  { target: Q4, minuend: FY, subtrahend: M9, formula: 'fy - 9m' },
+  { target: H2, minuend: FY, subtrahend: H1, formula: 'fy - h1' },
+];
+
+/** Never found by subtraction: participating securities make the parts differ from the whole. */
+const NEVER_SUBTRACTED = new Set([codeNumber('net_income_common'), codeNumber('preferred_dividends')]);
+/** Changes of balances go either way, whatever sign their code prefers. */
+const EITHER_SIGN = new Set(['change_in_receivables', 'change_in_inventory', 'taxes_paid'].map(codeNumber));
+
+/** True where a code of a duration may be subtracted: amounts, not amounts per share, counts of shares or ratios. */
+export function isSubtractable(row: ChartRow): boolean {
+  const { item } = row;
+  return (
+    item.periodType === 'duration' &&
+    item.unitKind === 'currency' &&
+    row.chain.length > 0 &&
+    !NEVER_SUBTRACTED.has(row.number)
+  );
+}
+
+/** Fills the quarters (and second half) of a year that no filing states from durations that two filings state. */
+export function deriveDifferences(chart: Chart, year: number, hasQuarters: boolean, context: DerivationContext): void {
+  const { slots } = context.placed;
+  for (const { target, minuend, subtrahend, formula } of DIFFERENCES) {
+    if (target === H2 && hasQuarters) continue;
+    const bounds = slots.bounds(slots.durationSlot(year, target));
+    const from = context.cells.get(slots.durationSlot(year, minuend));
+    const less = context.cells.get(slots.durationSlot(year, subtrahend));
+    if (!bounds || !from || !less) continue;
+    const slot = slots.durationSlot(year, target);
+    for (const row of chart.applicable) {
+      if (!isSubtractable(row)) continue;
+      const whole = from[row.number];
+      const part = less[row.number];
+      if (!whole || !part || whole.method !== 'reported' || whole.unit !== part.unit) continue;
+      const reported = context.cells.get(slot)?.[row.number];
+      if (reported && target !== Q4) continue;
+      const minuendSlot = slots.durationSlot(year, minuend);
+      const subtrahendSlot = slots.durationSlot(year, subtrahend);
+      const concept = commonConcept(row, whole, [minuendSlot, subtrahendSlot], context);
+      if (concept === null) continue;
+      const match = matchVintages([history(minuendSlot, concept, context), history(subtrahendSlot, concept, context)]);
+      if (!match) continue;
+      const cell = combine(match, [1, -1], whole, concept, bounds, formula, context);
+      if (reported) {
+        if (!isStale(reported, cell, match, whole, row, year, context)) continue;
+        cell.flag('reported_q4_differs');
+      }
+      if (isWrongSign(row, cell)) {
+        context.note('negative_difference', cell.filing, `${row.item.code} ${formula} = ${cell.value}`);
+        continue;
+      }
+      cellsOf(slot, context)[row.number] = cell;
+    }
+  }
+}
+
+/** Trailing twelve months at the end of a year-to-date period: last year plus this year's part less last year's part. */
+export function deriveTrailing(
+  row: ChartRow,
+  slots: { lastYear: number; toDate: number; toDateBefore: number },
+  bounds: { start: number; end: number },
+  formula: string,
+  context: DerivationContext,
+): Cell | null {
+  const whole = context.cells.get(slots.lastYear)?.[row.number];
+  const now = context.cells.get(slots.toDate)?.[row.number];
+  const before = context.cells.get(slots.toDateBefore)?.[row.number];
+  if (!whole || !now || !before) return null;
+  if (whole.method !== 'reported' || whole.unit !== now.unit || whole.unit !== before.unit) return null;
+  const legs = [slots.lastYear, slots.toDate, slots.toDateBefore];
+  const concept = commonConcept(row, now, [slots.toDate, slots.lastYear, slots.toDateBefore], context);
+  if (concept === null) return null;
+  const match = matchVintages(legs.map(slot => history(slot, concept, context)));
+  if (!match) return null;
+  const cell = combine(match, [1, 1, -1], now, concept, bounds, formula, context);
+  const newest = match.versions[1];
+  if (newest) cell.filing = context.placed.observations.filing[newest.entry] ?? cell.filing;
+  return isWrongSign(row, cell) ? null : cell;
+}
+
+export function cellsOf(slot: number, context: DerivationContext): Cells {
+  const known = context.cells.get(slot);
+  if (known) return known;
+  const cells: Cells = [];
+  context.cells.set(slot, cells);
+  return cells;
+}
+
+/**
+ * The concept in which all slots state the code: the chosen one, else another of the chain in which the first slot
+ * says the same as the chosen one. Null where they share none.
+ */
+function commonConcept(
+  row: ChartRow,
+  whole: Cell,
+  slots: readonly number[],
+  context: DerivationContext,
+): number | null {
+  const [first = -1] = slots;
+  for (const concept of [whole.concept, ...row.chain]) {
+    if (concept < 0 || !slots.every(slot => context.placed.findRun(slot, concept) !== -1)) continue;
+    if (concept === whole.concept) return concept;
+    const newest = context.guard.soundEntries(first, concept).at(-1) ?? -1;
+    if (isSameWithinRounding(context.placed.observations.value[newest] ?? Number.NaN, whole.value)) return concept;
+  }
+  return null;
+}
+
+function history(slot: number, concept: number, context: DerivationContext): Version[] {
+  return versionsOf(context.guard.soundEntries(slot, concept), context.placed.observations, context.filings);
+}
+
+function combine(
+  match: Match,
+  weights: readonly number[],
+  model: Cell,
+  concept: number,
+  bounds: { start: number; end: number },
+  formula: string,
+  context: DerivationContext,
+): Cell {
+  const { observations } = context.placed;
+  const values = match.versions.map(version => version.value);
+  const entry = match.versions[0]?.entry ?? 0;
+  const filing = observations.filing[entry] ?? 0;
+  const cell = new Cell(exactSum(values, weights), 'derived', concept, filing, model.unit, bounds.start, bounds.end);
+  cell.formula = formula;
+  cell.basis = model.basis;
+  cell.decimals = coarsest(match.versions.map(version => observations.decimals.get(version.entry) ?? null));
+  if (match.isMixed) cell.flag('vintage_mixed');
+  if (cell.value === 0) cell.flag('suspect_zero');
+  return cell;
+}
+
+function coarsest(decimals: readonly (number | 'INF' | null)[]): number | 'INF' | null {
+  if (decimals.includes(null)) return null;
+  const numbers = decimals.filter(each => typeof each === 'number');
+  return numbers.length === 0 ? 'INF' : Math.min(...numbers);
+}
+
+function isWrongSign(row: ChartRow, cell: Cell): boolean {
+  const { sign } = row.item;
+  return (sign === 'pos' || sign === 'outflow') && cell.value < 0 && !EITHER_SIGN.has(row.number);
+}
+
+/**
+ * A stated fourth quarter stands unless it belongs to an older basis than the year: it does not close to the newest
+ * year with three quarters of the same basis, nor with the quarters that its own filing states beside it.
+ */
+function isStale(
+  reported: Cell,
+  derived: Cell,
+  match: Match,
+  whole: Cell,
+  row: ChartRow,
+  year: number,
+  context: DerivationContext,
+): boolean {
+  if (match.isMixed || !isSameWithinRounding(match.versions[0]?.value ?? Number.NaN, whole.value)) return false;
+  const widths = match.versions.reduce(
+    (sum, version) => sum + halfWidth(version.value, null),
+    halfWidth(reported.value, null),
+  );
+  if (Math.abs(reported.value - derived.value) <= Math.max(1, widths)) return false;
+  const { slots, observations } = context.placed;
+  let sum = 0;
+  for (const quarter of [Q1, Q2, Q3, Q4]) {
+    const slot = slots.durationSlot(year, quarter);
+    const entry = context.guard
+      .soundEntries(slot, reported.concept)
+      .find(each => observations.filing[each] === reported.filing);
+    if (entry === undefined) return true;
+    sum += observations.value[entry] ?? 0;
+  }
+  return Math.abs(sum - whole.value) > Math.max(1, 5 * halfWidth(row.number >= 0 ? whole.value : 0, null));
+}

@@ -1,0 +1,157 @@
+import type { Cell, Cells } from './cell.ts';
+import { type Chart, chartOf, codeNumber } from './chart.ts';
+import { findCompanyType, settleTypes, type TypeFinding } from './company-type.ts';
+import { cellsOf, type DerivationContext, deriveDifferences } from './derivation.ts';
+import { applyFormulas } from './formula-pass.ts';
+import type { Prepared } from './prepare.ts';
+import { earliestEntry, firstReported } from './restatement.ts';
+import { selectReported } from './selection.ts';
+import type { SelectionContext } from './selection-context.ts';
+import { SlotReader } from './slot-reader.ts';
+import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
+
+/** All cells of an issuer by slot, and the company type of each year. */
+export interface Evaluated {
+  readonly prepared: Prepared;
+  readonly types: readonly TypeFinding[];
+  readonly charts: readonly Chart[];
+  readonly cells: Map<number, Cells>;
+  readonly derivation: DerivationContext;
+  /** Selection over a slot in which nothing was stated: for formulas over periods that are worked out. */
+  readonly emptyContext: (year: number) => SelectionContext;
+  readonly notes: readonly { kind: string; filing: number; detail: string }[];
+}
+
+/** Works out every slot of the calendar: what is reported, then differences, then formulas. */
+export function evaluate(prepared: Prepared, sic: string | null, onlyFiling: number | null = null): Evaluated {
+  const { placed, filings, faces, guard, years, slots } = prepared;
+  const reader = new SlotReader(placed, filings, faces, null);
+  const types = settleTypes(years.map((_, year) => findCompanyType(sic, conceptsOfYear(prepared, year))));
+  const charts = types.map(type => chartOf(type.companyType));
+  const statedElsewhere = findStated(prepared, charts);
+  const notes: { kind: string; filing: number; detail: string }[] = [];
+  const cells = new Map<number, Cells>();
+  const derivation: DerivationContext = {
+    placed,
+    filings,
+    guard,
+    cells,
+    note: (kind, filing, detail) => notes.push({ kind, filing, detail }),
+  };
+  const contextOf = (year: number, itsReader: SlotReader): SelectionContext => ({
+    reader: itsReader,
+    guard,
+    companyType: types[year]?.companyType ?? 'commercial',
+    statedElsewhere,
+  });
+  const ownReader = onlyFiling === null ? null : new SlotReader(placed, filings, faces, onlyFiling);
+  for (const [year, chart] of charts.entries()) {
+    for (const slot of slotsOfYear(prepared, year)) {
+      const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
+      const found = selectSlot(chart, slot, periodType, contextOf(year, pick(reader, ownReader, slot, onlyFiling)));
+      if (found) cells.set(slot, found);
+    }
+    deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
+  }
+  for (const [year, chart] of charts.entries()) {
+    for (const slot of slotsOfYear(prepared, year)) {
+      const known = cells.get(slot);
+      const bounds = slots.bounds(slot);
+      if (!known || !bounds) continue;
+      const itsReader = pick(reader, ownReader, slot, onlyFiling);
+      itsReader.open(slot);
+      const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
+      applyFormulas(chart, known, periodType, contextOf(year, itsReader), bounds);
+    }
+  }
+  return {
+    prepared,
+    types,
+    charts,
+    cells,
+    derivation,
+    notes,
+    emptyContext: year => {
+      reader.open(slots.count);
+      return contextOf(year, reader);
+    },
+  };
+}
+
+/** A filing's own statements are read alone; what they are subtracted from or compared with is read as usual. */
+function pick(all: SlotReader, own: SlotReader | null, slot: number, onlyFiling: number | null): SlotReader {
+  if (own === null || onlyFiling === null) return all;
+  return own.open(slot) ? own : all;
+}
+
+function selectSlot(
+  chart: Chart,
+  slot: number,
+  periodType: 'instant' | 'duration',
+  context: SelectionContext,
+): Cells | null {
+  if (!context.reader.open(slot)) return null;
+  const cells: Cells = [];
+  let count = 0;
+  for (const row of chart.applicable) {
+    if (row.item.periodType !== periodType || row.chain.length === 0) continue;
+    const cell = selectReported(row, context);
+    if (!cell) continue;
+    if (context.reader.onlyFiling === null) compareWithFirst(cell, row.chain, slot, context);
+    cells[row.number] = cell;
+    count++;
+  }
+  return count > 0 ? cells : null;
+}
+
+/** Looks back at what the earliest filing said, under the same concept or under the one that it used. */
+function compareWithFirst(cell: Cell, chain: Int16Array, slot: number, context: SelectionContext): void {
+  const { guard, reader } = context;
+  const { observations, filings } = reader;
+  let earliest = earliestEntry(guard, slot, cell.concept);
+  const filingOf = (entry: number) => observations.filing[entry] ?? -1;
+  for (const concept of chain) {
+    if (concept === cell.concept || !reader.has(concept)) continue;
+    const entry = earliestEntry(guard, slot, concept);
+    if (entry !== -1 && filingOf(entry) < filingOf(earliest)) earliest = entry;
+  }
+  if (earliest === -1 || filingOf(earliest) === cell.filing) return;
+  cell.first = firstReported(cell, earliest, guard.soundEntries(slot, cell.concept), observations, filings);
+}
+
+export function slotsOfYear(prepared: Prepared, year: number): number[] {
+  const { slots } = prepared;
+  const list: number[] = [];
+  for (let position = 0; position < DURATIONS.length; position++) list.push(slots.durationSlot(year, position));
+  for (let quarter = 0; quarter < 4; quarter++) list.push(slots.instantSlot(year, quarter));
+  return list;
+}
+
+/** True where the filer reports quarters in a year: then it has no second half. */
+function hasQuarters(prepared: Prepared, cells: ReadonlyMap<number, Cells>, year: number): boolean {
+  return [Q1, Q3, M9].some(position => cells.has(prepared.slots.durationSlot(year, position)));
+}
+
+function conceptsOfYear(prepared: Prepared, year: number): (concept: number) => boolean {
+  return concept => slotsOfYear(prepared, year).some(slot => prepared.placed.findRun(slot, concept) !== -1);
+}
+
+/** Codes of which the filer states at least one chain concept in some annual or interim period. */
+function findStated(prepared: Prepared, charts: readonly Chart[]): ReadonlySet<number> {
+  const stated = new Set<number>();
+  const codes = [codeNumber('operating_income'), codeNumber('net_income_common')];
+  for (const [year, chart] of charts.entries()) {
+    for (const position of [FY, Q1, Q2, Q3, Q4, H1, H2, M9]) {
+      const slot = prepared.slots.durationSlot(year, position);
+      for (const code of codes) {
+        if (stated.has(code)) continue;
+        for (const concept of chart.rows[code]?.chain ?? []) {
+          if (prepared.placed.findRun(slot, concept) !== -1) stated.add(code);
+        }
+      }
+    }
+  }
+  return stated;
+}
+
+export { cellsOf };

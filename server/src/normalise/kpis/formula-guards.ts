@@ -1,0 +1,186 @@
+import type { Cell, Cells } from './cell.ts';
+import { type Chart, type ChartRow, codeNumber, knownConcept } from './chart.ts';
+import { MINORITY_INCOME_CONCEPTS } from './concept-rules.ts';
+import { halfWidth } from './precision.ts';
+import type { SelectionContext } from './selection-context.ts';
+
+export interface GuardInput {
+  readonly row: ChartRow;
+  readonly formula: string;
+  readonly value: number;
+  readonly cells: Cells;
+  readonly chart: Chart;
+  readonly context: SelectionContext;
+}
+
+type FormulaGuard = (input: GuardInput) => boolean;
+
+function get(input: GuardInput, code: string): Cell | undefined {
+  return input.cells[codeNumber(code)];
+}
+
+/** True where the terms sum to nothing within their rounding. */
+function closes(terms: readonly (readonly [weight: number, cell: Cell])[]): boolean {
+  let sum = 0;
+  let width = 0;
+  for (const [weight, cell] of terms) {
+    sum += weight * cell.value;
+    width += halfWidth(cell.value, cell.decimals);
+  }
+  return Math.abs(sum) <= Math.max(1, width);
+}
+
+function agrees(value: number, others: readonly Cell[], sum: number): boolean {
+  const width = others.reduce((total, cell) => total + halfWidth(cell.value, cell.decimals), 0);
+  return Math.abs(value - sum) <= Math.max(1, width);
+}
+
+const isNotNothing: FormulaGuard = input => input.value !== 0;
+
+const OPERATING_LINES = [
+  'selling_general_administrative',
+  'selling_marketing',
+  'general_administrative',
+  'research_and_development',
+  'amortization_of_intangibles',
+  'restructuring',
+  'impairment',
+];
+
+/**
+ * Revenue less cost is gross profit only where the cost line is whole: the statement closes from there to operating
+ * income with lines that are no depreciation. Where a face is known it must not have depreciation beside the cost.
+ */
+const isWholeCost: FormulaGuard = input => {
+  const cost = get(input, 'cost_of_revenue');
+  const revenue = get(input, 'revenue');
+  if (!cost || !revenue || cost.basis === 'ex_dda' || cost.isByFormula || cost.value <= 0) return false;
+  if (cost.has('off_face') || isDepreciationOnFace(input, cost.filing)) return false;
+  const operating = get(input, 'operating_income');
+  if (!operating) return false;
+  const lines = OPERATING_LINES.map(code => get(input, code)).filter(cell => cell !== undefined && !cell.isByFormula);
+  for (let mask = 0; mask < 1 << lines.length; mask++) {
+    const terms: [number, Cell][] = [
+      [1, revenue],
+      [-1, cost],
+      [-1, operating],
+    ];
+    for (const [at, line] of lines.entries()) if (line && (mask & (1 << at)) !== 0) terms.push([-1, line]);
+    if (closes(terms)) return true;
+  }
+  const costs = get(input, 'operating_expenses');
+  return (
+    costs !== undefined &&
+    !costs.isByFormula &&
+    closes([
+      [1, revenue],
+      [-1, cost],
+      [-1, costs],
+      [-1, operating],
+    ])
+  );
+};
+
+const DEPRECIATION = [
+  'us-gaap:DepreciationAndAmortization',
+  'us-gaap:DepreciationDepletionAndAmortization',
+  'us-gaap:DepreciationAmortizationAndAccretionNet',
+  'us-gaap:Depreciation',
+].map(knownConcept);
+
+function isDepreciationOnFace(input: GuardInput, filing: number): boolean {
+  const { reader } = input.context;
+  return DEPRECIATION.some(concept => {
+    const name = reader.observations.conceptNames[concept] ?? '';
+    return reader.faces.isOn(filing, name, ['IS', 'CI']) === true;
+  });
+}
+
+/** Only where the filer states the line in other periods: what it never shows is not made up. */
+const isShownElsewhere: FormulaGuard = input => {
+  const pretax = get(input, 'pretax_income');
+  if (!input.context.statedElsewhere.has(input.row.number) || !pretax) return false;
+  const lines = ['interest_income', 'interest_expense', 'other_nonoperating_income', 'equity_method_income']
+    .map(code => [code === 'interest_expense' ? -1 : 1, get(input, code)] as const)
+    .filter(([, cell]) => cell !== undefined && !cell.isByFormula);
+  for (let mask = 0; mask < 1 << lines.length; mask++) {
+    let sum = input.value - pretax.value;
+    let width = halfWidth(pretax.value, pretax.decimals) * 3;
+    for (const [at, [weight, cell]] of lines.entries()) {
+      if (!cell || (mask & (1 << at)) === 0) continue;
+      sum += weight * cell.value;
+      width += halfWidth(cell.value, cell.decimals);
+    }
+    if (Math.abs(sum) > Math.max(1, width)) continue;
+    return mask !== 0 || get(input, 'interest_expense') === undefined;
+  }
+  return false;
+};
+
+/** Lines that move cash outside the three activities make the residual something else. */
+const hasNoOtherFlows: FormulaGuard = input =>
+  get(input, 'discontinued_cash_flow') === undefined && get(input, 'net_change_in_cash')?.basis == null;
+
+const closesToTotal: FormulaGuard = input => {
+  const total = get(input, 'net_income_including_minority') ?? get(input, 'net_income');
+  if (input.formula !== 'pretax_income - income_tax' || !total || total.isByFormula) return true;
+  if (MINORITY_INCOME_CONCEPTS.some(concept => input.context.reader.has(concept))) return true;
+  const discontinued = get(input, 'income_discontinued_operations');
+  return agrees(input.value, [total], total.value - (discontinued?.value ?? 0));
+};
+
+const closesToOperatingIncome: FormulaGuard = input => {
+  if (input.formula === 'gross_profit - operating_income') return true;
+  const gross = get(input, 'gross_profit');
+  const operating = get(input, 'operating_income');
+  return (
+    gross !== undefined &&
+    operating !== undefined &&
+    agrees(input.value, [gross, operating], gross.value - operating.value)
+  );
+};
+
+const closesToBenefits: FormulaGuard = input => {
+  if (!input.formula.startsWith('premiums')) return true;
+  const benefits = get(input, 'benefits_losses_expenses');
+  const pretax = get(input, 'pretax_income');
+  return (
+    benefits !== undefined &&
+    pretax !== undefined &&
+    agrees(input.value, [benefits, pretax], benefits.value + pretax.value)
+  );
+};
+
+/** With participating securities income to common is no difference: a filer that states it elsewhere states it there. */
+const isNeverStated: FormulaGuard = input => !input.context.statedElsewhere.has(input.row.number);
+
+const isFromReported =
+  (code: string): FormulaGuard =>
+  input =>
+    get(input, code)?.isByFormula === false;
+
+const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
+  Object.entries({
+    gross_profit: isWholeCost,
+    operating_income: isShownElsewhere,
+    operating_expenses: closesToOperatingIncome,
+    operating_cash_flow: hasNoOtherFlows,
+    investing_cash_flow: hasNoOtherFlows,
+    financing_cash_flow: hasNoOtherFlows,
+    income_continuing_operations: closesToTotal,
+    net_income_common: isNeverStated,
+    net_income_minority: isNotNothing,
+    minority_interest: isNotNothing,
+    preferred_dividends: isNotNothing,
+    treasury_shares: isNotNothing,
+    restricted_cash: isNotNothing,
+    other_nonoperating_income: isFromReported('operating_income'),
+    other_comprehensive_income: isFromReported('comprehensive_income'),
+    revenue: closesToBenefits,
+  }).map(([code, guard]) => [codeNumber(code), guard]),
+);
+
+/** True where a formula's result may stand for its code. */
+export function formulaGuard(input: GuardInput): boolean {
+  return GUARDS.get(input.row.number)?.(input) ?? true;
+}

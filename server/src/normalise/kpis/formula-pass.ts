@@ -1,0 +1,121 @@
+import { Cell, type Cells } from './cell.ts';
+import type { Chart, ChartRow, CompiledFormula } from './chart.ts';
+import { formulaGuard, type GuardInput } from './formula-guards.ts';
+import { exactSum } from './precision.ts';
+import { cellOf } from './selection.ts';
+import type { SelectionContext } from './selection-context.ts';
+
+const MAX_PASSES = 10;
+
+/**
+ * Fills codes that no filing states from formulas over those that one does, first formula first, until nothing
+ * changes. `slot` null = the slot has no facts of its own (it was derived). Unit and dates come from the inputs.
+ */
+export function applyFormulas(
+  chart: Chart,
+  cells: Cells,
+  periodType: 'instant' | 'duration',
+  context: SelectionContext,
+  bounds: { start: number; end: number },
+): void {
+  const open = chart.applicable.filter(
+    row => row.item.periodType === periodType && row.formulas.length > 0 && cells[row.number] === undefined,
+  );
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    let isChanged = false;
+    for (const row of open) {
+      if (cells[row.number] !== undefined) continue;
+      const cell = firstFormula(row, cells, context, chart, bounds);
+      if (!cell) continue;
+      cells[row.number] = cell;
+      isChanged = true;
+    }
+    if (!isChanged) return;
+  }
+}
+
+function firstFormula(
+  row: ChartRow,
+  cells: Cells,
+  context: SelectionContext,
+  chart: Chart,
+  bounds: { start: number; end: number },
+): Cell | null {
+  for (const formula of row.formulas) {
+    const terms = operands(row, formula, cells, context);
+    if (terms === null) continue;
+    const used = terms.filter(term => term !== null);
+    const [first] = used;
+    if (!first || used.some(term => term.unit !== first.unit)) continue;
+    const weights = [...formula.weights].filter((_, at) => terms[at] !== null);
+    const value = exactSum(
+      used.map(term => term.value),
+      weights,
+    );
+    const input: GuardInput = { row, formula: formula.text, value, cells, chart, context };
+    if (!formulaGuard(input)) continue;
+    return toDerived(row, formula, used, value, bounds);
+  }
+  return null;
+}
+
+/** Cells of all terms, null at optional ones without a value; null where a needed one has none. */
+function operands(
+  row: ChartRow,
+  formula: CompiledFormula,
+  cells: Cells,
+  context: SelectionContext,
+): (Cell | null)[] | null {
+  const terms: (Cell | null)[] = [];
+  for (let at = 0; at < formula.codes.length; at++) {
+    const code = formula.codes[at] ?? -1;
+    const cell = code >= 0 ? cells[code] : rawCell(row, formula.concepts[at] ?? -1, context);
+    if (!cell && formula.optional[at] !== 1) return null;
+    terms.push(cell ?? null);
+  }
+  return terms;
+}
+
+function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cell | undefined {
+  const { reader, guard } = context;
+  if (reader.slot === -1 || !reader.has(concept)) return undefined;
+  const entry =
+    reader.onlyFiling === null ? (guard.soundEntries(reader.slot, concept).at(-1) ?? -1) : reader.newest(concept);
+  return entry === -1 ? undefined : cellOf(row, entry, concept, context);
+}
+
+function toDerived(
+  row: ChartRow,
+  formula: CompiledFormula,
+  used: readonly Cell[],
+  value: number,
+  bounds: { start: number; end: number },
+): Cell {
+  const [first] = used;
+  const newest = used.reduce((latest, cell) => Math.max(latest, cell.filing), 0);
+  const isAlias = formula.codes.length === 1 && formula.weights[0] === 1;
+  const isSumOfConcepts =
+    formula.concepts.every(concept => concept !== -1) && formula.weights.every(weight => weight === 1);
+  const cell = new Cell(
+    value,
+    isSumOfConcepts && used.length > 1 ? 'summed' : 'derived',
+    isAlias || isSumOfConcepts ? (first?.concept ?? -1) : -1,
+    newest,
+    first?.unit ?? 0,
+    row.item.periodType === 'instant' ? (first?.start ?? bounds.start) : bounds.start,
+    row.item.periodType === 'instant' ? (first?.end ?? bounds.end) : bounds.end,
+  );
+  cell.formula = formula.text;
+  cell.basis = used.find(each => each.basis !== null)?.basis ?? null;
+  cell.decimals = used.some(each => each.decimals === null) ? null : coarsest(used);
+  cell.isByFormula = true;
+  if (isAlias && first) cell.exact = first.exact;
+  if (value === 0) cell.flag('suspect_zero');
+  if (used.some(each => each.has('vintage_mixed'))) cell.flag('vintage_mixed');
+  return cell;
+}
+
+function coarsest(cells: readonly Cell[]): number | 'INF' {
+  const numbers = cells.map(cell => cell.decimals).filter(each => typeof each === 'number');
+  return numbers.length === 0 ? 'INF' : Math.min(...numbers);
+}

@@ -1,0 +1,165 @@
+import { codeNumber } from './chart.ts';
+import { coreConcepts } from './core-concepts.ts';
+import type { Placed } from './placed.ts';
+import { isSameWithinRounding } from './precision.ts';
+import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
+import type { SeenFiling } from './visible-filings.ts';
+
+/** Why a statement of a filing is not believed against what other filings say of the same period. */
+export interface Refusal {
+  readonly kind: 'context_error' | 'sign_flip' | 'scale_error' | 'swapped_tags';
+  readonly observation: number;
+}
+
+/** The quarter that ends with a longer duration: its figure under the longer context is a common slip. */
+const LAST_QUARTER: ReadonlyMap<number, readonly number[]> = new Map([
+  [H1, [Q2]],
+  [M9, [Q3]],
+  [FY, [Q4]],
+  [Q2, [H1]],
+  [Q3, [M9]],
+  [Q4, [FY]],
+]);
+const INTERIM = new Set<number>([Q1, Q2, Q3, Q4, H1, M9]);
+
+/**
+ * Holds the newest statements of a period against the older ones. The newest filing is right nearly always; where it
+ * contradicts the others in one of the known ways (a lost minus sign in a table of quarters, the figure of a quarter
+ * under a longer context, thousands for units, two tags swapped) it is passed over.
+ */
+export class Guard {
+  readonly refusals: Refusal[] = [];
+  readonly #placed: Placed;
+  readonly #filings: readonly SeenFiling[];
+  readonly #known = new Map<number, readonly number[]>();
+  readonly #durationsCount: number;
+
+  constructor(placed: Placed, filings: readonly SeenFiling[]) {
+    this.#placed = placed;
+    this.#filings = filings;
+    this.#durationsCount = placed.slots.years.length * DURATIONS.length;
+  }
+
+  /** What filings say of a concept in a slot, oldest first, without statements that are not believed. */
+  soundEntries(slot: number, concept: number): readonly number[] {
+    const run = this.#placed.findRun(slot, concept);
+    if (run === -1) return [];
+    const known = this.#known.get(run);
+    if (known) return known;
+    const from = this.#placed.runStart(run);
+    const entries = Array.from(this.#placed.order.subarray(from, this.#placed.runStart(run + 1)));
+    const sound = this.#isUnchanged(entries) ? entries : this.#sift(slot, concept, entries);
+    this.#known.set(run, sound);
+    return sound;
+  }
+
+  /** All that filings say of a concept in a slot, oldest first. */
+  allEntries(slot: number, concept: number): readonly number[] {
+    return this.#entries(slot, concept);
+  }
+
+  #isUnchanged(entries: readonly number[]): boolean {
+    const first = this.#value(entries[0] ?? 0);
+    return entries.every(entry => isSameWithinRounding(this.#value(entry), first));
+  }
+
+  #sift(slot: number, concept: number, entries: readonly number[]): readonly number[] {
+    const sound: number[] = [];
+    for (const entry of entries) {
+      const kind = this.#fault(slot, concept, entry, entries);
+      if (kind === null) sound.push(entry);
+      else this.refusals.push({ kind, observation: entry });
+    }
+    return sound.length > 0 ? sound : entries;
+  }
+
+  #fault(slot: number, concept: number, entry: number, entries: readonly number[]): Refusal['kind'] | null {
+    const value = this.#value(entry);
+    const others = entries.filter(other => other !== entry && !isSameWithinRounding(this.#value(other), value));
+    if (others.length === 0 || value === 0) return null;
+    if (this.#isOtherPeriods(slot, concept, entry, others)) return 'context_error';
+    const opposed = others.filter(other => isSameWithinRounding(-this.#value(other), value));
+    if (opposed.length > 0 && this.#isFlipped(slot, entry, opposed, entries)) return 'sign_flip';
+    if (this.#isMisscaled(value, others, entries)) return 'scale_error';
+    if (this.#isSwapped(slot, concept, entry, others)) return 'swapped_tags';
+    return null;
+  }
+
+  /** The same filing gives the very figure for another duration with the same end, and others contradict it. */
+  #isOtherPeriods(slot: number, concept: number, entry: number, others: readonly number[]): boolean {
+    if (slot >= this.#durationsCount) return false;
+    const position = slot % DURATIONS.length;
+    const base = slot - position;
+    const filing = this.#placed.observations.filing[entry] ?? -1;
+    for (const position2 of LAST_QUARTER.get(position) ?? []) {
+      const twin = this.#statedBy(base + position2, concept, filing);
+      if (twin === null || twin !== this.#value(entry)) continue;
+      // Which of the two contexts is wrong: the one that other filings contradict, when they confirm the other.
+      const confirmed = this.#entries(base + position2, concept).some(
+        other => this.#placed.observations.filing[other] !== filing && isSameWithinRounding(this.#value(other), twin),
+      );
+      if (confirmed && others.some(other => !isSameWithinRounding(this.#value(other), twin))) return true;
+    }
+    return false;
+  }
+
+  /** Of two opposite signs: tables of quarters in annual reports lose to the interim report, then the majority wins. */
+  #isFlipped(slot: number, entry: number, opposed: readonly number[], entries: readonly number[]): boolean {
+    const role = this.#role(entry);
+    const isInterim = slot < this.#durationsCount && INTERIM.has(slot % DURATIONS.length);
+    if (isInterim && role === 'annual' && opposed.some(other => this.#role(other) === 'interim')) return true;
+    if (isInterim && role === 'interim' && opposed.every(other => this.#role(other) === 'annual')) return false;
+    const agreeing = entries.filter(other => isSameWithinRounding(this.#value(other), this.#value(entry))).length;
+    if (agreeing !== opposed.length) return agreeing < opposed.length;
+    return false;
+  }
+
+  #isMisscaled(value: number, others: readonly number[], entries: readonly number[]): boolean {
+    const agreeing = entries.filter(other => isSameWithinRounding(this.#value(other), value)).length;
+    const scaled = others.filter(other => {
+      const ratio = Math.abs(this.#value(other) / value);
+      return [1e3, 1e6, 1e-3, 1e-6].some(factor => Math.abs(ratio / factor - 1) < 0.0005);
+    });
+    return scaled.length > agreeing;
+  }
+
+  /** A table of quarters that gives A's figure under B and B's under A. */
+  #isSwapped(slot: number, concept: number, entry: number, others: readonly number[]): boolean {
+    if (slot >= this.#durationsCount || !INTERIM.has(slot % DURATIONS.length) || this.#role(entry) !== 'annual')
+      return false;
+    const filing = this.#placed.observations.filing[entry] ?? -1;
+    const { bits, codeOf } = coreConcepts();
+    const bit = bits[concept] ?? 0;
+    if (bit === 0 || codeOf[concept] === codeNumber('net_income_including_minority')) return false;
+    for (let run = this.#placed.firstRun(slot); run < this.#placed.firstRun(slot + 1); run++) {
+      const twin = this.#placed.conceptOfRun(run);
+      if (twin === concept || bits[twin] !== bit || codeOf[twin] === codeOf[concept]) continue;
+      const twinValue = this.#statedBy(slot, twin, filing);
+      if (twinValue === null || !others.some(other => this.#value(other) === twinValue)) continue;
+      const swapsBack = this.#entries(slot, twin).some(
+        other => this.#placed.observations.filing[other] !== filing && this.#value(other) === this.#value(entry),
+      );
+      if (swapsBack) return true;
+    }
+    return false;
+  }
+
+  #entries(slot: number, concept: number): number[] {
+    const run = this.#placed.findRun(slot, concept);
+    if (run === -1) return [];
+    return Array.from(this.#placed.order.subarray(this.#placed.runStart(run), this.#placed.runStart(run + 1)));
+  }
+
+  #statedBy(slot: number, concept: number, filing: number): number | null {
+    const entry = this.#entries(slot, concept).find(other => this.#placed.observations.filing[other] === filing);
+    return entry === undefined ? null : this.#value(entry);
+  }
+
+  #value(entry: number): number {
+    return this.#placed.observations.value[entry] ?? 0;
+  }
+
+  #role(entry: number): string {
+    return this.#filings[this.#placed.observations.filing[entry] ?? -1]?.role ?? '';
+  }
+}

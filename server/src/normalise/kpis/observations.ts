@@ -1,0 +1,181 @@
+import type { Day } from '../../kernel/dates.ts';
+import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
+import { CONCEPT_NAMES, conceptNumber } from './chart.ts';
+import type { SeenFiling } from './visible-filings.ts';
+
+/** Instants carry this in the column of starts. */
+export const NO_START = -0x80000000;
+
+/** Observations of what the rules read, in columns of equal length; `filing` points into the filings seen. */
+export interface Observations {
+  readonly count: number;
+  readonly concept: Int32Array;
+  readonly unit: Int16Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly filing: Int16Array;
+  readonly value: Float64Array;
+  /** 1 where the source rounds its dates. */
+  readonly rounded: Uint8Array;
+  readonly decimals: ReadonlyMap<number, number | 'INF'>;
+  readonly exact: ReadonlyMap<number, string>;
+  readonly units: readonly string[];
+  /** Names of the numbers in `concept`. */
+  readonly conceptNames: readonly string[];
+  /** Facts under dimensions, of the few concepts for which a rule looks at them. */
+  readonly dimensional: readonly DimensionalFact[];
+}
+
+export interface DimensionalFact {
+  readonly concept: number;
+  readonly unit: string;
+  readonly dimensions: string;
+  readonly start: Day | null;
+  readonly end: Day;
+  readonly filing: number;
+  readonly value: number;
+}
+
+/** Presentation rows of one filing, by accession. */
+export type Faces = ReadonlyMap<string, readonly FaceRow[]>;
+
+const DIMENSIONAL_CONCEPTS = new Set([
+  'dei:EntityCommonStockSharesOutstanding',
+  'us-gaap:CommonStockSharesOutstanding',
+  'us-gaap:EarningsPerShareBasic',
+  'us-gaap:EarningsPerShareDiluted',
+]);
+
+/** Gathers from all sets what the rules read and what a visible filing's face shows. */
+export function gatherObservations(
+  sets: readonly FactSet[],
+  filings: readonly SeenFiling[],
+  faces: Faces,
+): Observations {
+  const ranks = new Map(filings.map((filing, rank) => [filing.accession, rank]));
+  const names = new ConceptNames(faces);
+  let room = 0;
+  for (const set of sets)
+    for (const series of set.series) if (names.of(series.concept) !== -1) room += series.ends.length;
+  const columns = new Columns(room);
+  for (const set of sets) {
+    const rankOf = Int16Array.from(set.filings, filing => ranks.get(filing.accession) ?? -1);
+    for (const series of set.series) {
+      const concept = names.of(series.concept);
+      if (concept === -1) continue;
+      if (series.dimensions === '') columns.add(series, concept, rankOf, set.datesRounded);
+      else if (DIMENSIONAL_CONCEPTS.has(series.concept)) columns.addDimensional(series, concept, rankOf);
+    }
+  }
+  return columns.finish(names.all);
+}
+
+/** Concept numbers: those of the chart, then extension concepts that stand on a face of this issuer. */
+class ConceptNames {
+  readonly all: string[] = [...CONCEPT_NAMES];
+  readonly #added = new Map<string, number>();
+
+  constructor(faces: Faces) {
+    for (const rows of faces.values()) {
+      for (const row of rows) {
+        if (conceptNumber(row.concept) !== undefined || this.#added.has(row.concept)) continue;
+        this.#added.set(row.concept, this.all.length);
+        this.all.push(row.concept);
+      }
+    }
+  }
+
+  of(concept: string): number {
+    return conceptNumber(concept) ?? this.#added.get(concept) ?? -1;
+  }
+}
+
+class Columns {
+  readonly #concept: Int32Array;
+  readonly #unit: Int16Array;
+  readonly #start: Int32Array;
+  readonly #end: Int32Array;
+  readonly #filing: Int16Array;
+  readonly #value: Float64Array;
+  readonly #rounded: Uint8Array;
+  readonly #decimals = new Map<number, number | 'INF'>();
+  readonly #exact = new Map<number, string>();
+  readonly #dimensional: DimensionalFact[] = [];
+  readonly #units = new Map<string, number>([['pure', 0]]);
+  #count = 0;
+
+  constructor(room: number) {
+    this.#concept = new Int32Array(room);
+    this.#unit = new Int16Array(room);
+    this.#start = new Int32Array(room);
+    this.#end = new Int32Array(room);
+    this.#filing = new Int16Array(room);
+    this.#value = new Float64Array(room);
+    this.#rounded = new Uint8Array(room);
+  }
+
+  add(series: FactSeries, concept: number, rankOf: Int16Array, isRounded: boolean): void {
+    const unit = this.#unitNumber(series.unit);
+    for (let at = 0; at < series.ends.length; at++) {
+      const rank = rankOf[series.filings[at] ?? -1] ?? -1;
+      const value = series.values[at];
+      if (rank < 0 || value === null || value === undefined || !Number.isFinite(value)) continue;
+      const to = this.#count++;
+      this.#concept[to] = concept;
+      this.#unit[to] = unit;
+      this.#start[to] = series.starts[at] ?? NO_START;
+      this.#end[to] = series.ends[at] ?? 0;
+      this.#filing[to] = rank;
+      this.#value[to] = value;
+      if (isRounded) this.#rounded[to] = 1;
+      const decimals = series.decimals?.[at];
+      if (decimals !== undefined && decimals !== null) this.#decimals.set(to, decimals);
+      const exact = series.exact?.[at];
+      if (exact !== undefined) this.#exact.set(to, exact);
+    }
+  }
+
+  addDimensional(series: FactSeries, concept: number, rankOf: Int16Array): void {
+    for (let at = 0; at < series.ends.length; at++) {
+      const filing = rankOf[series.filings[at] ?? -1] ?? -1;
+      const value = series.values[at];
+      if (filing < 0 || value === null || value === undefined) continue;
+      const { unit, dimensions } = series;
+      this.#dimensional.push({
+        concept,
+        unit,
+        dimensions,
+        start: series.starts[at] ?? null,
+        end: series.ends[at] ?? 0,
+        filing,
+        value,
+      });
+    }
+  }
+
+  finish(conceptNames: readonly string[]): Observations {
+    const count = this.#count;
+    return {
+      count,
+      concept: this.#concept.subarray(0, count),
+      unit: this.#unit.subarray(0, count),
+      start: this.#start.subarray(0, count),
+      end: this.#end.subarray(0, count),
+      filing: this.#filing.subarray(0, count),
+      value: this.#value.subarray(0, count),
+      rounded: this.#rounded.subarray(0, count),
+      decimals: this.#decimals,
+      exact: this.#exact,
+      units: [...this.#units.keys()],
+      conceptNames,
+      dimensional: this.#dimensional,
+    };
+  }
+
+  #unitNumber(unit: string): number {
+    const known = this.#units.get(unit);
+    if (known !== undefined) return known;
+    this.#units.set(unit, this.#units.size);
+    return this.#units.size - 1;
+  }
+}

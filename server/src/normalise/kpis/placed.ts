@@ -1,0 +1,146 @@
+import { NO_START, type Observations } from './observations.ts';
+import type { SlotTable } from './slots.ts';
+
+/**
+ * Observations sorted by slot, concept and filing: all that was ever said of a concept in a period is one run, oldest
+ * filing first. One entry a filing: of several the one whose dates fit best.
+ */
+export class Placed {
+  readonly observations: Observations;
+  readonly slots: SlotTable;
+  /** Positions in the observations, sorted. */
+  readonly order: Int32Array;
+  readonly #runFrom: Int32Array;
+  readonly #slotFrom: Int32Array;
+  readonly #runConcept: Int32Array;
+
+  constructor(observations: Observations, slots: SlotTable, order: Int32Array, slotOf: Int32Array) {
+    this.observations = observations;
+    this.slots = slots;
+    this.order = order;
+    const runFrom: number[] = [];
+    const runConcept: number[] = [];
+    this.#slotFrom = new Int32Array(slots.count + 1);
+    let slot = -1;
+    let concept = -1;
+    for (let at = 0; at < order.length; at++) {
+      const observation = order[at] ?? 0;
+      const itsSlot = slotOf[observation] ?? 0;
+      const itsConcept = observations.concept[observation] ?? 0;
+      if (itsSlot === slot && itsConcept === concept) continue;
+      while (slot < itsSlot) this.#slotFrom[++slot] = runFrom.length;
+      concept = itsConcept;
+      runFrom.push(at);
+      runConcept.push(concept);
+    }
+    while (slot < slots.count) this.#slotFrom[++slot] = runFrom.length;
+    runFrom.push(order.length);
+    this.#runFrom = Int32Array.from(runFrom);
+    this.#runConcept = Int32Array.from(runConcept);
+  }
+
+  /** First run of a slot; its runs end where those of the next begin. */
+  firstRun(slot: number): number {
+    return this.#slotFrom[slot] ?? 0;
+  }
+
+  conceptOfRun(run: number): number {
+    return this.#runConcept[run] ?? -1;
+  }
+
+  /** Entries of a run are the positions from here up to that of the next run. */
+  runStart(run: number): number {
+    return this.#runFrom[run] ?? 0;
+  }
+
+  /** The run of a concept in a slot, -1 where nothing was said. */
+  findRun(slot: number, concept: number): number {
+    let low = this.firstRun(slot);
+    let high = this.firstRun(slot + 1) - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.conceptOfRun(middle);
+      if (found === concept) return middle;
+      if (found < concept) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}
+
+/** What two entries of one filing, concept and period contradict each other in. */
+export interface Duplicate {
+  readonly kept: number;
+  readonly dropped: number;
+}
+
+/** Sorts observations into slots. `slotOf` has -1 for those that are in no period. */
+export function placeObservations(
+  observations: Observations,
+  slots: SlotTable,
+  slotOf: Int32Array,
+  filingsCount: number,
+): { placed: Placed; duplicates: Duplicate[] } {
+  const concepts = observations.conceptNames.length;
+  let placedCount = 0;
+  for (let at = 0; at < observations.count; at++) if ((slotOf[at] ?? -1) >= 0) placedCount++;
+  const keys = new Float64Array(placedCount);
+  let to = 0;
+  for (let at = 0; at < observations.count; at++) {
+    const slot = slotOf[at] ?? -1;
+    if (slot < 0) continue;
+    const rank = (slot * concepts + (observations.concept[at] ?? 0)) * filingsCount + (observations.filing[at] ?? 0);
+    keys[to++] = rank * observations.count + at;
+  }
+  keys.sort();
+  const order = new Int32Array(placedCount);
+  const duplicates: Duplicate[] = [];
+  let length = 0;
+  let previous = -1;
+  for (let at = 0; at < placedCount; at++) {
+    const key = keys[at] ?? 0;
+    const rank = Math.floor(key / observations.count);
+    const observation = key - rank * observations.count;
+    if (rank !== previous) {
+      order[length++] = observation;
+      previous = rank;
+      continue;
+    }
+    const other = order[length - 1] ?? 0;
+    const kept = better(observations, slots, slotOf[observation] ?? 0, other, observation);
+    order[length - 1] = kept;
+    duplicates.push({ kept, dropped: kept === other ? observation : other });
+  }
+  return { placed: new Placed(observations, slots, order.subarray(0, length), slotOf), duplicates };
+}
+
+/** The entry whose dates lie nearer to the period's, true dates before rounded ones, then the more exact one. */
+function better(observations: Observations, slots: SlotTable, slot: number, a: number, b: number): number {
+  const offA = distance(observations, slots, slot, a);
+  const offB = distance(observations, slots, slot, b);
+  if (offA !== offB) return offA < offB ? a : b;
+  const roundedA = observations.rounded[a] ?? 0;
+  const roundedB = observations.rounded[b] ?? 0;
+  if (roundedA !== roundedB) return roundedA < roundedB ? a : b;
+  const finerA = trailingZeros(observations.value[a] ?? 0);
+  const finerB = trailingZeros(observations.value[b] ?? 0);
+  return finerB < finerA ? b : a;
+}
+
+function distance(observations: Observations, slots: SlotTable, slot: number, at: number): number {
+  const bounds = slots.bounds(slot);
+  if (!bounds) return 0;
+  const start = observations.start[at] ?? NO_START;
+  const startOff = start === NO_START || bounds.start === NO_START ? 0 : Math.abs(start - bounds.start);
+  return startOff + Math.abs((observations.end[at] ?? 0) - bounds.end);
+}
+
+function trailingZeros(value: number): number {
+  let rest = Math.abs(value);
+  let zeros = 0;
+  while (zeros < 6 && rest !== 0 && rest % 10 === 0) {
+    rest /= 10;
+    zeros++;
+  }
+  return zeros;
+}

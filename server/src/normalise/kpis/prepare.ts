@@ -1,0 +1,103 @@
+import type { Instant, IsoDate } from '../../kernel/dates.ts';
+import type { FactSet } from '../../model/facts.ts';
+import { buildCalendar, type FiscalYear, type OwnPeriod } from './calendar.ts';
+import { type FaceIndex, gatherFaces } from './faces.ts';
+import { Guard } from './guards.ts';
+import { gatherObservations, NO_START, type Observations } from './observations.ts';
+import { type Duplicate, type Placed, placeObservations } from './placed.ts';
+import { classifyUnit, reportingCurrencies } from './reporting-currency.ts';
+import { buildSlots, type SlotTable } from './slots.ts';
+import { snapRoundedDates } from './snap-dates.ts';
+import { gatherSpans } from './spans.ts';
+import { type SeenFiling, seeFilings } from './visible-filings.ts';
+
+/** The facts of an issuer set in order: filings in time, observations in the periods of its own calendar. */
+export interface Prepared {
+  readonly filings: readonly SeenFiling[];
+  readonly faces: FaceIndex;
+  readonly observations: Observations;
+  readonly currencies: readonly (string | null)[];
+  readonly years: readonly FiscalYear[];
+  readonly slots: SlotTable;
+  readonly own: readonly OwnPeriod[];
+  readonly placed: Placed;
+  readonly guard: Guard;
+  readonly duplicates: readonly Duplicate[];
+  /** Number of the unit `pure`, in which ratios are given. */
+  readonly pureUnit: number;
+}
+
+export interface PrepareInput {
+  readonly sets: readonly FactSet[];
+  readonly knownAt: Readonly<Record<string, Instant>>;
+  readonly asOf: IsoDate | null;
+}
+
+/** Sorts what is visible into periods; null where no visible filing states any fact of a statement. */
+export function prepareFacts(
+  input: PrepareInput,
+  filings = seeFilings(input.sets, input.knownAt, input.asOf),
+): Prepared | null {
+  const faces = gatherFaces(input.sets, filings);
+  const observations = gatherObservations(input.sets, filings, faces.rows);
+  if (observations.count === 0) return null;
+  const currencies = reportingCurrencies(observations, filings.length);
+  const kept = keepReportingCurrency(observations, currencies);
+  snapRoundedDates(observations, kept);
+  const { spans, own } = gatherSpans(observations, filings, kept);
+  const years = buildCalendar(spans, own);
+  if (years.length === 0) return null;
+  const slots = buildSlots(years);
+  const { placed, duplicates } = placeObservations(
+    observations,
+    slots,
+    slotObservations(observations, slots, kept, own, filings),
+    filings.length,
+  );
+  return {
+    filings,
+    faces,
+    observations,
+    currencies,
+    years,
+    slots,
+    own,
+    placed,
+    guard: new Guard(placed, filings),
+    duplicates,
+    pureUnit: observations.units.indexOf('pure'),
+  };
+}
+
+/** 1 where an observation is in the currency of its filing's statements, or in a unit without currency. */
+function keepReportingCurrency(observations: Observations, currencies: readonly (string | null)[]): Uint8Array {
+  const units = observations.units.map(classifyUnit);
+  const kept = new Uint8Array(observations.count);
+  for (let at = 0; at < observations.count; at++) {
+    const unit = units[observations.unit[at] ?? -1];
+    if (!unit || unit.unitClass === 'other') continue;
+    if (unit.currency === null || unit.currency === currencies[observations.filing[at] ?? -1]) kept[at] = 1;
+  }
+  return kept;
+}
+
+/** The slot of each observation. Cover-page facts keep their own date and belong to the period that their filing reports. */
+function slotObservations(
+  observations: Observations,
+  slots: SlotTable,
+  kept: Uint8Array,
+  own: readonly OwnPeriod[],
+  filings: readonly SeenFiling[],
+): Int32Array {
+  const isCover = observations.conceptNames.map(name => name.startsWith('dei:'));
+  const coverSlot = new Int32Array(filings.length).fill(-1);
+  for (const period of own) coverSlot[period.filing] = slots.placeInstant(period.end);
+  const slotOf = new Int32Array(observations.count).fill(-1);
+  for (let at = 0; at < observations.count; at++) {
+    if (kept[at] === 0) continue;
+    slotOf[at] = isCover[observations.concept[at] ?? 0]
+      ? (coverSlot[observations.filing[at] ?? 0] ?? -1)
+      : slots.place(observations.start[at] ?? NO_START, observations.end[at] ?? 0);
+  }
+  return slotOf;
+}

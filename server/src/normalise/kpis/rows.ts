@@ -1,0 +1,174 @@
+import type { Day } from '../../kernel/dates.ts';
+import type { Breach, FiscalPeriod, ValidationStatus } from '../../model/financials.ts';
+import type { Cells } from './cell.ts';
+import { type Chart, CODES_COUNT } from './chart.ts';
+import { coreConcepts } from './core-concepts.ts';
+import { deriveTrailing, isSubtractable } from './derivation.ts';
+import type { Evaluated } from './evaluate.ts';
+import { applyFormulas } from './formula-pass.ts';
+import { checkIdentities } from './identities.ts';
+import { applyRatios } from './ratios.ts';
+import { DURATIONS, FY, H1, M9, Q1 } from './slots.ts';
+import { judge } from './status.ts';
+
+/** One period of an issuer, worked out. */
+export interface PeriodRow {
+  readonly year: number;
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly start: Day;
+  readonly end: Day;
+  readonly chart: Chart;
+  readonly cells: Cells;
+  /** Newest filing that shows the period. */
+  readonly filing: number;
+  readonly status: ValidationStatus;
+  readonly breaches: readonly Breach[];
+  readonly tested: readonly string[];
+}
+
+/** Balance dates by position in the year: a duration's closing balance. */
+const CLOSING: Readonly<Record<number, number>> = { 0: 3, 1: 0, 2: 1, 3: 2, 4: 3, 5: 1, 6: 3, 7: 2 };
+/** A slot is a period only where this many lines of a statement stand in it; one alone is a slip of a context. */
+const FEWEST_LINES = 2;
+
+/** Every period that the facts show, oldest year first. */
+export function buildRows(evaluated: Evaluated): PeriodRow[] {
+  const rows: PeriodRow[] = [];
+  const { years } = evaluated.prepared;
+  for (let year = 0; year < years.length; year++) {
+    for (let position = 0; position < DURATIONS.length; position++) {
+      const row = durationRow(evaluated, year, position);
+      if (row) rows.push(row);
+    }
+    for (const position of [Q1, H1, M9, FY]) {
+      const row = trailingRow(evaluated, year, position);
+      if (row) rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** One duration of one year; null where the facts do not show it. */
+export function durationRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
+  const { prepared, cells } = evaluated;
+  const { slots, years } = prepared;
+  const slot = slots.durationSlot(year, position);
+  const bounds = slots.bounds(slot);
+  const durations = cells.get(slot);
+  const fiscal = years[year];
+  if (!bounds || !durations || !fiscal || countLines(durations) < FEWEST_LINES) return null;
+  const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
+  if (!fiscalPeriod) return null;
+  return finishRow(evaluated, year, fiscalPeriod, bounds, durations, slots.instantSlot(year, CLOSING[position] ?? 3));
+}
+
+function trailingRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
+  const { prepared, cells, derivation, charts } = evaluated;
+  const { slots, years } = prepared;
+  const fiscal = years[year];
+  const chart = charts[year];
+  if (!fiscal || !chart || fiscal.isTransition) return null;
+  const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
+  if (position === FY) {
+    const slot = slots.durationSlot(year, FY);
+    const bounds = slots.bounds(slot);
+    const whole = cells.get(slot);
+    if (fiscal.isOpen || !bounds || !whole || countLines(whole) < FEWEST_LINES) return null;
+    return finishRow(
+      evaluated,
+      year,
+      'ttm',
+      bounds,
+      whole.filter((_, code) => code < CODES_COUNT),
+      closing,
+    );
+  }
+  const before = years[year - 1];
+  if (!before || before.isTransition || Math.abs(before.end + 1 - fiscal.start) > 7) return null;
+  const toDate = slots.durationSlot(year, position);
+  const toDateBefore = slots.durationSlot(year - 1, position);
+  const lastYear = slots.durationSlot(year - 1, FY);
+  const now = slots.bounds(toDate);
+  const then = slots.bounds(toDateBefore);
+  if (!now || !then || !cells.has(toDate) || !cells.has(toDateBefore) || !cells.has(lastYear)) return null;
+  const bounds = { start: then.end + 1, end: now.end };
+  const length = bounds.end - bounds.start + 1;
+  if (length < 350 || length > 378) return null;
+  const trailing: Cells = [];
+  const name = DURATIONS[position] ?? '';
+  for (const row of chart.applicable) {
+    if (!isSubtractable(row)) continue;
+    const cell = deriveTrailing(
+      row,
+      { lastYear, toDate, toDateBefore },
+      bounds,
+      `fy + ${name} - prior ${name}`,
+      derivation,
+    );
+    if (cell) trailing[row.number] = cell;
+  }
+  if (countLines(trailing) < FEWEST_LINES) return null;
+  applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
+  return finishRow(evaluated, year, 'ttm', bounds, trailing, closing);
+}
+
+function finishRow(
+  evaluated: Evaluated,
+  year: number,
+  fiscalPeriod: FiscalPeriod,
+  bounds: { start: Day; end: Day },
+  durations: Cells,
+  closing: number,
+): PeriodRow | null {
+  const { prepared, cells: all, charts } = evaluated;
+  const chart = charts[year];
+  const fiscal = prepared.years[year];
+  if (!chart || !fiscal) return null;
+  const cells: Cells = durations.slice();
+  for (const [code, cell] of (all.get(closing) ?? []).entries()) if (cell) cells[code] = cell;
+  const openingSlot = prepared.slots.placeInstant(bounds.start - 1);
+  applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit);
+  const filing = newestFiling(durations);
+  const { breaches, tested } = checkIdentities(cells, chart.companyType, cell => cell.filing);
+  const status = judge(chart, cells, breaches);
+  return {
+    year,
+    fiscalYear: fiscal.label,
+    fiscalPeriod,
+    start: bounds.start,
+    end: bounds.end,
+    chart,
+    cells,
+    filing,
+    status,
+    breaches,
+    tested,
+  };
+}
+
+/** A row with cells added after the fact: those carry their own dates, so no relation of the period tests them. */
+export function finishFilingRow(row: PeriodRow, cells: Cells, filing: number): PeriodRow {
+  const inPeriod = cells.map(cell => (cell?.has('year_to_date') ? undefined : cell));
+  const { breaches, tested } = checkIdentities(inPeriod, row.chart.companyType, cell => cell.filing);
+  return { ...row, cells, filing, breaches, tested, status: judge(row.chart, cells, breaches) };
+}
+
+function countLines(cells: Cells): number {
+  let count = 0;
+  for (const cell of cells) if (cell && !cell.isByFormula && ++count >= FEWEST_LINES) return count;
+  return count;
+}
+
+/** The newest filing that gives a core line of the period; where none is core, the newest of all. */
+function newestFiling(cells: Cells): number {
+  const { codeOf } = coreConcepts();
+  let core = -1;
+  let any = -1;
+  for (const cell of cells) {
+    if (!cell) continue;
+    any = Math.max(any, cell.filing);
+    if (cell.concept >= 0 && (codeOf[cell.concept] ?? -1) >= 0) core = Math.max(core, cell.filing);
+  }
+  return core === -1 ? any : core;
+}

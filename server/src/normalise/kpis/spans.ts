@@ -1,0 +1,101 @@
+import type { Day } from '../../kernel/dates.ts';
+import { days, type OwnPeriod, type Span } from './calendar.ts';
+import { BALANCE, CASHFLOW, coreConcepts, INCOME } from './core-concepts.ts';
+import { NO_START, type Observations } from './observations.ts';
+import type { SeenFiling } from './visible-filings.ts';
+
+/** Distinct durations of core facts, and what each periodic filing reports on. */
+export interface SpanTable {
+  readonly spans: readonly Span[];
+  readonly own: readonly OwnPeriod[];
+}
+
+/** Longer durations are contract terms or histories, no periods. */
+const LONGEST_DAYS = 520;
+
+/** Gathers the durations of core lines by their own dates and finds each filing's reporting period among them. */
+export function gatherSpans(observations: Observations, filings: readonly SeenFiling[], kept: Uint8Array): SpanTable {
+  const { bits } = coreConcepts();
+  const spans = new Map<number, Span>();
+  const perFiling = filings.map(() => new Map<number, number>());
+  const balances = filings.map(() => new Map<Day, number>());
+  for (let at = 0; at < observations.count; at++) {
+    const bit = bits[observations.concept[at] ?? 0] ?? 0;
+    if (bit === 0 || kept[at] === 0) continue;
+    const rank = observations.filing[at] ?? 0;
+    const start = observations.start[at] ?? NO_START;
+    const end = observations.end[at] ?? 0;
+    if (start === NO_START) {
+      if (bit === BALANCE) bump(balances[rank], end);
+      continue;
+    }
+    const length = days(start, end);
+    if ((bit !== INCOME && bit !== CASHFLOW) || length < 1 || length > LONGEST_DAYS) continue;
+    const key = end * 1024 + length;
+    let span = spans.get(key);
+    if (!span) {
+      span = { start, end, weight: 0, annualWeight: 0, isOwnAnnual: false, isOwnInterim: false };
+      spans.set(key, span);
+    }
+    span.weight++;
+    if (filings[rank]?.role === 'annual') span.annualWeight++;
+    bump(perFiling[rank], key);
+  }
+  const own: OwnPeriod[] = [];
+  for (const [rank, filing] of filings.entries()) {
+    if (filing.role === 'recast') continue;
+    const key = ownKey(perFiling[rank] ?? new Map(), filing);
+    const span = key === null ? undefined : spans.get(key);
+    if (!span) continue;
+    if (filing.role === 'annual') span.isOwnAnnual = true;
+    else span.isOwnInterim = true;
+    own.push({
+      filing: rank,
+      role: filing.role,
+      start: span.start,
+      end: span.end,
+      comparativeBalance: comparativeBalance(balances[rank] ?? new Map(), span.end),
+      fiscalYear: filing.fiscalYear,
+      isAmendment: filing.isAmendment,
+    });
+  }
+  return { spans: [...spans.values()], own };
+}
+
+function bump<K>(tally: Map<K, number> | undefined, key: K): void {
+  tally?.set(key, (tally.get(key) ?? 0) + 1);
+}
+
+/**
+ * The longest duration that ends at the newest end of a filing. A single stray context must not decide: an end needs a
+ * fifth of the facts of the commonest one; of durations with that end one needs a quarter of the commonest one.
+ */
+function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number | null {
+  const byEnd = new Map<number, number>();
+  for (const [key, count] of tally) {
+    const end = Math.floor(key / 1024);
+    if (end <= filing.knownDay + 1) byEnd.set(end, (byEnd.get(end) ?? 0) + count);
+  }
+  const most = Math.max(0, ...byEnd.values());
+  let newest: number | null = null;
+  for (const [end, count] of byEnd) if (count * 5 >= most && (newest === null || end > newest)) newest = end;
+  if (newest === null) return null;
+  let commonest = 0;
+  for (const [key, count] of tally) if (Math.floor(key / 1024) === newest) commonest = Math.max(commonest, count);
+  let best: number | null = null;
+  for (const [key, count] of tally) {
+    if (Math.floor(key / 1024) !== newest || count * 4 < commonest) continue;
+    const length = key % 1024;
+    if (length <= (filing.role === 'annual' ? LONGEST_DAYS : 300) && (best === null || key > best)) best = key;
+  }
+  return best;
+}
+
+/** The newest other date for which a filing states a balance sheet; incidental dates have one or two lines only. */
+function comparativeBalance(tally: ReadonlyMap<Day, number>, end: Day): Day | null {
+  let newest: Day | null = null;
+  for (const [day, count] of tally) {
+    if (count >= 4 && end - day >= 60 && (newest === null || day > newest)) newest = day;
+  }
+  return newest;
+}

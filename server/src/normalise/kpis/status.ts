@@ -1,0 +1,64 @@
+import type { Breach, ValidationStatus } from '../../model/financials.ts';
+import type { Cells } from './cell.ts';
+import { type Chart, codeNumber } from './chart.ts';
+import { IDENTITIES } from './identity-table.ts';
+
+/** The seven codes that a filing's answer leads with. */
+export const KEY_CODES = [
+  'revenue',
+  'gross_margin',
+  'operating_income',
+  'net_income',
+  'total_assets',
+  'equity',
+  'operating_cash_flow',
+] as const;
+
+const KEY_NUMBERS: ReadonlySet<number> = new Set(KEY_CODES.map(codeNumber));
+const HARD = new Set(IDENTITIES.filter(identity => identity.isHard).map(identity => identity.id));
+const WARNINGS = [
+  'off_face',
+  'vintage_fallback',
+  'vintage_mixed',
+  'newest_refused',
+  'inconsistent_candidates',
+  'suspect_zero',
+  'reported_q4_differs',
+  'sign_flip',
+];
+const REVIEW = ['inconsistent_duplicate', 'scale_error'];
+
+/** Sets the status of each value and gives that of the period, from flags and breached relations. */
+export function judge(chart: Chart, cells: Cells, breaches: readonly Breach[]): ValidationStatus {
+  for (const row of chart.applicable) {
+    const cell = cells[row.number];
+    if (!cell) continue;
+    if (cell.flags.length > 0 && cell.flags.some(flag => REVIEW.includes(flag))) cell.status = 'needs_review';
+    else if (cell.flags.length > 0 && cell.flags.some(flag => WARNINGS.includes(flag)))
+      cell.status = 'published_with_warnings';
+    else if (cell.isByFormula && row.chain.length > 0 && !KEY_NUMBERS.has(row.number))
+      cell.status = 'published_with_warnings';
+  }
+  let hasWarning = breaches.length > 0;
+  let needsReview = false;
+  for (const breach of breaches) {
+    const isUnexplained = breach.cause === null && HARD.has(breach.identity);
+    needsReview ||= isUnexplained;
+    for (const name of Object.keys(breach.terms)) {
+      const cell = cells[codeNumber(name)];
+      if (!cell || cell.status === 'needs_review') continue;
+      cell.status = isUnexplained ? 'needs_review' : 'published_with_warnings';
+    }
+  }
+  let keys = 0;
+  for (const number of KEY_NUMBERS) {
+    const cell = cells[number];
+    if (!cell) continue;
+    keys++;
+    needsReview ||= cell.status === 'needs_review';
+    hasWarning ||= cell.status === 'published_with_warnings';
+  }
+  if (keys === 0) return 'unavailable';
+  if (needsReview) return 'needs_review';
+  return hasWarning ? 'published_with_warnings' : 'published';
+}

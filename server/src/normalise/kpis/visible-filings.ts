@@ -1,0 +1,73 @@
+import { fromNewYorkClock, type Instant, type IsoDate } from '../../kernel/dates.ts';
+import type { FactFiling, FactSet } from '../../model/facts.ts';
+import { type FormRole, formRole, isAmendment } from './forms.ts';
+
+/** A filing whose facts may be seen, with its place in the order of becoming known. */
+export interface SeenFiling {
+  readonly accession: string;
+  readonly form: string;
+  readonly role: FormRole;
+  readonly isAmendment: boolean;
+  readonly filed: IsoDate;
+  readonly knownAt: Instant;
+  /** Day of `knownAt` in UTC: what distances between vintages are measured in. */
+  readonly knownDay: number;
+  readonly fiscalYear: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a filing of which only the date is known counts as public: the registry opens at 06:00 New York. */
+export function assumedKnownAt(filed: IsoDate): Instant {
+  return fromNewYorkClock(filed, '06:00:00');
+}
+
+/**
+ * The filings of all sets that may give values and were known by the end of `asOf` (UTC), oldest first; of one instant
+ * the recasts stand before the periodic reports, so that the latter win.
+ */
+export function seeFilings(
+  sets: readonly FactSet[],
+  knownAt: Readonly<Record<string, Instant>>,
+  asOf: IsoDate | null,
+): SeenFiling[] {
+  const seen = new Map<string, SeenFiling>();
+  const limit = asOf === null ? Number.POSITIVE_INFINITY : Date.parse(`${asOf}T00:00:00Z`) + DAY_MS;
+  for (const set of sets) {
+    for (const filing of set.filings) {
+      const known = seen.get(filing.accession);
+      if (known) {
+        if (known.fiscalYear === null && filing.fiscalYear !== null) {
+          seen.set(filing.accession, { ...known, fiscalYear: filing.fiscalYear });
+        }
+        continue;
+      }
+      const described = describe(filing, knownAt);
+      if (described && Date.parse(described.knownAt) < limit) seen.set(filing.accession, described);
+    }
+  }
+  return [...seen.values()].sort(compareFilings);
+}
+
+function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): SeenFiling | null {
+  const role = formRole(filing.form);
+  if (role === null) return null;
+  const instant = knownAt[filing.accession] ?? filing.acceptedAt ?? assumedKnownAt(filing.filed);
+  return {
+    accession: filing.accession,
+    form: filing.form,
+    role,
+    isAmendment: isAmendment(filing.form),
+    filed: filing.filed,
+    knownAt: instant,
+    knownDay: Math.floor(Date.parse(instant) / DAY_MS),
+    fiscalYear: filing.fiscalYear,
+  };
+}
+
+function compareFilings(a: SeenFiling, b: SeenFiling): number {
+  if (a.knownAt !== b.knownAt) return a.knownAt < b.knownAt ? -1 : 1;
+  const recast = Number(b.role === 'recast') - Number(a.role === 'recast');
+  if (recast !== 0) return recast;
+  return a.accession < b.accession ? -1 : 1;
+}
