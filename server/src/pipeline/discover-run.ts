@@ -1,15 +1,15 @@
+import type { JobSystem } from '../jobs/job-system.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
-import type { JobSystem } from '../jobs/job-system.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { listReplayable } from '../store/replay.ts';
-import { insertRunTasks, markDiscovered, readCursor, type Run, settleTasks, writeCursor } from '../store/runs.ts';
+import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
+import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
 import type { PipelineTools } from './tools.ts';
-import { type DiscoverJob, taskQueue } from './queues.ts';
 
 type Found = { tasks: Task[]; missing: { kind: string; key: string; reason: string }[]; anomalies: Anomaly[] };
 type WantedHere = DiscoverJob['wanted'];
@@ -32,7 +32,10 @@ export async function discoverRun(
   const found = await find(tools, source, wanted, outside, position);
   if (found.tasks.length === 0 && found.missing.length === 0 && channel === null) {
     const told = found.anomalies[0];
-    throw new AsfiledError('not_found', told ? `nothing found: ${told.kind}: ${told.detail}` : 'nothing found to ingest');
+    throw new AsfiledError(
+      'not_found',
+      told ? `nothing found: ${told.kind}: ${told.detail}` : 'nothing found to ingest',
+    );
   }
   await insertRunTasks(tools.db, run.runId, [...found.tasks, ...found.missing]);
   await settleTasks(

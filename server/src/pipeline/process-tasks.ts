@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
@@ -7,9 +8,9 @@ import { readFactSets, type StoredFactSet } from '../store/facts.ts';
 import { claimIssuers, type IssuerState } from '../store/issuer-state.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import { isStaged, readStaged } from '../store/staging.ts';
-import type { Refined, RefineDocument, RefineItem } from './refine-types.ts';
-import { storeRefined } from './store-refined.ts';
+import type { RefineDocument, Refined, RefineItem } from './refine-types.ts';
 import { stageTables } from './stage-tables.ts';
+import { storeRefined } from './store-refined.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** A task with the run that it belongs to. */
@@ -106,7 +107,8 @@ async function failTask(tools: PipelineTools, source: Source, one: RunTask, erro
   const code = error instanceof AsfiledError ? error.code : 'internal_error';
   const kind = code === 'not_found' ? 'empty_answer' : code;
   const reason = `${kind}: ${messageOf(error)}`;
-  if (one.mayRetry && code !== 'not_found') return { state: 'unsettled', reason };
+  const isFinal = code === 'not_found' || error instanceof Refusal;
+  if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');
   const registry = source.description.registry;
   const place = `${one.task.kind}/${one.task.key}`;
@@ -147,7 +149,10 @@ async function processOwn(
       }
     } catch (error) {
       // One of them spoils the transaction of all: each gets its own.
-      tools.log.warn({ tasks: batch.length, error: messageOf(error) }, 'a batch failed, its tasks are tried one by one');
+      tools.log.warn(
+        { tasks: batch.length, error: messageOf(error) },
+        'a batch failed, its tasks are tried one by one',
+      );
       for (const one of batch) {
         if (signal.aborted) return;
         settle(
@@ -182,7 +187,8 @@ async function processBatch(
       batch.map(one => one.task.issuerKey ?? ''),
     );
     const items: RefineItem[] = [];
-    for (const one of batch) items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
+    for (const one of batch)
+      items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
     const answers = await refineWithSets(tools, source, tx, items);
     await storeRefined(tx, source.description.registry, answers);
     const settled: [FetchedTask, TaskOutcome][] = [];
@@ -206,7 +212,9 @@ async function processBatch(
 /** A document that speaks of many issuers: some of them at a time, each time with their state. */
 async function processShared(tools: PipelineTools, source: Source, one: FetchedTask): Promise<TaskOutcome> {
   const registry = source.description.registry;
-  const [overview] = await tools.threads.refine(requestOf(tools, source, [await toItem(tools, source, tools.db, one, null)]));
+  const [overview] = await tools.threads.refine(
+    requestOf(tools, source, [await toItem(tools, source, tools.db, one, null)]),
+  );
   if (overview?.state !== 'issuers') throw new Error('a thread gave no overview of a document');
   const anomalies: Anomaly[] = [...overview.anomalies];
   const total = { filings: 0, facts: 0, changed: false };
@@ -219,7 +227,8 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
       const item = await toItem(tools, source, tx, one, ofKeys);
       const [refined] = await refineWithSets(tools, source, tx, [item]);
       if (refined === undefined) throw new Error('a thread gave no answer');
-      if (refined.state === 'refined') await storeRefined(tx, registry, [{ ...refined, anomalies: [], anomalySources: [] }]);
+      if (refined.state === 'refined')
+        await storeRefined(tx, registry, [{ ...refined, anomalies: [], anomalySources: [] }]);
       return refined;
     });
     if (answer.state !== 'refined') continue;
@@ -328,11 +337,7 @@ function resultOf(one: RunTask, answer: Refined | null, failure: string | null):
   return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
 }
 
-async function forEachAtOnce<T>(
-  items: readonly T[],
-  limit: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
+async function forEachAtOnce<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const lane = async (): Promise<void> => {
     for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);

@@ -39,7 +39,8 @@ export interface IssuerOutput {
 export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const { source, state } = input;
   const registry = source.description.registry;
-  const records = input.records.filter(one => one.damage === null || !hasWholeStatement(state, one.source));
+  const told = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, one) }));
+  const records = told.filter(one => one.damage === null || !hasWholeStatement(state, one.source));
   const statements = records.map(one => toStatement(input, one));
   const merged = mergeStatements(state, statements);
   const filings = chooseFilings(source, records);
@@ -71,8 +72,9 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
     },
     anomalies: [],
     isNormalised: false,
-    failure: input.records.find(one => one.damage !== null)?.damage ?? null,
+    failure: null,
   };
+  for (const one of told) if (one.damage !== null) tellDamage(input, one, output);
   if (isStale) {
     const stored = (input.storedSets ?? []).filter(one => !digests.has(one.source)).map(decodeFactSet);
     normalise(input, merged, [...sets, ...stored], known, version, output);
@@ -89,6 +91,32 @@ function hasWholeStatement(state: IssuerState, source: string): boolean {
   return state.statements.some(one => one.source === source && one.damage === null);
 }
 
+/** A source that had filings or facts of the issuer and has none now has not lost them: something is wrong with it. */
+function emptiedSince(state: IssuerState, records: IssuerRecords): string | null {
+  const before = state.statements.find(one => one.source === records.source);
+  if (before === undefined) return null;
+  const hasLost =
+    (before.filingsCount > 0 && records.filings.length === 0) || (before.factsCount > 0 && countFacts(records) === 0);
+  return hasLost ? 'emptied_answer' : null;
+}
+
+function tellDamage(input: IssuerInput, records: IssuerRecords, output: IssuerOutput): void {
+  output.failure ??= `${records.damage}: ${records.source} of ${input.state.canonicalKey}`;
+  if (records.damage !== 'emptied_answer') return;
+  output.anomalies.push({
+    registry: input.source.description.registry,
+    source: documentsOf(input, records.source)[0]?.url ?? records.source,
+    locator: '',
+    kind: 'emptied_answer',
+    detail: 'there were filings or facts before, and there are none now; the earlier ones are kept',
+  });
+}
+
+/** The number of observations in some records. */
+export function countFacts(records: IssuerRecords): number {
+  return records.facts.reduce((sum, set) => sum + set.series.reduce((of, series) => of + series.ends.length, 0), 0);
+}
+
 function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { issuerId: string } {
   const { source, state } = input;
   return {
@@ -99,6 +127,8 @@ function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { 
     issuer: records.issuer === null ? null : JSON.stringify(records.issuer),
     documents: JSON.stringify(documentsOf(input, records.source)),
     damage: records.damage,
+    filingsCount: records.filings.length,
+    factsCount: countFacts(records),
   };
 }
 
@@ -153,7 +183,8 @@ function chooseFilings(source: Source, records: readonly IssuerRecords[]): Ranke
     const precedence = precedenceOf(source, one.source);
     for (const filing of one.filings) {
       const standing = chosen.get(filing.nativeId);
-      if (standing === undefined || precedence < standing.precedence) chosen.set(filing.nativeId, { filing, precedence });
+      if (standing === undefined || precedence < standing.precedence)
+        chosen.set(filing.nativeId, { filing, precedence });
     }
   }
   return [...chosen.values()];

@@ -5,11 +5,11 @@ import { DiskArchive } from '../archive/disk-archive.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
-import { findSource } from '../sources/sources.ts';
 import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
+import { findSource } from '../sources/sources.ts';
 import type { IssuerState } from '../store/issuer-state.ts';
-import type { Refined, RefinedRecords, RefineDocument, RefineItem, RefineRequest } from './refine-types.ts';
-import { financialsSource, refineIssuer } from './refine-issuer.ts';
+import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';
+import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest } from './refine-types.ts';
 
 /**
  * The work of a thread: reads documents from the archive, parses, normalises and packs them for the store. Answers for
@@ -196,10 +196,6 @@ function checkExpectations(
     return { registry: source.description.registry, source: url, locator: '', kind, detail };
   }
   return null;
-}
-
-function countFacts(records: IssuerRecords): number {
-  return records.facts.reduce((sum, set) => sum + set.series.reduce((of, series) => of + series.ends.length, 0), 0);
 }
 
 function breach(what: string, count: number, expected: Expectation | undefined): string | null {

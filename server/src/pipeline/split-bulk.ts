@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Anomaly } from '../model/anomaly.ts';
 import { AnomalyLog } from '../model/anomaly-log.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
-import { findSource } from '../sources/sources.ts';
 import type { Source } from '../sources/source.ts';
+import { findSource } from '../sources/sources.ts';
 import { pieceLine } from '../store/staging.ts';
 
 /** A bulk file of tables, to be taken apart by issuer. */
@@ -39,12 +39,7 @@ export default async function splitBulk(request: SplitRequest): Promise<Anomaly[
 }
 
 /** Pieces of one issuer and part are gathered before they become a row: rows of some kilobytes load best. */
-async function* lines(
-  source: Source,
-  zip: BulkZip,
-  bulk: string,
-  log: AnomalyLog,
-): AsyncGenerator<string> {
+async function* lines(source: Source, zip: BulkZip, bulk: string, log: AnomalyLog): AsyncGenerator<string> {
   const gathered = new Map<string, { issuerKey: string; part: string; texts: string[] }>();
   const sequences = new Map<string, number>();
   let characters = 0;

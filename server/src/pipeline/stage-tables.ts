@@ -7,12 +7,7 @@ import { claimStaging, stagedIssuers, stagePieces } from '../store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** Takes a bulk file of tables apart by issuer, once, whoever asks for it; returns the issuers. */
-export async function stageTables(
-  tools: PipelineTools,
-  source: Source,
-  name: string,
-  bulk: string,
-): Promise<string[]> {
+export async function stageTables(tools: PipelineTools, source: Source, name: string, bulk: string): Promise<string[]> {
   const registry = source.description.registry;
   return tools.db.transaction(async tx => {
     if (await claimStaging(tx, bulk)) return stagedIssuers(tx, bulk);

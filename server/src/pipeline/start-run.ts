@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
-import { insertRun, readRunProgress, type RunOptions, type RunProgress } from '../store/runs.ts';
+import { insertRun, type RunOptions, type RunProgress, readRunProgress } from '../store/runs.ts';
 import { type DiscoverJob, discoverQueue } from './queues.ts';
 
 export interface NewRun {
@@ -17,9 +17,7 @@ export interface NewRun {
 /** Writes a run down and queues the finding out of what it has to do. */
 export async function startRun(db: Database, jobs: JobSystem, run: NewRun): Promise<void> {
   await insertRun(db, run);
-  await jobs.send(discoverQueue(run.registry), [
-    { id: run.runId, payload: { runId: run.runId, wanted: run.wanted } },
-  ]);
+  await jobs.send(discoverQueue(run.registry), [{ id: run.runId, payload: { runId: run.runId, wanted: run.wanted } }]);
 }
 
 const LOOK_EVERY_MS = 150;

@@ -8,10 +8,10 @@ import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Source } from '../sources/source.ts';
 import { findSource, SOURCES } from '../sources/sources.ts';
-import { failRun, finishRuns, readRun, type Run, settleDeadTasks } from '../store/runs.ts';
+import { failRun, finishRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
 import { discoverRun } from './discover-run.ts';
-import { openOutside } from './outside.ts';
+import { Gateway, type OutsideOptions } from './outside.ts';
 import { processTasks, type RunTask } from './process-tasks.ts';
 import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
 import { startRun } from './start-run.ts';
@@ -29,17 +29,22 @@ export interface WorkerOptions {
   /** Whether channels are looked at by schedule (only with a contact). */
   discoversOnSchedule: boolean;
   log: Log;
+  /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
+  attempts?: number;
+  standIns?: OutsideOptions['standIns'];
+  patience?: OutsideOptions['patience'];
 }
 
 /** What carries out jobs in this process, until it is stopped. */
 export interface Worker {
   tools: PipelineTools;
   jobs: JobSystem;
+  /** Closes runs that are through; happens by itself every two seconds. */
+  lookAfterRuns(): Promise<void>;
   /** Finishes or releases what is under way, within `timeoutMs` (8 s unless told otherwise). */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** Failures that another attempt may cure are tried so often, fifteen seconds apart. */
 const ATTEMPTS = 4;
 const STOP_WITHIN_MS = 8_000;
 const LOOK_AFTER_EVERY_MS = 2_000;
@@ -59,19 +64,23 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const tools: PipelineTools = { db, archive, archiveFolder, spoolFolder, threads, log };
   const jobs = await JobSystem.start({ db, connection, log, supervises: true });
   const stopping = new AbortController();
-  const handler = new Handler(tools, jobs, options, stopping.signal);
+  const { contact, standIns = {}, patience = {} } = options;
+  const gateway = new Gateway({ db, archive, contact, standIns, patience });
+  const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
   await jobs.releaseAbandoned();
   for (const source of SOURCES) await handler.work(source);
   const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
   return {
     tools,
     jobs,
+    lookAfterRuns: () => handler.lookAfterRuns(),
     async stop(timeoutMs = STOP_WITHIN_MS) {
       clearInterval(lookAfter);
       stopping.abort();
       await jobs.stop(timeoutMs);
       await threads.close();
       await handler.settled();
+      await gateway.close();
       await db.close();
     },
   };
@@ -80,14 +89,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 class Handler {
   readonly #tools: PipelineTools;
   readonly #jobs: JobSystem;
+  readonly #gateway: Gateway;
   readonly #options: WorkerOptions;
   readonly #stopping: AbortSignal;
   readonly #runs = new Map<string, Run>();
   #lookingAfter: Promise<void> = Promise.resolve();
 
-  constructor(tools: PipelineTools, jobs: JobSystem, options: WorkerOptions, stopping: AbortSignal) {
+  constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
     this.#tools = tools;
     this.#jobs = jobs;
+    this.#gateway = gateway;
     this.#options = options;
     this.#stopping = stopping;
   }
@@ -113,7 +124,8 @@ class Handler {
         const finished = await finishRuns(this.#tools.db);
         if (finished.length > 0) await clearStaging(this.#tools.db);
       } catch (error) {
-        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'runs could not be looked after');
+        if (!this.#stopping.aborted)
+          this.#tools.log.warn({ error: messageOf(error) }, 'runs could not be looked after');
       }
     });
     return this.#lookingAfter;
@@ -148,10 +160,10 @@ class Handler {
   }
 
   #toRunTask(source: Source, run: Run, { payload, retryCount }: Job<TaskJob>): RunTask {
-    const outside = openOutside(this.#tools, source, run.options, this.#options.contact);
+    const outside = this.#gateway.open(source, run.options);
     const isLive = payload.task.documents === null && outside.origin === 'registry';
     const { runId, task } = payload;
-    return { runId, task, outside, force: run.options.force, mayRetry: isLive && retryCount + 1 < ATTEMPTS };
+    return { runId, task, outside, force: run.options.force, mayRetry: isLive && this.#isEarly(retryCount) };
   }
 
   async #doDiscoveries(source: Source, jobs: Job<DiscoverJob>[]): Promise<Map<string, JobOutcome>> {
@@ -164,14 +176,14 @@ class Handler {
     const run = await this.#run(payload.runId);
     if (run === null) return { state: 'dead', reason: `there is no run ${payload.runId}` };
     try {
-      const outside = openOutside(this.#tools, source, run.options, this.#options.contact);
+      const outside = this.#gateway.open(source, run.options);
       await discoverRun(this.#tools, this.#jobs, source, run, payload.wanted, outside);
       await this.lookAfterRuns();
       return { state: 'done' };
     } catch (error) {
       const reason = messageOf(error);
       const isPassing = !(error instanceof AsfiledError) || error.code === 'upstream_error';
-      const mayRetry = isPassing && run.options.mirror === null && retryCount + 1 < ATTEMPTS;
+      const mayRetry = isPassing && run.options.mirror === null && this.#isEarly(retryCount);
       if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
       await failRun(this.#tools.db, run.runId, reason);
       return { state: 'dead', reason };
@@ -192,6 +204,10 @@ class Handler {
     return new Map(jobs.map(job => [job.id, { state: 'done' }]));
   }
 
+  #isEarly(retryCount: number): boolean {
+    return retryCount + 1 < (this.#options.attempts ?? ATTEMPTS);
+  }
+
   async #run(runId: string): Promise<Run | null> {
     const known = this.#runs.get(runId);
     if (known !== undefined) return known;
@@ -200,4 +216,3 @@ class Handler {
     return run;
   }
 }
-

@@ -14,6 +14,8 @@ export interface SourceDescription {
   marketIds: readonly string[];
   /** Ceiling over all processes of an operator. */
   requestsPerSecond: number;
+  /** The hosts that it answers on: requests go nowhere else. */
+  hosts: readonly string[];
 }
 
 /** What a parser made of some bytes, beside the anomalies that it met. Records are never dropped silently. */
@@ -155,6 +157,11 @@ export interface Source {
   sourceOf(url: string): string | null;
   /** The issuer that a document of this URL is about; null where it is about many, or the URL does not say. */
   issuerOf(url: string): string | null;
+  /**
+   * The URL at which the registry publishes a loose document, told by its file name and content. Throws AsfiledError
+   * `bad_request` for what the connector does not know.
+   */
+  urlOfLoose(name: string, bytes: Buffer): string;
   discover(outside: Outside, wanted: Wanted): Promise<Discovery>;
   /** Asks for every document of a task. Empty where the registry has none. */
   fetch(outside: Outside, task: Task): Promise<SourceDocument[]>;

@@ -11,6 +11,8 @@ export interface Statement {
   /** sources/source.ts DocumentRef[] as JSON. */
   documents: string;
   damage: string | null;
+  filingsCount: number;
+  factsCount: number;
 }
 
 /** A stored fact set without its series. */
@@ -68,7 +70,8 @@ async function identify(tx: Transaction, keys: readonly string[]): Promise<{ key
 async function readStates(tx: Transaction, byId: ReadonlyMap<string, IssuerState>): Promise<void> {
   const ids = [...byId.keys()];
   const statements = await tx.query<Statement & { issuer_id: string }>(sql`
-    select issuer_id, source, registry, precedence, issuer, documents, damage
+    select issuer_id, source, registry, precedence, issuer, documents, damage, filings_count as "filingsCount",
+      facts_count::float8 as "factsCount"
     from issuer_statements where issuer_id = any(${ids}::bigint[]) order by issuer_id, source`);
   for (const { issuer_id, ...statement } of statements) byId.get(issuer_id)?.statements.push(statement);
   const sources = await tx.query<FactSourceState & { issuer_id: string }>(sql`

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '../db/database.ts';
+import { type Database, sql, type Transaction } from '../db/database.ts';
 import { tickerKey } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/name-key.ts';
 import type { Issuer } from '../model/issuer.ts';
@@ -152,13 +152,22 @@ export async function upsertStatements(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into issuer_statements (issuer_id, source, registry, precedence, issuer, documents, damage)
-    select "issuerId", source, registry, precedence, issuer, documents, damage
+    insert into issuer_statements (issuer_id, source, registry, precedence, issuer, documents, damage, filings_count, facts_count)
+    select "issuerId", source, registry, precedence, issuer, documents, damage, "filingsCount", "factsCount"
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      "issuerId" bigint, source text, registry text, precedence smallint, issuer text, documents text, damage text)
+      "issuerId" bigint, source text, registry text, precedence smallint, issuer text, documents text, damage text,
+      "filingsCount" integer, "factsCount" bigint)
     on conflict (issuer_id, source) do update set
       registry = excluded.registry, precedence = excluded.precedence, issuer = excluded.issuer,
-      documents = excluded.documents, damage = excluded.damage
-    where (issuer_statements.precedence, issuer_statements.issuer, issuer_statements.documents, issuer_statements.damage)
-      is distinct from (excluded.precedence, excluded.issuer, excluded.documents, excluded.damage)`);
+      documents = excluded.documents, damage = excluded.damage, filings_count = excluded.filings_count,
+      facts_count = excluded.facts_count
+    where (issuer_statements.precedence, issuer_statements.issuer, issuer_statements.documents, issuer_statements.damage,
+        issuer_statements.filings_count, issuer_statements.facts_count)
+      is distinct from (excluded.precedence, excluded.issuer, excluded.documents, excluded.damage, excluded.filings_count,
+        excluded.facts_count)`);
+}
+
+export async function isStoreEmpty(db: Database): Promise<boolean> {
+  const row = await db.queryOne<{ empty: boolean }>(sql`select not exists (select from issuers) as empty`);
+  return row?.empty === true;
 }

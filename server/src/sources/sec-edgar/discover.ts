@@ -73,7 +73,8 @@ async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' 
       const cik = byTicker.get(tickerKey(ticker));
       if (cik !== undefined) ciks.add(cik);
       else {
-        const where = fileCount === 0 ? 'no ticker file could be read' : 'the ticker files of the registry do not list it';
+        const where =
+          fileCount === 0 ? 'no ticker file could be read' : 'the ticker files of the registry do not list it';
         discovery.missing.push({ kind: 'ticker', key: ticker, reason: `unknown ticker ${ticker}: ${where}` });
       }
     }

@@ -8,14 +8,18 @@ const MOST_LISTED = 200_000;
 const MOST_FILINGS = 2_000_000;
 const MOST_FACTS = 20_000_000;
 
-/** What documents of the registry must hold: a company file without filings or facts is an alarm, not a success. */
+/** What documents of the registry must hold: a company file without facts, or without the company, is an alarm, not a success. */
 export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
   const names = new Set(documents.map(one => sourceNameOf(one.url)));
   const expected: Expectations = {};
   if ([...names].some(name => name?.startsWith('company-tickers'))) {
     expected.issuers = { min: origin === 'registry' ? LEAST_LISTED : 1, max: MOST_LISTED };
   }
-  if (names.has('submissions')) expected.filings = { min: 1, max: MOST_FILINGS };
+  // A registrant without any filing exists; an answer that does not even name one is none.
+  if (names.has('submissions')) {
+    expected.issuers ??= { min: 1, max: 1 };
+    expected.filings = { min: 0, max: MOST_FILINGS };
+  }
   if (names.has('companyfacts') || [...names].some(name => name?.startsWith('financial-statement-data-set/'))) {
     expected.facts = { min: 1, max: MOST_FACTS };
   }

@@ -7,8 +7,8 @@ import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
-import { parseCompanyFacts } from './parse-companyfacts.ts';
 import { parseCompanyTickers } from './parse-company-tickers.ts';
+import { parseCompanyFacts } from './parse-companyfacts.ts';
 import { parseDataSetTable } from './parse-data-set.ts';
 import { type NamedBytes, parseSubmissions } from './parse-submissions.ts';
 import { sourceNameOf } from './source-names.ts';

@@ -2,6 +2,7 @@ import type { Source } from '../source.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
+import { urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
@@ -15,6 +16,7 @@ export const secEdgar: Source = {
     marketIds: ['us'],
     // The registry allows 10 over all hosts and machines of an operator.
     requestsPerSecond: 8,
+    hosts: ['www.sec.gov', 'data.sec.gov', 'efts.sec.gov'],
   },
   precedence: [
     'submissions',
@@ -30,6 +32,7 @@ export const secEdgar: Source = {
   ],
   sourceOf: sourceNameOf,
   issuerOf,
+  urlOfLoose,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
