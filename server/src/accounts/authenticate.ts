@@ -35,6 +35,7 @@ export function createAuthenticator({ db, now, cacheMs = DEFAULT_CACHE_MS }: Aut
   const found = new LRUCache<string, { key: KnownKey | null }>({
     max: CACHED_SECRETS,
     ttl: cacheMs,
+    ttlResolution: 0,
     perf: { now: () => now().getTime() },
   });
   const underWay = new Map<string, Promise<KnownKey | null>>();

@@ -58,6 +58,7 @@ export class CreditMeter {
     this.#refusals = new LRUCache({
       max: REMEMBERED_REFUSALS,
       ttl: REFUSAL_REMEMBERED_MS,
+      ttlResolution: 0,
       perf: { now: () => options.now().getTime() },
     });
   }

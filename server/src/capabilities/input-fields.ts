@@ -51,3 +51,6 @@ export const sinceYear = z.int().min(1990).max(2100).describe('Only filings whos
 export function limit(max: number, byDefault: number) {
   return z.int().min(1).max(max).default(byDefault).describe(`Rows at most, 1 to ${max}.`);
 }
+
+/** For rules over several parameters: tells their fault beside those of single parameters, not only once these are gone. */
+export const besideOtherFaults = { when: () => true };

@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { ENTITY_COLUMNS, type EntityRow, toEntity } from '../entity-rows.ts';
 import { findIssuer } from '../find-issuer.ts';
-import { canonicalKey, isin, lei, marketId, ticker } from '../input-fields.ts';
+import { besideOtherFaults, canonicalKey, isin, lei, marketId, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { entity, fresh } from '../shapes.ts';
 
@@ -27,6 +27,7 @@ export const lookupEntity = operation({
       market_id: marketId.optional(),
     })
     .refine(given => (given.lei ?? given.isin ?? given.canonical_key ?? given.ticker) !== undefined, {
+      ...besideOtherFaults,
       error: 'give ticker, lei, isin or canonical_key',
     }),
   output: z.object({ entity, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),

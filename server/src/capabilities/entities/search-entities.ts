@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EntityRow, toEntity } from '../entity-rows.ts';
-import { cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../input-fields.ts';
+import { besideOtherFaults, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search-issuers.ts';
 import { found, fresh } from '../shapes.ts';
@@ -28,7 +28,7 @@ export const searchEntities = operation({
       isin: isin.optional(),
       market_id: marketId.optional(),
     })
-    .refine(namesAnything, { error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
+    .refine(namesAnything, { ...besideOtherFaults, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
   output: z
     .object({
       entity: found.nullable().describe('The best hit.'),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { toEntity } from '../entity-rows.ts';
 import { toFiling } from '../filing-rows.ts';
-import { cnTicker, formTypes, hkTicker, isin, lei, limit, sinceYear, text, ticker } from '../input-fields.ts';
+import {
+  besideOtherFaults,
+  cnTicker,
+  formTypes,
+  hkTicker,
+  isin,
+  lei,
+  limit,
+  sinceYear,
+  text,
+  ticker,
+} from '../input-fields.ts';
 import { listFilingsOfIssuers } from '../list-filings-of-issuers.ts';
 import { operation } from '../operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search-issuers.ts';
@@ -35,7 +46,7 @@ export const discoverFilings = operation({
     .refine(
       given =>
         (given.query ?? given.ticker ?? given.cn_ticker ?? given.hk_ticker ?? given.lei ?? given.isin) !== undefined,
-      { error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' },
+      { ...besideOtherFaults, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' },
     ),
   output: z
     .object({

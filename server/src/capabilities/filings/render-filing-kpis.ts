@@ -67,7 +67,7 @@ export function renderFilingKpis(
     kpi_validation_status: period?.status ?? 'unavailable',
     breaches: renderBreaches(period?.breaches ?? []),
     ...(flags.gold ? { gold: period ? goldOf(period, directory) : {} } : {}),
-    ...(flags.groups ? { groups: period ? groupsOf(period, directory) : {} } : {}),
+    ...(flags.groups ? { groups: groupsOf(period, directory) } : {}),
     ...(flags.redFlags ? { red_flags: [], red_flags_reason: 'not_covered' } : {}),
     data_as_of: filing.known_at,
     empty_reason: emptyReason,
@@ -87,11 +87,11 @@ function goldOf(period: KpiPeriod, directory: FilingDirectory): object {
   return Object.fromEntries(published);
 }
 
-function groupsOf(period: KpiPeriod, directory: FilingDirectory): object {
+function groupsOf(period: KpiPeriod | null, directory: FilingDirectory): object {
   return Object.fromEntries(
     STATEMENT_TYPES.map(statement => {
       const items = LINE_ITEMS.filter(item => item.statementType === statement);
-      return [statement, renderValues(period, items, directory)];
+      return [statement, period ? renderValues(period, items, directory) : {}];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
 import { findIssuer } from '../find-issuer.ts';
-import { canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
+import { besideOtherFaults, canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';
 import { companyType, entityRef, fiscalPeriod, fresh, instant, isoDate } from '../shapes.ts';
@@ -66,16 +66,19 @@ export const getCompanyFinancials = operation({
       as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
     })
     .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
+      ...besideOtherFaults,
       error: 'give ticker, lei, isin or canonical_key',
     })
     .refine(
       given => given.fiscal_year === undefined || (given.fiscal_year_from ?? given.fiscal_year_to) === undefined,
       {
+        ...besideOtherFaults,
         error: 'give either fiscal_year or fiscal_year_from and fiscal_year_to',
         path: ['fiscal_year'],
       },
     )
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
+      ...besideOtherFaults,
       error: 'fiscal_year_from is after fiscal_year_to',
       path: ['fiscal_year_from'],
     }),

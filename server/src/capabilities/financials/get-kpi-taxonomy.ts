@@ -25,7 +25,7 @@ const lineItem = z
   .meta({ id: 'LineItem' });
 
 /** Accounting standards of the taxonomy that filers of a market use; a market that is not here uses IFRS alone. */
-const STANDARDS: Record<string, readonly string[]> = { us: ['us-gaap', 'ifrs'] };
+const STANDARDS: Record<string, readonly string[]> = { us: ['us-gaap', 'ifrs-full'] };
 
 /** A digest of the table, so that a client can tell whether it changed. */
 const TAXONOMY_VERSION = createHash('sha256').update(JSON.stringify(LINE_ITEMS)).digest('hex').slice(0, 12);
@@ -51,7 +51,7 @@ export const getKpiTaxonomy = operation({
     if (market !== undefined && !MARKETS.some(({ marketId: id }) => id === market)) {
       throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
     }
-    const standards = market === undefined ? null : (STANDARDS[market] ?? ['ifrs']);
+    const standards = market === undefined ? null : (STANDARDS[market] ?? ['ifrs-full']);
     const items = LINE_ITEMS.filter(item => statement_type === undefined || item.statementType === statement_type);
     return {
       taxonomy_version: TAXONOMY_VERSION,

@@ -29,7 +29,7 @@ const counting = new WeakMap<Database, Promise<Counted>>();
  */
 export async function storeCounts(db: Database, now: Date): Promise<StoreCounts> {
   const known = counted.get(db);
-  const isFresh = known !== undefined && now.getTime() - known.atMs < known.goodForMs;
+  const isFresh = known !== undefined && !isEmpty(known.counts) && now.getTime() - known.atMs < known.goodForMs;
   if (isFresh) return known.counts;
   const running = counting.get(db) ?? startCounting(db, now);
   if (known === undefined || isEmpty(known.counts)) return (await running).counts;

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { AURORA, seedSmallStore } from '../../../test/seed.ts';
+import { uuidV5 } from '../../kernel/ids.ts';
+import { getFilingKpis } from './get-filing-kpis.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+});
+
+const id = `sec-edgar:${AURORA.annual2022}`;
+const ask = (filingId: string, query = '') => api.get(`/api/v1/filings/${encodeURIComponent(filingId)}/kpis${query}`);
+
+describe('GET /api/v1/filings/{filing_id}/kpis', () => {
+  it('answers with what the filing itself said, whatever was restated later', async () => {
+    const { status, json } = await ask(id);
+    expect(status).toBe(200);
+    expect(getFilingKpis.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      filing_id: id,
+      ticker: 'AURW',
+      market_id: 'us',
+      company_name: 'Aurora Widgets Inc.',
+      form_type: '10-K',
+      period_end: '2022-12-31',
+      fiscal_year: 2022,
+      fiscal_period: 'fy',
+      currency: 'USD',
+      accounting_standard: 'us-gaap',
+      canonical: {
+        revenue: 990_000_000,
+        operating_income: 200_000_000,
+        net_income: 150_000_000,
+        total_assets: 1_800_000_000,
+        equity: 800_000_000,
+        operating_cash_flow: 170_000_000,
+      },
+      data_as_of: '2023-02-20T21:00:00Z',
+      empty_reason: null,
+    });
+    const amended = await ask(`sec-edgar:${AURORA.amended2022}`);
+    expect(amended.json.canonical).toMatchObject({ revenue: 1_000_000_000 });
+  });
+
+  it('is the same under the UUID of the filing', async () => {
+    expect((await ask(uuidV5(id))).text).toBe((await ask(id)).text);
+  });
+
+  it('shows gold unless told not to, groups and red flags when told to', async () => {
+    const plain = (await ask(id)).json;
+    expect(plain.gold).toMatchObject({
+      revenue: { value: 990_000_000, filing_id: id, kpi_validation_status: 'published' },
+    });
+    expect(plain).not.toHaveProperty('groups');
+    expect(plain).not.toHaveProperty('red_flags');
+    const all = (await ask(id, '?include_gold=false&include_groups=true&include_red_flags=1')).json;
+    expect(all).not.toHaveProperty('gold');
+    expect(all).toMatchObject({
+      groups: {
+        income: { revenue: { value: 990_000_000 } },
+        balance: { total_assets: { value: 1_800_000_000 }, inventory: { value: null } },
+        cashflow: { operating_cash_flow: { value: 170_000_000 } },
+        shares: {},
+      },
+      red_flags: [],
+      red_flags_reason: 'not_covered',
+    });
+  });
+
+  it('has only values in gold whose own status is published', async () => {
+    const { gold } = (await ask(id)).json;
+    const statuses = Object.values(gold as Record<string, { kpi_validation_status: string; value: unknown }>);
+    expect(statuses.length).toBeGreaterThan(5);
+    expect(statuses.every(value => value.kpi_validation_status === 'published' && value.value !== null)).toBe(true);
+  });
+
+  it('answers 200 with nulls and a reason for a filing without statements', async () => {
+    const { status, json } = await ask(`sec-edgar:${AURORA.current}`, '?include_groups=true');
+    expect(status).toBe(200);
+    expect(getFilingKpis.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      form_type: '8-K',
+      fiscal_year: null,
+      canonical: {
+        revenue: null,
+        gross_margin: null,
+        operating_income: null,
+        net_income: null,
+        total_assets: null,
+        equity: null,
+        operating_cash_flow: null,
+      },
+      kpi_validation_status: 'unavailable',
+      gold: {},
+      groups: { income: {}, balance: {}, cashflow: {}, shares: {} },
+      empty_reason: 'not_reported',
+    });
+    expect(json.missing).toHaveLength(7);
+  });
+
+  it('is 404 for an unknown filing and for what is no filing id', async () => {
+    for (const unknown of [
+      'sec-edgar:0000000000-00-000000',
+      'esef:1',
+      'nonsense',
+      ':',
+      uuidV5('x'),
+      `sec-edgar:${'9'.repeat(90)}`,
+    ]) {
+      const { status, json } = await ask(unknown);
+      expect([status, json.error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('refuses flags that are neither true nor false, and unknown parameters', async () => {
+    const { status, json } = await ask(id, '?include_gold=maybe&include_groups=&gold=1');
+    expect(status).toBe(422);
+    expect((json.detail as { type: string }[]).map(fault => fault.type).toSorted()).toEqual([
+      'bool_parsing',
+      'bool_parsing',
+      'extra_forbidden',
+    ]);
+  });
+});

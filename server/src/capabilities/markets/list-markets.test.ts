@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedSmallStore } from '../../../test/seed.ts';
+import { MARKETS } from '../../model/markets.ts';
+import { listMarkets } from './list-markets.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+});
+
+interface Row {
+  market_id: string;
+  companies_count: number;
+  filings_count: number;
+  capabilities: string[];
+  data_as_of: string | null;
+}
+
+async function rows(): Promise<Map<string, Row>> {
+  const { json } = await api.get('/api/v1/markets');
+  return new Map((json.items as Row[]).map(row => [row.market_id, row]));
+}
+
+describe('GET /api/v1/markets', () => {
+  it('lists every market of an empty store, and says that nothing is covered yet', async () => {
+    const { status, json } = await api.get('/api/v1/markets');
+    expect(status).toBe(200);
+    expect((json.items as Row[]).map(row => row.market_id)).toEqual(['br', 'cn', 'eu', 'hk', 'jp', 'kr', 'uk', 'us']);
+    expect(json).toMatchObject({ data_as_of: null, empty_reason: 'not_covered' });
+  });
+
+  it('counts companies and filings by market, with the capabilities that have data and how fresh they are', async () => {
+    await seedSmallStore(database.db);
+    const markets = await rows();
+    expect(markets.get('us')).toMatchObject({
+      companies_count: 4,
+      filings_count: 4,
+      capabilities: ['entities', 'filings', 'financials'],
+      data_as_of: '2024-03-01T21:00:00Z',
+      currency: 'USD',
+      time_zone: 'America/New_York',
+    });
+    expect(markets.get('uk')).toMatchObject({ companies_count: 1, filings_count: 0, capabilities: ['entities'] });
+    expect(markets.get('jp')).toMatchObject({ companies_count: 0, capabilities: [], data_as_of: null });
+  });
+
+  it('answers in the shape that it declares, and debits nothing', async () => {
+    const { json, headers } = await api.get('/api/v1/markets');
+    expect(listMarkets.output.safeParse(json).error).toBeUndefined();
+    expect(headers['x-credits-cost']).toBeUndefined();
+  });
+
+  it('takes no parameters', async () => {
+    const { status, json } = await api.get('/api/v1/markets?market=us&limit=3');
+    expect(status).toBe(422);
+    expect(json.detail).toHaveLength(2);
+  });
+});
+
+describe('MARKETS', () => {
+  it('are eight, in order, with real time zones and ISO codes', () => {
+    expect(MARKETS.map(market => market.marketId)).toEqual(MARKETS.map(market => market.marketId).toSorted());
+    for (const market of MARKETS) {
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: market.timeZone })).not.toThrow();
+      expect(market.currency).toMatch(/^[A-Z]{3}$/);
+      expect(market.countryCodes.every(code => /^[A-Z]{2}$/.test(code))).toBe(true);
+      expect(market.exchanges.every(({ mic }) => /^[A-Z0-9]{4}$/.test(mic))).toBe(true);
+    }
+  });
+});
