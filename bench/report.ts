@@ -1,0 +1,36 @@
+/** What one measurement prints, and what `docs/performance.md` keeps of it. */
+export interface BenchReport {
+  title: string;
+  /** What was measured against what, on which data, in one paragraph. */
+  how: string;
+  rows: BenchRow[];
+}
+
+export interface BenchRow {
+  name: string;
+  /** Already with its unit. */
+  figure: string;
+  /** Against the floor measured in the same run. */
+  ratio?: number;
+  /** What the ratio should be. */
+  aim?: string;
+}
+
+/** The report as text for a terminal and for Markdown alike. */
+export function renderReport(report: BenchReport): string {
+  const lines = [`## ${report.title}`, '', report.how, '', '| | figure | ratio | aim |', '|---|---|---|---|'];
+  for (const row of report.rows) {
+    lines.push(
+      `| ${row.name} | ${row.figure} | ${row.ratio === undefined ? '' : row.ratio.toFixed(2)} | ${row.aim ?? ''} |`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The middle of some measurements; throws on none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('no measurements');
+  return middle;
+}
