@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './cli/exit-codes.ts';
+import { keyCommand } from './cli/key.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
 import { Interrupted } from './cli/shutdown.ts';
 import { say } from './cli/terminal.ts';
+import { workerCommand } from './cli/worker.ts';
 import { messageOf } from './kernel/errors.ts';
 import { Refusal } from './kernel/refusal.ts';
 
@@ -20,7 +22,7 @@ Examples:
 ${EXIT_HELP}`,
   );
 
-for (const command of [serveCommand(), migrateCommand()]) program.addCommand(command);
+for (const command of [serveCommand(), workerCommand(), migrateCommand(), keyCommand()]) program.addCommand(command);
 endWithErrorsThrown(program);
 
 process.exitCode = await run();

@@ -14,6 +14,7 @@ import {
   PROJECT,
   postmasterPid,
   READY,
+  type Running,
   run,
   runProgram,
   serve,
@@ -36,6 +37,8 @@ describe('the first start', () => {
     expect((await first.ended()).exit).toBe(0);
 
     const second = await serve(data);
+    expect(await statusOf(second, '/api/v1/markets', { 'x-api-key': key ?? '' })).toBe(200);
+    expect(await statusOf(second, '/api/v1/kpi-taxonomy', {})).toBe(401);
     expect(READY.exec(second.output())?.[1]).toBe(key);
   });
 
@@ -126,9 +129,10 @@ describe('after kill -9', () => {
     const service = await serve(data);
     const postmaster = postmasterPid(data);
     process.kill(postmaster, 'SIGKILL');
-    await until('PostgreSQL answers again', () => count(data, 'accounts').then(isOne, no));
-    expect(postmasterPid(data)).not.toBe(postmaster);
     await service.says(/PostgreSQL is back/);
+    expect(postmasterPid(data)).not.toBe(postmaster);
+    expect(await statusOf(service, '/readyz')).toBe(200);
+    expect(await count(data, 'accounts')).toBe(1);
     service.child.kill('SIGTERM');
     expect((await service.ended()).exit).toBe(0);
   });
@@ -191,6 +195,16 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('settings', () => {
+  it('of a port that another program has are refused, and nothing stays running', async () => {
+    const [one, two] = [join(temporaryFolder(), 'data'), join(temporaryFolder(), 'data')];
+    const first = await serve(one);
+    const port = new URL(addressOf(first)).port;
+    const refused = run(['serve'], { ASFILED_DATA: two, ASFILED_PORT: port });
+    expect((await refused.ended()).exit).toBe(3);
+    expect(refused.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(existsSync(join(two, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
   it('that are wrong or unknown are all named, before anything is made', async () => {
     const data = join(temporaryFolder(), 'data');
     const refused = run(['serve'], {
@@ -251,6 +265,16 @@ describe('commands', () => {
   });
 });
 
+function addressOf(service: Running): string {
+  return /asfiled is at (\S+)/.exec(service.output())?.[1] ?? '';
+}
+
+async function statusOf(service: Running, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await fetch(`${addressOf(service)}${path}`, { headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 /** A PostgreSQL as an operator would have one: on TCP, not ours to start or stop. */
 async function listeningPostgres(parent: string): Promise<{ url: string; pid: number }> {
   const folder = postgresFolder(join(parent, 'elsewhere'));
@@ -295,9 +319,6 @@ async function count(data: string, table: string): Promise<number> {
   const result = await queryOn(data, `select count(*)::int as n from ${table}`);
   return result.rows[0].n;
 }
-
-const isOne = (value: number): boolean => value === 1;
-const no = (): boolean => false;
 
 /** Names, sizes, times and contents of everything in a folder. */
 function digestOf(folder: string): string {

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { OPERATIONS } from '../capabilities/operations.ts';
+import { type Config, readConfig } from '../config.ts';
 import { applicationName } from '../db/connection.ts';
 import { lockHolder, tryLock } from '../db/file-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { messageOf } from '../kernel/errors.ts';
 import { createLog } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { startWorker } from '../pipeline/worker.ts';
+import { createHttpServer, type HttpServer } from '../transports/http/create-http-server.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
+import { jobGauges } from './job-gauges.ts';
 import { localKey } from './local-key.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { print } from './terminal.ts';
@@ -33,28 +38,66 @@ ${EXIT_HELP}`,
 /** How long other processes that use our PostgreSQL may go on before it is stopped; they start it again themselves. */
 const OTHERS_MAY_FINISH_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** With the HTTP server before it and PostgreSQL after it, less than ten seconds. */
+const WORKER_STOPS_WITHIN_MS = 5_000;
 
 async function runServe(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config.logLevel);
   const shutdown = listenForShutdown(EXIT.ok);
-  await using stack = new AsyncDisposableStack();
-  stack.defer(shutdown.done);
+  const opened = new AsyncDisposableStack();
+  opened.defer(shutdown.done);
+  try {
+    await start(config, opened);
+    await shutdown.requested;
+  } finally {
+    await opened.disposeAsync();
+  }
+}
 
+/** What is opened is closed again in the opposite order. */
+async function start(config: Config, opened: AsyncDisposableStack): Promise<void> {
+  const log = createLog(config.logLevel);
   const postgres = await openPostgres({ ...config, role: 'serve', log });
-  stack.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
-  if (config.databaseUrl === null) stack.defer(holdDataFolder(config.dataFolder));
+  opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
+  if (config.databaseUrl === null) opened.defer(holdDataFolder(config.dataFolder));
   for (const name of await migrate(postgres.connection)) log.info({ migration: name }, 'schema brought up to date');
 
   const db = createPool(postgres.connection, {
     applicationName: applicationName('serve'),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  stack.defer(() => db.close());
+  opened.defer(() => db.close());
+  const worker = await startWorker({ ...config, connection: postgres.connection, log });
+  opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
+  const http = await createHttpServer({ db, operations: OPERATIONS, log, plans: config.plans, gauges: jobGauges(db) });
+  opened.defer(() => http.close());
+  const url = await listen(http, config);
 
   const { key, file } = await localKey(db, config.dataFolder);
+  print(`asfiled is at ${url}`);
   print(`API key of this machine: ${key} (kept in ${file})`);
-  await shutdown.requested;
+  print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
+}
+
+/** Listens and returns the address as a browser on this machine takes it. */
+async function listen(http: HttpServer, { host, port }: Config): Promise<string> {
+  try {
+    const url = new URL(await http.listen({ host, port }));
+    if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
+    return url.origin;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') {
+      throw new Refusal(
+        'in_use',
+        `Port ${port} of ${host} is taken by another program; set ASFILED_PORT to a free one.`,
+      );
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+      throw new Refusal('wrong_setting', `ASFILED_HOST ${host}, ASFILED_PORT ${port}: ${messageOf(error)}.`);
+    }
+    throw error;
+  }
 }
 
 /** Throws {@link Refusal} where another process serves the folder; returns what gives it up. */

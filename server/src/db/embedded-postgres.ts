@@ -93,6 +93,8 @@ function connectionTo(folder: PostgresFolder, database: string): ConnectionSetti
   return { host: socketHost(folder), port: PORT, user: SUPERUSER, database, ssl: false };
 }
 
+/** Nothing of ours is stored in this one, which every server has. */
+const PRESENCE_DATABASE = 'postgres';
 const POLL_MS = 20;
 const SHUTDOWN_OF_ANOTHER_MS = 60_000;
 
@@ -137,7 +139,7 @@ function inUse(folder: PostgresFolder, pid: number | null, cause: unknown): Refu
 
 async function connectPresence({ folder, options }: State): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionTo(folder, 'postgres'),
+    ...connectionTo(folder, PRESENCE_DATABASE),
     application_name: applicationName(options.role),
     connectionTimeoutMillis: 10_000,
   });
@@ -281,13 +283,14 @@ function isRunning(child: ChildProcess | null): boolean {
   return child !== null && child.exitCode === null && child.signalCode === null;
 }
 
-/** Application names of the other processes of ours that are connected. */
+/** Names of the other processes of ours, by the connections that they hold open to say so. */
 async function othersOn(state: State): Promise<string[]> {
   const result = await state.presence
     ?.query<{ name: string }>(
       `select distinct application_name as name from pg_stat_activity
-        where starts_with(application_name, $1) and split_part(application_name, ' ', 3) <> $2 order by 1`,
-      [APPLICATION_PREFIX, String(process.pid)],
+        where datname = $1 and starts_with(application_name, $2) and split_part(application_name, ' ', 3) <> $3
+        order by 1`,
+      [PRESENCE_DATABASE, APPLICATION_PREFIX, String(process.pid)],
     )
     .catch(() => null);
   return result?.rows.map(row => row.name) ?? [];

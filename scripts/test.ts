@@ -1,0 +1,105 @@
+/**
+ * `npm test`: the checks (types, lint, rooms), then every test, then one line that sums up. A check counts as one test.
+ * Arguments narrow the tests: `npm test -- server/src/db`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Outcome {
+  passed: number;
+  failed: string[];
+  skipped: string[];
+}
+
+const PROJECT = join(import.meta.dirname, '..');
+const CACHE = join(PROJECT, 'node_modules/.cache');
+
+const outcomes = [];
+for (const step of checkSteps()) outcomes.push(await runCheck(step));
+outcomes.push(await runTests(process.argv.slice(2)));
+
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.flatMap(outcome => outcome.failed);
+const skipped = outcomes.flatMap(outcome => outcome.skipped);
+for (const name of skipped) console.log(`skipped: ${name}`);
+for (const name of failed) console.log(`failed: ${name}`);
+console.log(`${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** `check:types`, `check:lint` …: what `npm run check` is made of. */
+function checkSteps(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  return Object.keys(scripts).filter(name => name.startsWith('check:'));
+}
+
+async function runCheck(step: string): Promise<Outcome> {
+  const { exitCode, output } = await run('npm', ['run', '--silent', step]);
+  // A reader that cannot read the language finds nothing to object to.
+  const sawNothing = /\(0 modules, /.test(output);
+  const isGood = exitCode === 0 && !sawNothing;
+  return {
+    passed: isGood ? 1 : 0,
+    failed: isGood ? [] : [`${step}${sawNothing ? ' looked at nothing' : ''}`],
+    skipped: [],
+  };
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+async function runTests(args: string[]): Promise<Outcome> {
+  const file = join(CACHE, `test-report-${process.pid}.json`);
+  mkdirSync(CACHE, { recursive: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { exitCode } = await run('vitest', ['run', ...reporters, ...args]);
+  const report = readReport(file);
+  rmSync(file, { force: true });
+  if (report === null) return { passed: 0, failed: ['vitest did not come to its end'], skipped: [] };
+  const outcome = sumUp(report);
+  // An error outside any test: vitest reports it and counts it nowhere.
+  if (exitCode !== 0 && outcome.failed.length === 0)
+    outcome.failed.push('vitest: an error outside the tests (see above)');
+  return outcome;
+}
+
+function sumUp(report: VitestReport): Outcome {
+  const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
+  for (const { name: file, status, assertionResults } of report.testResults) {
+    const place = file.replace(`${PROJECT}/`, '');
+    for (const test of assertionResults) {
+      if (test.status === 'passed') outcome.passed++;
+      else (test.status === 'failed' ? outcome.failed : outcome.skipped).push(`${place}: ${test.fullName}`);
+    }
+    const failedAsWhole = status === 'failed' && !assertionResults.some(test => test.status === 'failed');
+    if (failedAsWhole) outcome.failed.push(`${place} could not be run`);
+  }
+  return outcome;
+}
+
+function readReport(file: string): VitestReport | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Shows what the program writes while it runs; Ctrl-C reaches it too. */
+function run(program: string, args: string[]): Promise<{ exitCode: number; output: string }> {
+  const child = spawn(program, args, { cwd: PROJECT, stdio: ['inherit', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', code => resolve({ exitCode: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../db/database.ts';
+import { countJobs } from '../jobs/job-system.ts';
+import type { QueueCounts } from '../jobs/queue.ts';
+import type { GaugeSource } from '../transports/http/metrics.ts';
+
+/** What /metrics tells of the queues: jobs of all registries together. */
+export function jobGauges(db: Database): GaugeSource[] {
+  const total = async (state: 'waiting' | 'active' | 'dead'): Promise<number> => {
+    const queues: QueueCounts[] = await countJobs(db);
+    return queues.reduce((sum, queue) => sum + queue[state], 0);
+  };
+  return [
+    { name: 'jobs_waiting', help: 'Jobs that wait for a worker.', read: () => total('waiting') },
+    { name: 'jobs_active', help: 'Jobs that a worker is at.', read: () => total('active') },
+    { name: 'jobs_dead', help: 'Jobs that were given up; `asfiled status` says why.', read: () => total('dead') },
+  ];
+}
