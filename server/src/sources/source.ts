@@ -179,6 +179,10 @@ export interface Source {
 
 /** The rank of a source name in a connector's order of trust: 0 is the most trusted. */
 export function precedenceOf(source: Source, name: string): number {
-  const at = source.precedence.findIndex(known => (known.endsWith('/') ? name.startsWith(known) : name === known));
+  const at = source.precedence.findIndex(known => isNamedBy(known, name));
   return at < 0 ? source.precedence.length : at;
+}
+
+function isNamedBy(known: string, name: string): boolean {
+  return known.endsWith('/') ? name.startsWith(known) : name === known;
 }

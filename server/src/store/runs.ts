@@ -205,3 +205,18 @@ export async function settleDeadTasks(db: Database): Promise<void> {
     from pgboss.job as dead
     where dead.name like '%.discover.dead' and runs.discovered_at is null and runs.run_id = (dead.data->>'runId')::uuid`);
 }
+
+/** The newest failed tasks of all runs with their reasons; a task that succeeded later is not among them. */
+export async function listRecentFailures(
+  db: Database,
+  limit: number,
+): Promise<{ registry: string; kind: string; key: string; reason: string | null; failedAt: string | null }[]> {
+  return db.query(sql`
+    select run.registry, task.kind, task.task_key as key, task.reason, task.finished_at as "failedAt"
+    from run_tasks as task join runs as run using (run_id)
+    where task.state = 'failed' and not exists (
+      select from run_tasks as later join runs as later_run using (run_id)
+      where later_run.registry = run.registry and later.kind = task.kind and later.task_key = task.task_key
+        and later.finished_at > task.finished_at and later.state in ('done', 'unchanged'))
+    order by task.finished_at desc, task.kind, task.task_key limit ${limit}`);
+}

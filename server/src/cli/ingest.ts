@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { Refusal } from '../kernel/refusal.ts';
+import { archiveBulk, type Ingest, runIngest } from '../pipeline/ingest.ts';
+import { SOURCES } from '../sources/sources.ts';
+import { EXIT, EXIT_HELP } from './exit-codes.ts';
+import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from './run-command.ts';
+import { say } from './terminal.ts';
+
+interface IngestFlags {
+  ticker: string[];
+  cik: string[];
+  id: string[];
+  since?: string;
+  bulk: string[];
+  mirror?: string;
+  record?: string;
+  json?: boolean;
+}
+
+export function ingestCommand(): Command {
+  return new Command('ingest')
+    .description('Fetch from a registry, or from recorded answers, and store everything; returns when it is stored')
+    .argument('<registry>', `one of ${SOURCES.map(source => source.description.registry).join(', ')}`, toRegistry)
+    .option('--ticker <A,B>', 'companies by ticker', list, [])
+    .option('--cik <N,N>', 'companies by central index key', list, [])
+    .addOption(new Option('--id <N,N>', 'companies by the id that the registry gives them').argParser(list).default([]))
+    .option(
+      '--since <date>',
+      'companies that filed since this day; with companies named, older pages are left out',
+      toDate,
+    )
+    .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is told by their members', [])
+    .option('--mirror <dir>', 'read recorded answers from <dir>/<host>/<path> instead of asking the registry')
+    .option('--record <dir>', 'keep every answer as <dir>/<host>/<path>, for --mirror later')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      `
+Without a company and with --mirror, everything that is recorded there is read. Nothing goes out to a registry without
+ASFILED_CONTACT. Exit code 1: something failed or nothing was found; what could be read is stored all the same, and
+\`asfiled status\` tells what is missing and why.
+
+Examples:
+  ASFILED_CONTACT="Example Ltd admin@example.com" npm run asfiled -- ingest sec-edgar --ticker AAPL,MSFT
+  npm run asfiled -- ingest sec-edgar --bulk submissions.zip companyfacts.zip 2024q1.zip
+  npm run asfiled -- ingest sec-edgar --mirror ./recorded
+${EXIT_HELP}`,
+    )
+    .action(runIngestCommand);
+}
+
+async function runIngestCommand(registry: string, flags: IngestFlags): Promise<void> {
+  const ids = [...flags.cik, ...flags.id];
+  const options = {
+    mirror: flags.mirror === undefined ? null : resolve(flags.mirror),
+    record: flags.record === undefined ? null : resolve(flags.record),
+    force: false,
+  };
+  await checkPaths(flags);
+  await withWorker('ingest', async ({ worker, config, signal }) => {
+    const asksRegistry = flags.bulk.length === 0 && options.mirror === null;
+    if (asksRegistry && config.contact === null) {
+      throw new Refusal(
+        'wrong_setting',
+        `${registry} wants to know who asks. Set ASFILED_CONTACT to a name and a mail address, such as ` +
+          '"Example Ltd admin@example.com", or read recorded answers with --mirror or bulk files with --bulk. Nothing was sent.',
+      );
+    }
+    if (flags.bulk.length > 0) say(`Taking ${flags.bulk.length} bulk file(s) into the archive …`);
+    const since = flags.since ?? null;
+    const isNamed = flags.ticker.length + ids.length > 0;
+    const wanted: Ingest['wanted'] =
+      flags.bulk.length > 0
+        ? await archiveBulk(worker.tools, flags.bulk)
+        : isNamed
+          ? { kind: 'named', tickers: flags.ticker, ids, since }
+          : { kind: 'everything', since };
+    const progress = showProgress(`ingest ${registry}`);
+    const startedAt = performance.now();
+    const result = await runIngest(worker, { registry, command: 'ingest', options, wanted }, progress.update, signal);
+    progress.finish();
+    const isGood = await reportRun(
+      worker.tools.db,
+      result,
+      (performance.now() - startedAt) / 1_000,
+      flags.json === true,
+    );
+    process.exitCode = isGood ? EXIT.ok : EXIT.failed;
+  });
+}
+
+/** Throws {@link Refusal} for flags that contradict each other or name what is not there. */
+async function checkPaths(flags: IngestFlags): Promise<void> {
+  const names = [...flags.ticker, ...flags.cik, ...flags.id];
+  if (flags.bulk.length > 0 && (flags.mirror !== undefined || names.length > 0 || flags.since !== undefined)) {
+    throw new Refusal(
+      'wrong_setting',
+      '--bulk reads whole files: it goes with neither companies, --since nor --mirror.',
+    );
+  }
+  if (flags.mirror !== undefined && flags.record !== undefined) {
+    throw new Refusal('wrong_setting', '--mirror reads what --record writes: give one of them.');
+  }
+  if (flags.mirror !== undefined && !(await isFolder(flags.mirror))) {
+    throw new Refusal('wrong_setting', `--mirror ${flags.mirror} is no folder.`);
+  }
+  for (const path of flags.bulk) {
+    if (!(await isFile(path))) throw new Refusal('wrong_setting', `--bulk ${path} is no file.`);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    found => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    found => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,92 @@
+import { InvalidArgumentError } from 'commander';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { parseDay } from '../kernel/dates.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { IngestResult } from '../pipeline/ingest.ts';
+import { startWorker, type Worker } from '../pipeline/worker.ts';
+import { SOURCES } from '../sources/sources.ts';
+import { listFailedTasks, type RunProgress } from '../store/runs.ts';
+import { createProgress, duration, print, say } from './terminal.ts';
+import { withStore } from './with-store.ts';
+
+/** Opens the store with a worker of its own beside those that may run already. */
+export async function withWorker(
+  role: string,
+  work: (tools: { worker: Worker; config: Config; signal: AbortSignal }) => Promise<void>,
+): Promise<void> {
+  await withStore(role, async ({ config, connection, log, signal }) => {
+    const worker = await startWorker({ ...config, connection, log, discoversOnSchedule: false });
+    try {
+      await work({ worker, config, signal });
+    } finally {
+      await worker.stop(signal.aborted ? STOPS_WITHIN_MS : undefined);
+    }
+  });
+}
+
+const STOPS_WITHIN_MS = 6_000;
+const FAILURES_SHOWN = 20;
+
+/** Shows how far a run is. */
+export function showProgress(label: string): { update(progress: RunProgress): void; finish(): void } {
+  const progress = createProgress({ label, unit: 'documents' });
+  return {
+    update(now) {
+      const done = now.tasks - now.waiting;
+      const failed = now.failed > 0 ? `, ${now.failed} failed` : '';
+      const note = now.isDiscovered ? `${grouped(now.facts)} facts${failed}` : 'finding out what there is';
+      progress.update(done, now.isDiscovered ? now.tasks : null, note);
+    },
+    finish: progress.finish,
+  };
+}
+
+/** Says what came of a run; false where something failed or there was nothing to do. */
+export async function reportRun(
+  db: Database,
+  result: IngestResult,
+  seconds: number,
+  asJson: boolean,
+): Promise<boolean> {
+  const isGood = result.failure === null && result.failed === 0 && result.done + result.unchanged > 0;
+  const failures = await listFailedTasks(db, result.runId, FAILURES_SHOWN);
+  if (asJson) {
+    const { runId, failure, tasks, done, unchanged, failed, filings, facts, anomalies, byteSize } = result;
+    const counts = { tasks, done, unchanged, failed, filings, facts, anomalies, bytes: byteSize };
+    print(JSON.stringify({ run_id: runId, failure, ...counts, seconds: Number(seconds.toFixed(3)), failures }));
+    return isGood;
+  }
+  if (result.failure !== null) say(`Failed: ${result.failure}`);
+  for (const { kind, key, reason } of failures) say(`Failed: ${kind} ${key}: ${reason ?? ''}`);
+  if (result.failed > failures.length) say(`… and ${result.failed - failures.length} more (asfiled status).`);
+  const rate = seconds > 0 ? ` · ${(result.byteSize / 1e6 / seconds).toFixed(1)} MB/s` : '';
+  print(
+    `${grouped(result.done)} read, ${grouped(result.unchanged)} unchanged, ${grouped(result.failed)} failed: ` +
+      `${grouped(result.filings)} filings, ${grouped(result.facts)} facts, ${grouped(result.anomalies)} anomalies ` +
+      `in ${duration(seconds)}${rate}`,
+  );
+  return isGood;
+}
+
+/** `A,B C` → three words. */
+export function list(text: string, previous: string[]): string[] {
+  return [...previous, ...text.split(/[\s,]+/).filter(word => word !== '')];
+}
+
+/** Throws where the text is no date. */
+export function toDate(text: string): string {
+  if (parseDay(text) === null) throw new InvalidArgumentError(`${text} is no date (YYYY-MM-DD).`);
+  return text;
+}
+
+/** Throws {@link Refusal} where there is no such registry. */
+export function toRegistry(text: string): string {
+  const known = SOURCES.map(source => source.description.registry);
+  if (known.includes(text)) return text;
+  throw new Refusal('wrong_setting', `There is no registry ${text}; there are: ${known.join(', ')}.`);
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}

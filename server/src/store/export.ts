@@ -1,0 +1,80 @@
+import { type Database, type Sql, sql } from '../db/database.ts';
+
+/**
+ * Every canonical table, issuer by issuer in the order of their keys, without ids and the times of loading: two stores
+ * that were made from the same bytes export the same text. One JSON line `{"table", "row"}` each.
+ */
+export async function* exportStore(db: Database): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const issuers: { id: string; key: string }[] = await db.query(sql`
+      select issuer_id as id, canonical_key as key from issuers where canonical_key collate "C" > ${after}
+      order by canonical_key collate "C" limit ${ISSUERS_AT_ONCE}`);
+    for (const [table, select] of Object.entries(TABLES)) {
+      const rows = await db.query<{ row: string }>(select(issuers.map(issuer => issuer.id)));
+      for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`;
+    }
+    const last = issuers.at(-1);
+    if (last === undefined) break;
+    after = last.key;
+  }
+  const anomalies = await db.query<{ row: string }>(sql`
+    select (to_jsonb(one) - 'first_seen' - 'last_seen')::text as row from anomalies as one
+    order by registry collate "C", source collate "C", locator collate "C", kind collate "C"`);
+  for (const { row } of anomalies) yield `{"table":"anomalies","row":${row}}\n`;
+}
+
+const ISSUERS_AT_ONCE = 20;
+
+/** The rows of some issuers; text is ordered by bytes, whatever the database's collation. */
+const TABLES: Record<string, (ids: string[]) => Sql> = {
+  issuers: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' - 'updated_at')::text as row from issuers as one
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C"`,
+  issuer_identifiers: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from issuer_identifiers as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", scheme collate "C", identifier collate "C"`,
+  former_names: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from former_names as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", one.company_name collate "C"`,
+  listings: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from listings as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", one.market_id collate "C", ticker_key collate "C"`,
+  issuer_names: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from issuer_names as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", name_key collate "C", matched collate "C"`,
+  issuer_statements: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from issuer_statements as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", source collate "C"`,
+  filings: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from filings as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  fact_sources: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from fact_sources as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", source collate "C"`,
+  fact_series: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from fact_series as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", source collate "C", concept collate "C", unit collate "C", dimensions collate "C"`,
+  statement_faces: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from statement_faces as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", source collate "C", accession collate "C"`,
+  issuer_financials: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from issuer_financials as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C"`,
+  kpi_periods: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from kpi_periods as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", fiscal_period collate "C", period_end`,
+};
