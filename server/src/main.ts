@@ -1,9 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './cli/exit-codes.ts';
+import { exportCommand } from './cli/export.ts';
+import { importCommand } from './cli/import.ts';
+import { ingestCommand } from './cli/ingest.ts';
 import { keyCommand } from './cli/key.ts';
 import { migrateCommand } from './cli/migrate.ts';
+import { reprocessCommand } from './cli/reprocess.ts';
 import { serveCommand } from './cli/serve.ts';
 import { Interrupted } from './cli/shutdown.ts';
+import { statusCommand } from './cli/status.ts';
 import { say } from './cli/terminal.ts';
 import { workerCommand } from './cli/worker.ts';
 import { messageOf } from './kernel/errors.ts';
@@ -22,7 +27,18 @@ Examples:
 ${EXIT_HELP}`,
   );
 
-for (const command of [serveCommand(), workerCommand(), migrateCommand(), keyCommand()]) program.addCommand(command);
+for (const command of [
+  serveCommand(),
+  workerCommand(),
+  ingestCommand(),
+  importCommand(),
+  reprocessCommand(),
+  statusCommand(),
+  exportCommand(),
+  migrateCommand(),
+  keyCommand(),
+])
+  program.addCommand(command);
 endWithErrorsThrown(program);
 
 process.exitCode = await run();
