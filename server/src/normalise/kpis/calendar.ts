@@ -161,7 +161,7 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
       const length = span.end - year.start + 1;
       return near(span.start, year.start) && length >= shortest && length <= longest;
     });
-    ends[quarter] = mode(toDate.map(span => [span.end, span.weight] as const));
+    ends[quarter] = mode(toDate.map(span => [span.end, span.weight + 1] as const));
   }
   const quarters = spans.filter(span => {
     const length = days(span.start, span.end);
@@ -214,6 +214,9 @@ function baseLabel(end: Day): number {
   return date.slice(5, 7) === '01' && Number(date.slice(8, 10)) <= 15 ? year - 1 : year;
 }
 
+/** A custom may change, and early reports were labelled by machine: the newest ones speak. */
+const RECENT_REPORTS = 3;
+
 /** The filer's own custom: how far the year it names in its original annual reports (else in interim ones) is off. */
 function labelOffset(years: readonly Bare[], own: readonly OwnPeriod[]): number {
   for (const role of ['annual', 'interim'] as const) {
@@ -225,7 +228,7 @@ function labelOffset(years: readonly Bare[], own: readonly OwnPeriod[]): number 
       );
       if (year) offsets.push([period.fiscalYear - baseLabel(year.end), 1]);
     }
-    const offset = mode(offsets);
+    const offset = mode(offsets.slice(-RECENT_REPORTS));
     if (offset !== null) return Math.abs(offset) <= 1 ? offset : 0;
   }
   return 0;

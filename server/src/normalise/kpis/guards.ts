@@ -11,14 +11,14 @@ export interface Refusal {
   readonly observation: number;
 }
 
-/** The quarter that ends with a longer duration: its figure under the longer context is a common slip. */
-const LAST_QUARTER: ReadonlyMap<number, readonly number[]> = new Map([
-  [H1, [Q2]],
-  [M9, [Q3]],
-  [FY, [Q4]],
-  [Q2, [H1]],
-  [Q3, [M9]],
-  [Q4, [FY]],
+/** The quarter and the longer duration that end on one day: the figure of one under the other is a common slip. */
+const SAME_END: ReadonlyMap<number, number> = new Map([
+  [H1, Q2],
+  [M9, Q3],
+  [FY, Q4],
+  [Q2, H1],
+  [Q3, M9],
+  [Q4, FY],
 ]);
 const INTERIM = new Set<number>([Q1, Q2, Q3, Q4, H1, M9]);
 
@@ -85,22 +85,21 @@ export class Guard {
     return null;
   }
 
-  /** The same filing gives the very figure for another duration with the same end, and others contradict it. */
+  /**
+   * The figure of the quarter under the context of the longer duration that ends with it (or the other way round):
+   * other filings state that very figure for the other duration, and something else for this one.
+   */
   #isOtherPeriods(slot: number, concept: number, entry: number, others: readonly number[]): boolean {
     if (slot >= this.#durationsCount) return false;
     const position = slot % DURATIONS.length;
-    const base = slot - position;
     const filing = this.#placed.observations.filing[entry] ?? -1;
-    for (const position2 of LAST_QUARTER.get(position) ?? []) {
-      const twin = this.#statedBy(base + position2, concept, filing);
-      if (twin === null || twin !== this.#value(entry)) continue;
-      // Which of the two contexts is wrong: the one that other filings contradict, when they confirm the other.
-      const confirmed = this.#entries(base + position2, concept).some(
-        other => this.#placed.observations.filing[other] !== filing && isSameWithinRounding(this.#value(other), twin),
-      );
-      if (confirmed && others.some(other => !isSameWithinRounding(this.#value(other), twin))) return true;
-    }
-    return false;
+    const twin = SAME_END.get(position);
+    if (twin === undefined) return false;
+    const value = this.#value(entry);
+    const isFigureOfTwin = this.#entries(slot - position + twin, concept).some(
+      other => this.#placed.observations.filing[other] !== filing && this.#value(other) === value,
+    );
+    return isFigureOfTwin && others.some(other => this.#placed.observations.filing[other] !== filing);
   }
 
   /** Of two opposite signs: tables of quarters in annual reports lose to the interim report, then the majority wins. */

@@ -1,13 +1,14 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import type { FactSet } from '../../model/facts.ts';
 import { buildCalendar, type FiscalYear, type OwnPeriod } from './calendar.ts';
+import { coreConcepts } from './core-concepts.ts';
 import { type FaceIndex, gatherFaces } from './faces.ts';
 import { Guard } from './guards.ts';
 import { gatherObservations, NO_START, type Observations } from './observations.ts';
 import { type Duplicate, type Placed, placeObservations } from './placed.ts';
 import { classifyUnit, reportingCurrencies } from './reporting-currency.ts';
 import { buildSlots, type SlotTable } from './slots.ts';
-import { snapRoundedDates } from './snap-dates.ts';
+import { alignRoundedStarts, snapRoundedDates } from './snap-dates.ts';
 import { gatherSpans } from './spans.ts';
 import { type SeenFiling, seeFilings } from './visible-filings.ts';
 
@@ -43,7 +44,10 @@ export function prepareFacts(
   if (observations.count === 0) return null;
   const currencies = reportingCurrencies(observations, filings.length);
   const kept = keepReportingCurrency(observations, currencies);
-  snapRoundedDates(observations, kept);
+  if (observations.rounded.includes(1)) {
+    snapRoundedDates(observations, kept);
+    alignRoundedStarts(observations, coreConcepts().bits, filings.length);
+  }
   const { spans, own } = gatherSpans(observations, filings, kept);
   const years = buildCalendar(spans, own);
   if (years.length === 0) return null;

@@ -8,7 +8,7 @@ import type { Evaluated } from './evaluate.ts';
 import { applyFormulas } from './formula-pass.ts';
 import { checkIdentities } from './identities.ts';
 import { applyRatios } from './ratios.ts';
-import { DURATIONS, FY, H1, M9, Q1 } from './slots.ts';
+import { DURATIONS, FY, H1, M9, Q1, Q2, Q3 } from './slots.ts';
 import { judge } from './status.ts';
 
 /** One period of an issuer, worked out. */
@@ -55,9 +55,10 @@ export function durationRow(evaluated: Evaluated, year: number, position: number
   const { slots, years } = prepared;
   const slot = slots.durationSlot(year, position);
   const bounds = slots.bounds(slot);
-  const durations = cells.get(slot);
   const fiscal = years[year];
-  if (!bounds || !durations || !fiscal || countLines(durations) < FEWEST_LINES) return null;
+  if (!bounds || !fiscal) return null;
+  const durations = cells.get(slot) ?? [];
+  if (countLines(durations) < FEWEST_LINES && !isBalanceOnly(evaluated, year, position)) return null;
   const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
   if (!fiscalPeriod) return null;
   return finishRow(evaluated, year, fiscalPeriod, bounds, durations, slots.instantSlot(year, CLOSING[position] ?? 3));
@@ -129,7 +130,7 @@ function finishRow(
   for (const [code, cell] of (all.get(closing) ?? []).entries()) if (cell) cells[code] = cell;
   const openingSlot = prepared.slots.placeInstant(bounds.start - 1);
   applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit);
-  const filing = newestFiling(durations);
+  const filing = newestFiling(durations) === -1 ? newestFiling(all.get(closing) ?? []) : newestFiling(durations);
   const { breaches, tested } = checkIdentities(cells, chart.companyType, cell => cell.filing);
   const status = judge(chart, cells, breaches);
   return {
@@ -145,6 +146,27 @@ function finishRow(
     breaches,
     tested,
   };
+}
+
+/** True for the period of a report that states its balance sheet but no line of the period itself. */
+function isBalanceOnly(evaluated: Evaluated, year: number, position: number): boolean {
+  const { prepared, cells } = evaluated;
+  const { slots } = prepared;
+  const balances = cells.get(slots.instantSlot(year, CLOSING[position] ?? 3));
+  if (!balances || countLines(balances) < FEWEST_LINES) return false;
+  // A year-to-date period speaks for the quarter that ends with it only where that quarter's start is not known.
+  const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
+  if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
+  return ownReport(evaluated, year, position) !== -1;
+}
+
+/** The original report whose own period ends with a duration of a year, -1 for none. */
+function ownReport(evaluated: Evaluated, year: number, position: number): number {
+  const { slots, own } = evaluated.prepared;
+  const bounds = slots.bounds(slots.durationSlot(year, position));
+  const role = position === FY ? 'annual' : 'interim';
+  const found = own.find(period => period.role === role && bounds !== null && Math.abs(period.end - bounds.end) <= 7);
+  return found?.filing ?? -1;
 }
 
 /** A row with cells added after the fact: those carry their own dates, so no relation of the period tests them. */

@@ -27,8 +27,11 @@ const FACE_ONLY = new Map<number, ReadonlySet<CompanyType>>([
  */
 export function selectReported(row: ChartRow, context: SelectionContext): Cell | undefined {
   const { reader } = context;
-  const candidates: number[] = [];
+  let candidates: number[] = [];
   for (const concept of row.chain) if (reader.has(concept)) candidates.push(concept);
+  // The cover's count comes first, whatever later balance sheets say of the closing day.
+  const [first] = candidates;
+  if (first !== undefined && isCover(first, context)) candidates = [first];
   const vintage = vintageOf(row, candidates, context);
   if (vintage === -1) return selectLabelled(row, context);
   const choice = selectIn(row, candidates, vintage, context);
@@ -187,10 +190,9 @@ function selectOlder(
 }
 
 function toCell(row: ChartRow, choice: Choice, context: SelectionContext): Cell | undefined {
-  const { reader, guard } = context;
+  const { reader } = context;
   const { observations } = reader;
-  const sound = reader.onlyFiling === null ? guard.soundEntries(reader.slot, choice.concept) : [];
-  const entry = sound.at(-1) ?? reader.statedBy(choice.concept, choice.filing);
+  const entry = believedEntry(choice, context);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, choice.concept, context);
   if (choice.isOffFace) cell.flag('off_face');
@@ -201,6 +203,18 @@ function toCell(row: ChartRow, choice: Choice, context: SelectionContext): Cell 
     cell.flag('newest_refused');
   }
   return cell;
+}
+
+/** What the newest believed filing says of the chosen concept; of a cover page what the original report says. */
+function believedEntry(choice: Choice, context: SelectionContext): number {
+  const { reader, guard } = context;
+  if (reader.onlyFiling !== null) return reader.statedBy(choice.concept, choice.filing);
+  const sound = guard.soundEntries(reader.slot, choice.concept);
+  return (isCover(choice.concept, context) ? sound[0] : sound.at(-1)) ?? -1;
+}
+
+function isCover(concept: number, context: SelectionContext): boolean {
+  return context.reader.observations.conceptNames[concept]?.startsWith('dei:') ?? false;
 }
 
 /** A cell with the value, dates and source of one observation. */
@@ -214,8 +228,7 @@ export function cellOf(row: ChartRow, entry: number, concept: number, context: S
     concept,
     observations.filing[entry] ?? 0,
     observations.unit[entry] ?? 0,
-    observations.start[entry] ?? 0,
-    observations.end[entry] ?? 0,
+    ...datesOf(entry, concept, context),
   );
   cell.decimals = observations.decimals.get(entry) ?? null;
   const exact = observations.exact.get(entry);
@@ -228,4 +241,12 @@ export function cellOf(row: ChartRow, entry: number, concept: number, context: S
     cell.flag('negated');
   }
   return cell;
+}
+
+/** The period's own dates, which a single fact may miss by a day; a cover page's facts keep theirs. */
+function datesOf(entry: number, concept: number, context: SelectionContext): [start: number, end: number] {
+  const { reader } = context;
+  const bounds = isCover(concept, context) ? null : reader.placed.slots.bounds(reader.slot);
+  if (bounds) return [bounds.start, bounds.end];
+  return [reader.observations.start[entry] ?? 0, reader.observations.end[entry] ?? 0];
 }

@@ -1,4 +1,10 @@
+import { BALANCE } from './core-concepts.ts';
 import { NO_START, type Observations } from './observations.ts';
+
+/** Fewer balance-sheet lines than this of one date are no comparative balance sheet. */
+const BALANCE_LINES = 4;
+/** A quarter of 12 or 16 weeks rounds to three months, so its start may be off by up to five weeks. */
+const ODD_QUARTER_DAYS = 35;
 
 /** Month ends lie no further than this from a true date that was rounded to them. */
 const ROUNDING_DAYS = 16;
@@ -50,4 +56,31 @@ function nearestDates(start: number, end: number, dates: Iterable<[number, numbe
     closest = endOff + lengthOff;
   }
   return best;
+}
+
+/**
+ * A data set gives a duration's end and its length in whole quarters, so a first quarter of 16 weeks seems to begin a
+ * month late. Where a filing's rounded duration begins within five weeks of the day after its comparative balance
+ * sheet, it begins on that day. Changes `observations` in place.
+ */
+export function alignRoundedStarts(observations: Observations, bits: Uint8Array, filingsCount: number): void {
+  const balances = Array.from({ length: filingsCount }, () => new Map<number, number>());
+  for (let at = 0; at < observations.count; at++) {
+    const isBalance = observations.rounded[at] === 1 && observations.start[at] === NO_START;
+    if (!isBalance || bits[observations.concept[at] ?? 0] !== BALANCE) continue;
+    const tally = balances[observations.filing[at] ?? -1];
+    const end = observations.end[at] ?? 0;
+    tally?.set(end, (tally.get(end) ?? 0) + 1);
+  }
+  const yearStarts = balances.map(tally => {
+    const dates = [...tally].filter(([, count]) => count >= BALANCE_LINES).map(([day]) => day);
+    const newest = Math.max(...dates);
+    return dates.filter(day => newest - day >= 60).map(day => day + 1);
+  });
+  for (let at = 0; at < observations.count; at++) {
+    const start = observations.start[at] ?? NO_START;
+    if (observations.rounded[at] !== 1 || start === NO_START) continue;
+    const near = yearStarts[observations.filing[at] ?? -1]?.find(day => Math.abs(start - day) <= ODD_QUARTER_DAYS);
+    if (near !== undefined && (observations.end[at] ?? 0) - near <= 130) observations.start[at] = near;
+  }
 }

@@ -13,12 +13,33 @@ export interface SpanTable {
 /** Longer durations are contract terms or histories, no periods. */
 const LONGEST_DAYS = 520;
 
+/** A date rounded to a month's end may lie after the day on which it was filed. */
+const ROUNDED_DAYS = 16;
+
+/** Balance-sheet lines that make a date one of a balance sheet, not an incidental one. */
+const BALANCE_LINES = 4;
+
 /** Gathers the durations of core lines by their own dates and finds each filing's reporting period among them. */
 export function gatherSpans(observations: Observations, filings: readonly SeenFiling[], kept: Uint8Array): SpanTable {
   const { bits } = coreConcepts();
   const spans = new Map<number, Span>();
   const perFiling = filings.map(() => new Map<number, number>());
   const balances = filings.map(() => new Map<Day, number>());
+  const spanOf = (key: number): Span => {
+    const known = spans.get(key);
+    if (known) return known;
+    const end = Math.floor(key / 1024);
+    const span = {
+      start: end - (key % 1024) + 1,
+      end,
+      weight: 0,
+      annualWeight: 0,
+      isOwnAnnual: false,
+      isOwnInterim: false,
+    };
+    spans.set(key, span);
+    return span;
+  };
   for (let at = 0; at < observations.count; at++) {
     const bit = bits[observations.concept[at] ?? 0] ?? 0;
     if (bit === 0 || kept[at] === 0) continue;
@@ -32,11 +53,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
     const length = days(start, end);
     if ((bit !== INCOME && bit !== CASHFLOW) || length < 1 || length > LONGEST_DAYS) continue;
     const key = end * 1024 + length;
-    let span = spans.get(key);
-    if (!span) {
-      span = { start, end, weight: 0, annualWeight: 0, isOwnAnnual: false, isOwnInterim: false };
-      spans.set(key, span);
-    }
+    const span = spanOf(key);
     span.weight++;
     if (filings[rank]?.role === 'annual') span.annualWeight++;
     bump(perFiling[rank], key);
@@ -44,9 +61,10 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
   const own: OwnPeriod[] = [];
   for (const [rank, filing] of filings.entries()) {
     if (filing.role === 'recast') continue;
-    const key = ownKey(perFiling[rank] ?? new Map(), filing);
-    const span = key === null ? undefined : spans.get(key);
-    if (!span) continue;
+    const balance = balances[rank] ?? new Map<Day, number>();
+    const key = ownKey(perFiling[rank] ?? new Map(), filing) ?? balanceOnlyKey(balance, filing);
+    if (key === null) continue;
+    const span = spanOf(key);
     if (filing.role === 'annual') span.isOwnAnnual = true;
     else span.isOwnInterim = true;
     own.push({
@@ -54,7 +72,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       role: filing.role,
       start: span.start,
       end: span.end,
-      comparativeBalance: comparativeBalance(balances[rank] ?? new Map(), span.end),
+      comparativeBalance: comparativeBalance(balance, span.end),
       fiscalYear: filing.fiscalYear,
       isAmendment: filing.isAmendment,
     });
@@ -74,7 +92,7 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
   const byEnd = new Map<number, number>();
   for (const [key, count] of tally) {
     const end = Math.floor(key / 1024);
-    if (end <= filing.knownDay + 1) byEnd.set(end, (byEnd.get(end) ?? 0) + count);
+    if (end <= filing.knownDay + ROUNDED_DAYS) byEnd.set(end, (byEnd.get(end) ?? 0) + count);
   }
   const most = Math.max(0, ...byEnd.values());
   let newest: number | null = null;
@@ -86,16 +104,26 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
   for (const [key, count] of tally) {
     if (Math.floor(key / 1024) !== newest || count * 4 < commonest) continue;
     const length = key % 1024;
+    if (length >= 350 && length <= 378 && filing.role === 'annual') return key;
     if (length <= (filing.role === 'annual' ? LONGEST_DAYS : 300) && (best === null || key > best)) best = key;
   }
   return best;
+}
+
+/** A filing that states balances only: from the day after the balance sheet that it compares with to its own. */
+function balanceOnlyKey(tally: ReadonlyMap<Day, number>, filing: SeenFiling): number | null {
+  const dates = [...tally].filter(([day, count]) => count >= BALANCE_LINES && day <= filing.knownDay + ROUNDED_DAYS);
+  if (dates.length === 0) return null;
+  const end = Math.max(...dates.map(([day]) => day));
+  const before = comparativeBalance(tally, end);
+  return before === null || end - before > 378 ? null : end * 1024 + (end - before);
 }
 
 /** The newest other date for which a filing states a balance sheet; incidental dates have one or two lines only. */
 function comparativeBalance(tally: ReadonlyMap<Day, number>, end: Day): Day | null {
   let newest: Day | null = null;
   for (const [day, count] of tally) {
-    if (count >= 4 && end - day >= 60 && (newest === null || day > newest)) newest = day;
+    if (count >= BALANCE_LINES && end - day >= 60 && (newest === null || day > newest)) newest = day;
   }
   return newest;
 }
