@@ -36,7 +36,7 @@ const TAXONOMIES = new Set(
 );
 
 /** Anomalies that mean that the registry published more than could be read. */
-const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'corrupt_json', 'wrong_type', 'empty_answer'];
+const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'corrupt_json', 'unexpected_document', 'empty_answer'];
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -60,7 +60,7 @@ export function parseCompanyFacts(bytes: Buffer, source: string): Parsed<Company
   if (isObject(facts)) {
     for (const taxonomy of Object.keys(facts)) reader.readTaxonomy(taxonomy, facts[taxonomy]);
   } else if (facts !== undefined) {
-    log.add('wrong_type', 'facts', `expected an object, found ${typeName(facts)}`);
+    log.add('unexpected_document', 'facts', `expected an object, found ${typeName(facts)}`);
   }
   const set = reader.finish();
   if (set.series.length === 0) log.add('empty_answer', 'facts', 'no facts in this answer');
@@ -88,7 +88,7 @@ function readRoot(bytes: Buffer, log: AnomalyLog): Root {
   try {
     const root: unknown = hasLongDigitRun(bytes) ? parseKeepingDigits(text) : JSON.parse(text);
     if (isObject(root)) return root;
-    log.add('wrong_type', '', `expected an object, found ${typeName(root)}`);
+    log.add('unexpected_document', '', `expected an object, found ${typeName(root)}`);
     return {};
   } catch {
     return salvageCompanyFacts(text, log);

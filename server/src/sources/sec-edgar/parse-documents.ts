@@ -70,7 +70,7 @@ function parseHistory(documents: readonly SourceDocument[]): Parsed<IssuerRecord
 }
 
 /** Anomalies after which a ticker file is less than the registry published. */
-const DAMAGE_KINDS = new Set(['truncated_json', 'html_instead_of_json', 'wrong_type', 'missing_column']);
+const DAMAGE_KINDS = new Set(['truncated_json', 'html_instead_of_json', 'unexpected_document', 'missing_column']);
 
 function parseTickers(name: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
   const { records, anomalies } = parseCompanyTickers(documents.map(toNamedBytes));

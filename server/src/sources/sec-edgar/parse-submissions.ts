@@ -49,7 +49,7 @@ type Column = (typeof COLUMNS)[number];
 type Row = Partial<Record<Column, unknown>>;
 
 const REQUIRED: readonly Column[] = ['accessionNumber', 'filingDate', 'form'];
-const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'wrong_type', 'column_length', 'missing_column'];
+const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'unexpected_document', 'missing_column'];
 
 /** A row whose own fields are in order. */
 interface ReadRow extends AcceptanceRow {
@@ -72,7 +72,7 @@ export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submi
     const log = logs[n] ?? unnamedLog();
     const recent = isJsonObject(root.filings) ? root.filings.recent : root;
     if (isJsonObject(recent)) for (const row of readRows(recent, log)) rows.set(row.accession, row);
-    else log.add('wrong_type', 'filings.recent', 'expected an object');
+    else log.add('unexpected_document', 'filings.recent', 'expected an object');
   }
   const log = logs[0] ?? unnamedLog();
   const read = [...rows.values()];
@@ -131,7 +131,11 @@ function* readRows(columns: JsonObject, log: AnomalyLog): Generator<ReadRow> {
   }
   // A shorter column would put its cells beside the wrong filing only after the gap, which nobody knows: none are taken.
   const whole = lists.filter(({ cells }) => cells.length === longest);
-  if (!REQUIRED.every(name => whole.some(list => list.name === name))) return;
+  const broken = REQUIRED.filter(name => !whole.some(list => list.name === name));
+  if (broken.length > 0) {
+    log.add('missing_column', 'filings.recent', `of another length: ${broken.join(', ')}`);
+    return;
+  }
   for (let at = 0; at < longest; at++) {
     const cells: Row = {};
     for (const { name, cells: column } of whole) cells[name] = column[at];

@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>;
 
 /**
  * The object that some bytes hold. Damaged text gives what stands before the damage, with an anomaly `truncated_json`;
- * a page of HTML (`html_instead_of_json`) and anything else (`wrong_type`) give an empty object.
+ * a page of HTML (`html_instead_of_json`) and anything else (`unexpected_document`) give an empty object.
  */
 export function readJsonObject(bytes: Buffer, log: AnomalyLog): JsonObject {
   const text = bytes.toString('utf8');
@@ -21,7 +21,7 @@ export function readJsonObject(bytes: Buffer, log: AnomalyLog): JsonObject {
     value = salvageJson(text) ?? {};
   }
   if (isJsonObject(value)) return value;
-  log.add('wrong_type', '', 'expected an object');
+  log.add('unexpected_document', '', 'expected an object');
   return {};
 }
 

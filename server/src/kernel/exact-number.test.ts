@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { canonicalDecimal, readExactNumber } from './exact-number.ts';
+
+test.each([
+  ['1', '1'],
+  ['-0', '0'],
+  ['+007.500', '7.5'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['1.5e3', '1500'],
+  ['-1.25E-4', '-0.000125'],
+  ['12345678901234567890.10', '12345678901234567890.1'],
+  ['0.000', '0'],
+  ['0e5', '0'],
+])('canonicalDecimal %s is %s', (text, canonical) => {
+  expect(canonicalDecimal(text)).toBe(canonical);
+});
+
+test.each(['', '.', 'NaN', '1,000', '0x10', '1e', '1e999999', '--1', `1${'0'.repeat(500)}`])(
+  'canonicalDecimal refuses %s',
+  text => {
+    expect(canonicalDecimal(text)).toBeNull();
+  },
+);
+
+test('digits are kept only where a double loses them', () => {
+  expect(readExactNumber('394328000000')).toEqual({ value: 394328000000, exact: null });
+  expect(readExactNumber('9007199254740993')).toEqual({ value: 9007199254740992, exact: '9007199254740993' });
+  expect(readExactNumber('9007199254740992')).toEqual({ value: 9007199254740992, exact: null });
+  expect(readExactNumber('0.1000000000000000000001')).toEqual({ value: 0.1, exact: '0.1000000000000000000001' });
+  expect(readExactNumber('20780000000.0000')).toEqual({ value: 20780000000, exact: null });
+  expect(readExactNumber('6.130000000000000000')).toEqual({ value: 6.13, exact: null });
+});
+
+test('what is no finite number is none', () => {
+  for (const text of ['1e400', 'NaN', '', ' ', 'Infinity', 'null']) expect(readExactNumber(text)).toBeNull();
+});
