@@ -40,6 +40,7 @@ describe('readConfig', () => {
         ASFILED_CONTACT: 'Example Ltd admin@example.com',
         ASFILED_SAMPLE: '0',
         ASFILED_LOG_LEVEL: '',
+        ASFILED_TRUST_PROXY: '10.0.0.1,fd00::/8',
         ASFILED_PLAN_FREE_CREDITS_PER_DAY: '7',
         DATABASE_URL: 'postgresql://me@db/asfiled',
         HOME: '/root',
@@ -49,6 +50,7 @@ describe('readConfig', () => {
       contact: 'Example Ltd admin@example.com',
       loadsSample: false,
       logLevel: 'info',
+      trustProxy: ['10.0.0.1', 'fd00::/8'],
       databaseUrl: 'postgresql://me@db/asfiled',
       plans: { free: { creditsPerDay: 7, creditsPerMonth: 1_000 } },
     });
@@ -63,6 +65,7 @@ describe('readConfig', () => {
     ['ASFILED_CONTACT', 'a@b.c\r\nX-Evil: 1'],
     ['ASFILED_LOG_LEVEL', 'loud'],
     ['ASFILED_SCHEDULE', 'true'],
+    ['ASFILED_TRUST_PROXY', 'yes'],
     ['ASFILED_WORKERS', '0'],
     ['ASFILED_PLAN_PRO_BURST', 'many'],
     ['DATABASE_URL', 'mysql://db/asfiled'],

@@ -22,6 +22,8 @@ export interface Config {
   /** Threads that parse and normalise. */
   workers: number;
   plans: PlanTable;
+  /** Whose X-Forwarded-For is believed: nobody's, everybody's, or that of these addresses. */
+  trustProxy: boolean | string[];
 }
 
 /** One environment variable. `docs/configuration.md` is the list of these. */
@@ -115,7 +117,18 @@ const settings = {
     default: String(Math.min(64, availableParallelism())),
     ...wholeNumber(1, 64),
   }),
+  trustProxy: setting({
+    name: 'ASFILED_TRUST_PROXY',
+    description: "Whether X-Forwarded-For tells the caller's address: set it behind a reverse proxy, and only there.",
+    allowed: '0 (no), 1 (from anyone), or the addresses of the proxies, separated by commas',
+    default: '0',
+    schema: text.regex(/^([01]|[0-9a-fA-F.:/]{2,}(,[0-9a-fA-F.:/]{2,})*)$/).transform(toTrustProxy),
+  }),
 };
+
+function toTrustProxy(value: string): boolean | string[] {
+  return value.length === 1 ? value === '1' : value.split(',');
+}
 
 const LIMITS: Record<keyof PlanLimits, { suffix: string; what: string }> = {
   creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits a UTC day' },
@@ -182,6 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     discoversOnSchedule: read(settings.discoversOnSchedule) ?? false,
     workers: read(settings.workers) ?? 1,
     plans,
+    trustProxy: read(settings.trustProxy) ?? false,
   };
   if (faults.length > 0) throw new Refusal('wrong_setting', faults.join('\n'));
   return config;

@@ -8,13 +8,15 @@ import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { messageOf } from '../kernel/errors.ts';
-import { createLog } from '../kernel/log.ts';
+import { createLog, type Log } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { startWorker } from '../pipeline/worker.ts';
+import { loadSamplePack } from '../pipeline/ingest.ts';
+import { startWorker, type Worker } from '../pipeline/worker.ts';
 import { createHttpServer, type HttpServer } from '../transports/http/create-http-server.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { jobGauges } from './job-gauges.ts';
 import { localKey } from './local-key.ts';
+import { showProgress } from './run-command.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { print } from './terminal.ts';
 
@@ -41,13 +43,15 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** With the HTTP server before it and PostgreSQL after it, less than ten seconds. */
 const WORKER_STOPS_WITHIN_MS = 5_000;
 
+const SAMPLE_PACK = join(import.meta.dirname, '../../../sample');
+
 async function runServe(): Promise<void> {
   const config = readConfig();
   const shutdown = listenForShutdown(EXIT.ok);
   const opened = new AsyncDisposableStack();
   opened.defer(shutdown.done);
   try {
-    await start(config, opened);
+    await start(config, opened, shutdown.signal);
     await shutdown.requested;
   } finally {
     await opened.disposeAsync();
@@ -55,7 +59,7 @@ async function runServe(): Promise<void> {
 }
 
 /** What is opened is closed again in the opposite order. */
-async function start(config: Config, opened: AsyncDisposableStack): Promise<void> {
+async function start(config: Config, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const log = createLog(config.logLevel);
   const postgres = await openPostgres({ ...config, role: 'serve', log });
   opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
@@ -69,14 +73,33 @@ async function start(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => db.close());
   const worker = await startWorker({ ...config, connection: postgres.connection, log });
   opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
-  const http = await createHttpServer({ db, operations: OPERATIONS, log, plans: config.plans, gauges: jobGauges(db) });
+  const http = await createHttpServer({
+    db,
+    operations: OPERATIONS,
+    log,
+    plans: config.plans,
+    trustProxy: config.trustProxy,
+    gauges: jobGauges(db),
+  });
   opened.defer(() => http.close());
   const url = await listen(http, config);
+  if (config.loadsSample) await loadSample(worker, log, signal);
 
   const { key, file } = await localKey(db, config.dataFolder);
   print(`asfiled is at ${url}`);
   print(`API key of this machine: ${key} (kept in ${file})`);
   print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
+}
+
+/** A store that has something already stays as it is. A sample that cannot be loaded is no reason not to serve. */
+async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promise<void> {
+  const progress = showProgress('sample pack');
+  try {
+    const result = await loadSamplePack(worker, 'sec-edgar', SAMPLE_PACK, progress.update, signal);
+    if (result !== null) progress.finish();
+  } catch (error) {
+    if (!signal.aborted) log.error({ error: messageOf(error) }, 'the sample pack could not be loaded');
+  }
 }
 
 /** Listens and returns the address as a browser on this machine takes it. */
