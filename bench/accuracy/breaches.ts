@@ -1,0 +1,31 @@
+import type { Breach, KpiPeriod } from '../../server/src/model/financials.ts';
+import type { Company } from './companies.ts';
+
+export interface ListedBreach {
+  issuer: string;
+  period: string;
+  accession: string;
+  breach: Breach;
+}
+
+/** Relations that do not hold, over all periods: how often each, why, and every one that nothing explains. */
+export class BreachTally {
+  periods = 0;
+  readonly statuses = new Map<string, number>();
+  /** By identity, then cause (`unexplained` for none). */
+  readonly causes = new Map<string, Map<string, number>>();
+  readonly listed: ListedBreach[] = [];
+
+  add(company: Company, period: KpiPeriod): void {
+    this.periods++;
+    this.statuses.set(period.status, (this.statuses.get(period.status) ?? 0) + 1);
+    for (const breach of period.breaches) {
+      const causes = this.causes.get(breach.identity) ?? new Map<string, number>();
+      this.causes.set(breach.identity, causes);
+      const cause = breach.cause ?? 'unexplained';
+      causes.set(cause, (causes.get(cause) ?? 0) + 1);
+      const label = `${period.fiscalYear} ${period.fiscalPeriod} ${period.periodEnd}`;
+      this.listed.push({ issuer: company.name, period: label, accession: period.accession, breach });
+    }
+  }
+}

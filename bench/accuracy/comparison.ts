@@ -1,0 +1,60 @@
+import type { KpiValue } from '../../server/src/model/financials.ts';
+
+/** How one table of truth compares with what the rules give. */
+export interface Comparison {
+  title: string;
+  /** What was compared with what, in a sentence. */
+  how: string;
+  compared: number;
+  agreeing: number;
+  wrong: Disagreement[];
+  missing: Disagreement[];
+  /** Rows that could not be compared, by reason. */
+  skipped: Record<string, number>;
+}
+
+export interface Disagreement {
+  issuer: string;
+  period: string;
+  code: string;
+  expected: string;
+  found: string;
+  /** Filing, concept and flags of what was found, or where it was looked for. */
+  where: string;
+}
+
+export function newComparison(title: string, how: string): Comparison {
+  return { title, how, compared: 0, agreeing: 0, wrong: [], missing: [], skipped: {} };
+}
+
+export function skip(comparison: Comparison, reason: string): void {
+  comparison.skipped[reason] = (comparison.skipped[reason] ?? 0) + 1;
+}
+
+/** Counts one row: agreeing, wrong (a value that is another, or one where there is none) or missing. */
+export function count(
+  comparison: Comparison,
+  row: { issuer: string; period: string; code: string; expected: string },
+  value: KpiValue | undefined,
+  agrees: boolean,
+  where = '',
+): void {
+  comparison.compared++;
+  if (agrees) {
+    comparison.agreeing++;
+    return;
+  }
+  const entry: Disagreement = {
+    ...row,
+    found: value === undefined ? '–' : String(value.value),
+    where: where || whereOf(value),
+  };
+  if (value === undefined) comparison.missing.push(entry);
+  else comparison.wrong.push(entry);
+}
+
+export function whereOf(value: KpiValue | undefined): string {
+  if (!value) return '';
+  const dates = `${value.periodStart ?? 'at'}..${value.periodEnd}`;
+  return [value.accession, value.concept ?? value.formula ?? '', value.method, dates, ...value.flags].join(' ');
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { KpiPeriod } from '../../server/src/model/financials.ts';
+import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/normalise/kpis/financials.ts';
+import { BreachTally } from './breaches.ts';
+import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
+import { CoverageTally } from './coverage.ts';
+import { renderReport } from './render.ts';
+import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: join(root, '../shared/data/us') },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+if (!existsSync(options.data)) {
+  console.error(`${options.data}: no such folder; name one laid out like it with --data DIR`);
+  process.exitCode = 2;
+} else {
+  const companies = await loadCompanies(options.data);
+  const cache = new FinancialsCache();
+  const coverage = new CoverageTally();
+  const breaches = new BreachTally();
+  for (const company of companies) {
+    for (const period of periodsOf(company, cache)) {
+      coverage.add(company.source, period);
+      breaches.add(company, period);
+    }
+  }
+  const text = renderReport({
+    rulesVersion: RULES_VERSION,
+    companies,
+    comparisons: [
+      compareFinancials(options.data, companies, cache),
+      comparePeriods(options.data, companies, cache),
+      compareRestated(options.data, companies, cache),
+      compareDataSet(options.data, companies, cache),
+    ],
+    coverage: coverage.groups(),
+    breaches,
+  });
+  console.log(text);
+  if (options.write) {
+    mkdirSync(join(root, 'docs'), { recursive: true });
+    writeFileSync(join(root, 'docs/accuracy.md'), text);
+  }
+}
+
+/** Years and quarters of a history; of a data set, whose filings stand alone, each filing's own period. */
+function periodsOf(company: Company, cache: FinancialsCache): KpiPeriod[] {
+  if (company.source === 'companyfacts') {
+    return cache.of(company).periods.filter(period => /^(fy|q\d)$/.test(period.fiscalPeriod));
+  }
+  return company.set.filings
+    .map(filing => normaliseFilingKpis(inputOf(company), filing.accession))
+    .filter(period => period !== null);
+}
