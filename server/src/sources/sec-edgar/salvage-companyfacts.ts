@@ -77,7 +77,7 @@ function readUnits(text: string, from: number, to: number, log: AnomalyLog): Sal
   const body = text.slice(from, to);
   const open = /"units"\s*:\s*\{/.exec(body);
   const units: Record<string, unknown[]> = {};
-  if (open === null) {
+  if (open === null || isWiped(body.slice(0, open.index))) {
     log.add('lost_stretch', `offset ${from}`, 'a concept without its units');
     return { units, unreadChars: body.length };
   }
@@ -109,6 +109,14 @@ function readUnits(text: string, from: number, to: number, log: AnomalyLog): Sal
     unreadChars: rest.replace(/\{[^{}]*\}/g, piece => (readFact(piece) === null ? piece : '')).replace(/[\s,\]}]+/g, '')
       .length,
   };
+}
+
+/** True where more than a stray byte of a label is gone: what stands behind may belong to another concept. */
+function isWiped(text: string): boolean {
+  let strayCount = 0;
+  for (const character of text)
+    if (character < ' ' || character === '\ufffd') strayCount += /\s/.test(character) ? 0 : 1;
+  return strayCount > 4;
 }
 
 function isOneFact(text: string): boolean {
