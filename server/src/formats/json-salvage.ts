@@ -3,7 +3,27 @@
  * members and elements only, what was open is closed. undefined where not even an opening bracket can be kept.
  */
 export function salvageJson(text: string): unknown {
-  const limit = brokenAt(text);
+  // A prefix that holds the break fails to parse and so does every longer one: halving finds the longest sound prefix.
+  let sound = 0;
+  let broken = text.length + 1;
+  let kept: unknown;
+  while (broken - sound > 1) {
+    const middle = Math.floor((sound + broken) / 2);
+    const value = parseClosed(text, middle);
+    if (value === undefined) {
+      broken = middle;
+    } else {
+      kept = value === NOTHING_YET ? undefined : value;
+      sound = middle;
+    }
+  }
+  return kept;
+}
+
+const NOTHING_YET = Symbol('nothing to close yet');
+
+/** The text up to the last comma or bracket within `limit`, closed and parsed; undefined where that is no JSON. */
+function parseClosed(text: string, limit: number): unknown {
   let inString = false;
   let closers = '';
   let kept: { end: number; closers: string } | null = null;
@@ -24,21 +44,10 @@ export function salvageJson(text: string): unknown {
       kept = { end: at, closers };
     }
   }
-  if (kept === null) return undefined;
+  if (kept === null) return NOTHING_YET;
   try {
     return JSON.parse(text.slice(0, kept.end) + kept.closers);
   } catch {
     return undefined;
-  }
-}
-
-/** Where the parser gave up: it says so in its message, but for text that just ends. */
-function brokenAt(text: string): number {
-  try {
-    JSON.parse(text);
-    return text.length;
-  } catch (error) {
-    const position = /at position (\d+)/.exec(String(error))?.[1];
-    return position === undefined ? text.length : Number(position);
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline, Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, createInflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
@@ -110,12 +110,16 @@ export async function streamZipMember(path: string, member: ZipMember): Promise<
   const start = dataOffset(member, header);
   const packed = createReadStream(path, { start, end: start + member.compressedSize - 1, highWaterMark: 1 << 18 });
   const checked = checkingStream(member);
-  const fail = (error: Error | null) => {
-    if (error !== null) checked.destroy(toZipError(member, error));
-  };
-  const stages = member.method === 0 ? [packed, checked] : [packed, createInflateRaw({ chunkSize: 1 << 18 }), checked];
-  pipeline(stages, error => fail(error ?? null));
-  return checked;
+  const stages = member.method === 0 ? [packed] : [packed, createInflateRaw({ chunkSize: 1 << 18 })];
+  let last: Readable = packed;
+  for (const stage of stages) {
+    stage.on('error', (error: Error) => checked.destroy(toZipError(member, error)));
+    if (stage instanceof Transform) last = last.pipe(stage);
+  }
+  checked.on('close', () => {
+    for (const stage of stages) stage.destroy();
+  });
+  return last.pipe(checked);
 }
 
 function checkMember(member: ZipMember, maxBytes: number): void {

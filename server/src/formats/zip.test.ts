@@ -1,0 +1,213 @@
+import { openSync } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listZipMembers, readZipMember, readZipMemberSync, streamZipMember, ZipError, type ZipMember } from './zip.ts';
+
+interface Input {
+  name: string;
+  content: Buffer;
+  isStored?: boolean;
+  /** As a streaming zipper writes it: sizes after the data. */
+  isStreamed?: boolean;
+  /** What the headers claim in the place of the truth. */
+  claims?: { byteSize?: number; crc32?: number; method?: number; flags?: number };
+}
+
+/** An archive after PKWARE's APPNOTE, small enough to see through. */
+function zip(inputs: readonly Input[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, isStored = false, isStreamed = false, claims = {} } of inputs) {
+    const packed = isStored ? content : deflateRawSync(content);
+    const flags = claims.flags ?? (isStreamed ? 8 : 0);
+    const method = claims.method ?? (isStored ? 0 : 8);
+    const sizes = Buffer.alloc(12);
+    sizes.writeUInt32LE(claims.crc32 ?? crc32(content), 0);
+    sizes.writeUInt32LE(packed.length, 4);
+    sizes.writeUInt32LE(claims.byteSize ?? content.length, 8);
+    const local = Buffer.alloc(30 + name.length);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(flags, 6);
+    local.writeUInt16LE(method, 8);
+    if (!isStreamed) sizes.copy(local, 14);
+    local.writeUInt16LE(name.length, 26);
+    local.write(name, 30);
+    const entry = Buffer.alloc(46 + name.length);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(method, 10);
+    sizes.copy(entry, 16);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    entry.write(name, 46);
+    const descriptor = isStreamed ? Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes]) : Buffer.alloc(0);
+    parts.push(local, packed, descriptor);
+    directory.push(entry);
+    offset += local.length + packed.length + descriptor.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(inputs.length, 8);
+  end.writeUInt16LE(inputs.length, 10);
+  end.writeUInt32LE(
+    directory.reduce((sum, entry) => sum + entry.length, 0),
+    12,
+  );
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, ...directory, end]);
+}
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'asfiled-zip-'));
+  path = join(folder, 'some.zip');
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function write(inputs: readonly Input[]): Promise<ZipMember[]> {
+  await writeFile(path, zip(inputs));
+  return Array.fromAsync(listZipMembers(path));
+}
+
+async function readEachWay(member: ZipMember): Promise<Buffer[]> {
+  const file = await open(path);
+  try {
+    const streamed = Buffer.concat(await Array.fromAsync(await streamZipMember(path, member)));
+    return [await readZipMember(file, member), readZipMemberSync(openSync(path, 'r'), member), streamed];
+  } finally {
+    await file.close();
+  }
+}
+
+/** What could be listed before the archive was told to be broken, and what was told. */
+async function listBroken(bytes: Buffer): Promise<{ names: string[]; members: ZipMember[]; error: unknown }> {
+  await writeFile(path, bytes);
+  const members: ZipMember[] = [];
+  try {
+    for await (const member of listZipMembers(path)) members.push(member);
+  } catch (error) {
+    return { names: members.map(({ name }) => name), members, error };
+  }
+  return { names: members.map(({ name }) => name), members, error: null };
+}
+
+const TEXT = Buffer.from('concept\tvalue\n'.repeat(1000));
+const THREE: Input[] = [
+  { name: 'a.txt', content: TEXT },
+  { name: 'b.txt', content: Buffer.from('stored'), isStored: true },
+  { name: 'folder/', content: Buffer.alloc(0), isStored: true },
+  { name: 'folder/c.txt', content: TEXT.subarray(0, 700), isStreamed: true },
+];
+
+describe('reading', () => {
+  test('gives each member in the order of the directory, in each of three ways', async () => {
+    const members = await write(THREE);
+    expect(members.map(({ name, byteSize }) => [name, byteSize])).toEqual([
+      ['a.txt', 14_000],
+      ['b.txt', 6],
+      ['folder/c.txt', 700],
+    ]);
+    const contents = [TEXT, Buffer.from('stored'), TEXT.subarray(0, 700)];
+    for (const [n, member] of members.entries()) {
+      for (const content of await readEachWay(member)) expect(content.equals(contents[n] ?? TEXT)).toBe(true);
+    }
+  });
+
+  test('an empty member and an empty archive', async () => {
+    const [member] = await write([{ name: 'empty', content: Buffer.alloc(0), isStored: true }]);
+    for (const content of member === undefined ? [] : await readEachWay(member)) expect(content).toHaveLength(0);
+    expect(await write([])).toEqual([]);
+  });
+
+  test('ten thousand members are listed from few reads', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => ({
+      name: `CIK${n}.json`,
+      content: Buffer.from(`{"cik":${n}}`),
+    }));
+    const members = await write(many);
+    expect(members).toHaveLength(10_000);
+    const file = await open(path);
+    expect((await readZipMember(file, members[9_999] as ZipMember)).toString()).toBe('{"cik":9999}');
+    await file.close();
+  });
+});
+
+describe('archives that are no whole archives', () => {
+  test('cut off anywhere: what lies whole is given, then the damage told', async () => {
+    const whole = zip(THREE);
+    const [a, b, c] = await write(THREE);
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three members expected');
+    for (let length = 30; length < whole.length; length += 7) {
+      const { names, members, error } = await listBroken(whole.subarray(0, length));
+      expect(error).toMatchObject({ kind: 'truncated_zip' });
+      const expected = [b.headerOffset, c.headerOffset - 37, whole.indexOf('PK\u0001\u0002', 0, 'latin1')];
+      expect(names).toEqual(['a.txt', 'b.txt', 'folder/c.txt'].slice(0, expected.filter(end => end <= length).length));
+      const [first] = members;
+      if (first !== undefined) expect((await readEachWay(first))[0]?.equals(TEXT)).toBe(true);
+    }
+  });
+
+  test('a damaged directory entry: the rest is found by its own headers', async () => {
+    const bytes = zip(THREE);
+    const second = bytes.indexOf('PK\u0001\u0002', bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 1, 'latin1');
+    bytes.writeUInt32LE(0, second);
+    const { names, error } = await listBroken(bytes);
+    expect(names).toEqual(['a.txt', 'b.txt', 'folder/c.txt']);
+    expect(error).toBeInstanceOf(ZipError);
+  });
+
+  test.each(['', 'PK', '<html>Not found</html>', 'x'.repeat(100_000)])('%.20j is no archive', async text => {
+    expect((await listBroken(Buffer.from(text))).error).toMatchObject({ kind: 'not_a_zip' });
+  });
+});
+
+describe('members that can not be trusted', () => {
+  async function failures(input: Input): Promise<unknown[]> {
+    const [member] = await write([input]);
+    if (member === undefined) throw new Error('a member expected');
+    const file = await open(path);
+    const attempts = [
+      async () => readZipMember(file, member),
+      async () => readZipMemberSync(openSync(path, 'r'), member),
+      async () => Array.fromAsync(await streamZipMember(path, member)),
+    ];
+    const errors: unknown[] = [];
+    for (const attempt of attempts) errors.push(await attempt().catch((error: unknown) => error));
+    await file.close();
+    return errors;
+  }
+
+  test.each([
+    ['another checksum', { name: 'a', content: TEXT, claims: { crc32: 1 } }, 'corrupt_member'],
+    ['more bytes than stated', { name: 'a', content: TEXT, claims: { byteSize: 10 } }, 'corrupt_member'],
+    ['fewer bytes than stated', { name: 'a', content: TEXT, claims: { byteSize: 20_000 } }, 'corrupt_member'],
+    [
+      'no deflate stream',
+      { name: 'a', content: Buffer.from('\u0007garbage'), isStored: true, claims: { method: 8 } },
+      'corrupt_member',
+    ],
+    ['a bomb', { name: 'a', content: Buffer.alloc(8 << 20) }, 'zip_bomb'],
+    ['a method of its own', { name: 'a', content: TEXT, claims: { method: 99 } }, 'unsupported_member'],
+    ['encryption', { name: 'a', content: TEXT, claims: { flags: 1 } }, 'unsupported_member'],
+  ])('%s', async (_name, input, kind) => {
+    const errors = await failures(input);
+    expect(errors).toHaveLength(3);
+    for (const error of errors) expect(error).toMatchObject({ name: 'ZipError', kind });
+  });
+
+  test('nothing over the bound is read', async () => {
+    const [member] = await write([{ name: 'a', content: TEXT }]);
+    const file = await open(path);
+    await expect(readZipMember(file, member as ZipMember, 100)).rejects.toMatchObject({ kind: 'zip_bomb' });
+    await file.close();
+  });
+});
