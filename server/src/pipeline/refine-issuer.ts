@@ -68,6 +68,11 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
           newestKnown: newestKnown([set.filings], known),
         }),
       ),
+      redated: kept.map(one => ({
+        issuerId: state.issuerId,
+        source: one.source,
+        newestKnown: newestKnown([decodeFactFilings(one.filings)], known),
+      })),
       financials: null,
     },
     anomalies: [],

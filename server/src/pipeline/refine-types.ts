@@ -1,6 +1,6 @@
 import type { Anomaly } from '../model/anomaly.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
-import type { EncodedFactSet, StoredFactSet } from '../store/facts.ts';
+import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
 import type { EncodedFinancials } from '../store/financials.ts';
 import type { IssuerState, Statement } from '../store/issuer-state.ts';
 import type { IssuerRow } from '../store/issuers.ts';
@@ -63,6 +63,8 @@ export interface RefinedIssuer {
   /** True where the issuer has filings already, so that these have to be merged with them. */
   mergesFilings: boolean;
   facts: EncodedFactSet[];
+  /** Fact sets that stay as they are, with the moment by which the last of their filings was known. */
+  redated: FactSetDate[];
   /** Null where the values stand as they are. */
   financials: EncodedFinancials | null;
 }

@@ -33,7 +33,7 @@ async function refineItem(source: Source, archive: Archive, item: RefineItem): P
   const registry = source.description.registry;
   const read = await readDocuments(registry, archive, item.documents);
   if (!item.force && isUnchanged(item, read)) return { state: 'unchanged', byteSize: read.byteSize };
-  const parsed = await source.parse(read.documents);
+  const parsed = await parseOnce(source, item, read.documents);
   const failures = [...read.failures];
   const anomalies = [...read.anomalies, ...parsed.anomalies];
   const missed = item.documents.length > 0 ? checkExpectations(source, item, read, parsed) : null;
@@ -57,6 +57,23 @@ async function refineItem(source: Source, archive: Archive, item: RefineItem): P
   });
 }
 
+/** A document of many issuers comes again for each group of them: a thread keeps what it parsed last. */
+const lastShared = { key: '', parsed: null as Promise<Parsed<IssuerRecords[]>> | null };
+
+async function parseOnce(
+  source: Source,
+  item: RefineItem,
+  documents: readonly SourceDocument[],
+): Promise<Parsed<IssuerRecords[]>> {
+  if (item.states?.length === 1) return source.parse(documents);
+  const key = documents.map(one => `${one.url} ${one.sha256}`).join('\n');
+  if (lastShared.parsed === null || lastShared.key !== key) {
+    lastShared.key = key;
+    lastShared.parsed = source.parse(documents);
+  }
+  return lastShared.parsed;
+}
+
 function refineStates(
   source: Source,
   item: RefineItem,
@@ -66,8 +83,9 @@ function refineStates(
   answer: RefinedRecords,
 ): Refined {
   const missingSets: string[] = [];
+  const byKey = Map.groupBy(records, one => one.canonicalKey);
   for (const state of states) {
-    const own = records.filter(one => one.canonicalKey === state.canonicalKey);
+    const own = byKey.get(state.canonicalKey) ?? [];
     if (own.length === 0 && (item.documents.length > 0 || state.isNew)) continue;
     const storedSets = item.storedSets?.[state.issuerId] ?? null;
     const refined = refineIssuer({ source, state, records: own, documents: read.refs, force: item.force, storedSets });

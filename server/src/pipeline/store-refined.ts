@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
-import { replaceFactSets } from '../store/facts.ts';
+import { redateFactSets, replaceFactSets } from '../store/facts.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
@@ -30,6 +30,10 @@ export async function storeRefined(tx: Transaction, registry: string, answers: r
   await replaceFactSets(
     tx,
     issuers.flatMap(issuer => issuer.facts),
+  );
+  await redateFactSets(
+    tx,
+    issuers.flatMap(issuer => issuer.redated),
   );
   await replaceFinancials(
     tx,

@@ -160,10 +160,11 @@ class Handler {
   }
 
   #toRunTask(source: Source, run: Run, { payload, retryCount }: Job<TaskJob>): RunTask {
-    const outside = this.#gateway.open(source, run.options);
-    const isLive = payload.task.documents === null && outside.origin === 'registry';
     const { runId, task } = payload;
-    return { runId, task, outside, force: run.options.force, mayRetry: isLive && this.#isEarly(retryCount) };
+    const outside = this.#gateway.open(source, run.options);
+    const origin = task.documents === null ? outside.origin : 'replay';
+    const mayRetry = origin === 'registry' && this.#isEarly(retryCount);
+    return { runId, task, outside: { ...outside, origin }, force: run.options.force, mayRetry };
   }
 
   async #doDiscoveries(source: Source, jobs: Job<DiscoverJob>[]): Promise<Map<string, JobOutcome>> {

@@ -89,6 +89,23 @@ export async function replaceFactSets(tx: Transaction, sets: readonly EncodedFac
   if (faces.length > 0) await tx.copy('statement_faces', FACE_COLUMNS, Readable.from(faces));
 }
 
+/** When the newest filing of a stored fact set became known. */
+export interface FactSetDate {
+  issuerId: string;
+  source: string;
+  newestKnown: Instant | null;
+}
+
+/** Writes the dates of fact sets whose filings another source has dated since; the others are not touched. */
+export async function redateFactSets(tx: Transaction, dates: readonly FactSetDate[]): Promise<void> {
+  if (dates.length === 0) return;
+  await tx.execute(sql`
+    update fact_sources as kept set newest_known = row."newestKnown"
+    from json_to_recordset(${JSON.stringify(dates)}::json) as row ("issuerId" bigint, source text, "newestKnown" timestamptz)
+    where kept.issuer_id = row."issuerId" and kept.source = row.source
+      and kept.newest_known is distinct from row."newestKnown"`);
+}
+
 /** A fact set as it lies in the store, undecoded: cheap to hand to a thread. */
 export interface StoredFactSet {
   source: string;
