@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { Plan } from '../src/accounts/account.ts';
 import { createKey } from '../src/accounts/api-keys.ts';
+import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import { OPERATIONS } from '../src/capabilities/operations.ts';
 import type { Database } from '../src/db/database.ts';
 import { createLog } from '../src/kernel/log.ts';
@@ -28,8 +29,13 @@ export interface TestApi {
   ask(request: InjectOptions): Promise<ApiAnswer>;
 }
 
-/** Wide enough that no test meets it by accident. */
+/** Wide enough that no test meets it by accident; the credits are the plans' own. */
 const GENEROUS = { perSecond: 100_000, burst: 100_000 };
+const UNHURRIED_PLANS: PlanTable = {
+  free: { ...DEFAULT_PLANS.free, requestsPerSecond: GENEROUS.perSecond, burst: GENEROUS.burst },
+  pro: { ...DEFAULT_PLANS.pro, requestsPerSecond: GENEROUS.perSecond, burst: GENEROUS.burst },
+  business: { ...DEFAULT_PLANS.business, requestsPerSecond: GENEROUS.perSecond, burst: GENEROUS.burst },
+};
 
 export async function createTestApi(
   db: Database,
@@ -41,6 +47,7 @@ export async function createTestApi(
     operations: OPERATIONS,
     log: createLog('silent'),
     unauthenticatedRate: GENEROUS,
+    plans: UNHURRIED_PLANS,
     ...options,
   });
   const { key, accountId } = await createKey(db, { email: `${plan}@example.org`, plan, name: 'test' });

@@ -17,16 +17,19 @@ export const ticker = text(32).describe('Ticker of a listing, in any case; BRK.B
 export const cnTicker = text(16).describe('Ticker on a mainland Chinese exchange.');
 export const hkTicker = text(16).describe('Stock code in Hong Kong, with or without leading zeros.');
 export const marketId = text(16)
-  .transform(given => given.trim().toLowerCase())
+  .trim()
+  .toLowerCase()
   .describe('Market of the catalog: us, jp, hk, kr, cn, eu, uk, br.');
 
 export const lei = text(32)
-  .transform(given => given.trim().toUpperCase())
+  .trim()
+  .toUpperCase()
   .refine(isLei, { error: 'is no legal entity identifier: its check digits do not fit' })
   .describe('Legal entity identifier (ISO 17442), check digits verified.');
 
 export const isin = text(16)
-  .transform(given => given.trim().toUpperCase())
+  .trim()
+  .toUpperCase()
   .refine(isIsin, { error: 'is no ISIN: its check digit does not fit' })
   .describe('International securities identification number (ISO 6166), check digit verified.');
 

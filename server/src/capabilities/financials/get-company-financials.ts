@@ -53,7 +53,9 @@ export const getCompanyFinancials = operation({
       fiscal_year: year.optional().describe('One fiscal year.'),
       fiscal_year_from: year.optional().describe('First fiscal year.'),
       fiscal_year_to: year.optional().describe('Last fiscal year.'),
-      fiscal_period: fiscalPeriod.default('fy'),
+      fiscal_period: fiscalPeriod
+        .default('fy')
+        .describe('fy, quarters, halves, 9m, ttm, or transition for the stub of a changed year end.'),
       statement_type: z.enum(STATEMENTS).optional().describe('Only line items of one statement.'),
       line_items: text(8192)
         .default('ALL')

@@ -42,7 +42,10 @@ export const getKpiTaxonomy = operation({
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    statement_type: z.enum(['income', 'balance', 'cashflow', 'shares', 'ratio']).optional(),
+    statement_type: z
+      .enum(['income', 'balance', 'cashflow', 'shares', 'ratio'])
+      .optional()
+      .describe('Only line items of one statement; ratio for the derived ratios.'),
     market: marketId.optional().describe('Only concepts of the accounting standards in use there.'),
   }),
   output: z.object({ taxonomy_version: z.string(), items: z.array(lineItem), ...fresh }).meta({ id: 'KpiTaxonomyOut' }),

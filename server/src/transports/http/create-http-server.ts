@@ -47,7 +47,6 @@ const DEFAULT_UNAUTHENTICATED_RATE: Rate = { perSecond: 10, burst: 60 };
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_BODY_BYTES = 262_144;
-const MAX_PATH_PARAMETER = 512;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
 /** A socket on which nothing moves for so long is closed: a client that reads nothing must not hold its answer. */
@@ -63,6 +62,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // A connection that stays open after its last answer would keep the server from closing.
+    if (isDraining) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation ?? 'other';
@@ -141,7 +145,8 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
     // Requests that come on open connections while the server drains are still answered, with `Connection: close`.
     return503OnClosing: false,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
-    routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
+    // How long a parameter may be the operations say; the router must let it reach them.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
       const answer = toErrorAnswer(error, request.id, new Date());

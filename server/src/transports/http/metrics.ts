@@ -50,9 +50,18 @@ function addGauge(registry: Registry, source: GaugeSource): void {
     help: source.help,
     registers: [registry],
     async collect() {
-      const value = await Promise.resolve(source.read()).catch(() => null);
+      const value = await readGauge(source);
       if (value === null) gauge.remove();
       else gauge.set(value);
     },
   });
+}
+
+/** A figure that can't be had must not take the others with it. */
+async function readGauge(source: GaugeSource): Promise<number | null> {
+  try {
+    return await source.read();
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../capabilities/operations.ts';
+import manifest from './contract-routes.json' with { type: 'json' };
+import { openApiDocument } from './openapi/openapi-document.ts';
+
+/**
+ * The whole route table of the contract (and what was decided beyond it), and the routes that are not built yet. That
+ * list only shrinks: a route that is built must leave it in the same change.
+ */
+const routes = new Map([...manifest.contract, ...manifest.beyond].map(({ route, answer }) => [route, answer]));
+const notBuilt = new Set(manifest.not_built);
+const built = new Map(OPERATIONS.map(operation => [operation.route as string, operation]));
+const CAPABILITIES = join(import.meta.dirname, '../capabilities');
+const document = openApiDocument(OPERATIONS) as {
+  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; description: string }[] }>>;
+};
+
+describe('the route table', () => {
+  it('is the contract’s: 70 routes, none twice', () => {
+    expect(manifest.contract).toHaveLength(70);
+    expect(routes.size).toBe(manifest.contract.length + manifest.beyond.length);
+  });
+
+  it('has every route either built or in the list of those that are not', () => {
+    expect([...routes.keys()].filter(route => !built.has(route) && !notBuilt.has(route))).toEqual([]);
+  });
+
+  it('lists no built route as not built, and none that is unknown', () => {
+    expect(manifest.not_built.filter(route => built.has(route))).toEqual([]);
+    expect(manifest.not_built.filter(route => !routes.has(route))).toEqual([]);
+    expect(notBuilt.size).toBe(manifest.not_built.length);
+  });
+
+  it('has at most as many routes to build as when this was last looked at', () => {
+    expect(notBuilt.size).toBeLessThanOrEqual(66);
+  });
+});
+
+describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
+  it('stands in the route table under the name of its answer', () => {
+    expect(routes.has(operation.route)).toBe(true);
+    expect(operation.output.meta()?.id ?? null).toBe(routes.get(operation.route));
+  });
+
+  it('stands in the OpenAPI document', () => {
+    const [method = '', path = ''] = operation.route.split(' ');
+    expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
+  });
+
+  it('is an agent tool, or says why not', () => {
+    const { tool } = operation;
+    if (typeof tool === 'string') expect(tool).toMatch(/^[a-z][a-z0-9_]{2,63}$/);
+    else expect(tool.none.length).toBeGreaterThan(10);
+    for (const parameter of Object.keys(operation.input.shape)) expect(parameter).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
+  });
+
+  it('says in words what it is for, and describes every parameter', () => {
+    expect(operation.summary.length).toBeGreaterThan(10);
+    expect(operation.description.length).toBeGreaterThan(60);
+    const [method = '', path = ''] = operation.route.split(' ');
+    for (const parameter of document.paths[path]?.[method.toLowerCase()]?.parameters ?? []) {
+      expect(parameter.description, parameter.name).not.toBe(parameter.name);
+      expect(parameter.description.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('has an example that its own input takes', () => {
+    expect(operation.input.safeParse(operation.example).error).toBeUndefined();
+  });
+
+  it('has a file of its own with a test beside it', () => {
+    const file = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+    const folders = ['markets', 'entities', 'filings', 'financials'];
+    const folder = folders.find(one => existsSync(join(CAPABILITIES, one, `${file}.ts`)));
+    expect(folder, `${file}.ts`).toBeDefined();
+    expect(existsSync(join(CAPABILITIES, folder ?? '', `${file}.test.ts`))).toBe(true);
+  });
+});
+
+const CONTRACT = join(import.meta.dirname, '../../../../shared/spec/interface.md');
+
+describe.skipIf(!existsSync(CONTRACT))('the manifest (compared with the contract where it is at hand)', () => {
+  it('has the paths that the contract’s tables and lists name', () => {
+    const text = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
+    const section = text.slice(text.indexOf('## Endpoints'), text.indexOf('## Authentication'));
+    const named = [...section.matchAll(/\/api\/(?:v1|user)\/[a-z0-9{}_/.-]*[a-z0-9}]/g)].map(match => match[0]);
+    const ours = new Set(manifest.contract.map(({ route }) => route.split(' ')[1]));
+    expect(new Set(named).size).toBeGreaterThan(60);
+    expect([...new Set(named)].filter(path => !ours.has(path))).toEqual([]);
+    const inContract = new Set(
+      [...text.matchAll(/\/api\/(?:v1|user)\/[a-z0-9{}_/.-]*[a-z0-9}]/g)].map(match => match[0]),
+    );
+    expect([...ours].filter(path => path !== undefined && !inContract.has(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedSmallStore } from '../../../test/seed.ts';
+import { DEFAULT_PLANS } from '../../accounts/plans.ts';
+import { type AnyOperation, operation } from '../../capabilities/operation.ts';
+import { OPERATIONS } from '../../capabilities/operations.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+const define = (name: string, run: () => Promise<{ text: string }>, plan: AnyOperation['plan'] = 'public') =>
+  operation({
+    name,
+    route: `GET /test/${name}`,
+    tool: { none: 'a test' },
+    summary: name,
+    description: name,
+    tag: 'Test',
+    plan,
+    credits: plan === 'public' ? 0 : 1,
+    errors: [],
+    input: z.strictObject({}),
+    output: z.object({ text: z.string() }),
+    example: {},
+    run,
+  });
+
+const echo = operation({
+  name: 'echo',
+  route: 'POST /test/things/{thing_id}',
+  tool: { none: 'a test' },
+  summary: 'echo',
+  description: 'echo',
+  tag: 'Test',
+  plan: 'free',
+  credits: 0,
+  errors: [],
+  input: z.strictObject({ thing_id: z.string(), count: z.int(), tags: z.array(z.string()).default([]) }),
+  output: z.object({ thing_id: z.string(), count: z.int(), tags: z.array(z.string()) }),
+  example: { thing_id: 'a', count: 1 },
+  run: async (_context, input) => input,
+});
+
+const EXTRA = [
+  echo,
+  define('slow', async () => {
+    await sleep(300);
+    return { text: 'done' };
+  }),
+  define('broken', async () => {
+    throw new Error('relation "secrets" does not exist at /srv/app/db.ts:12 select * from secrets');
+  }),
+  define('internal', async () => {
+    throw new AsfiledError('internal_error', 'select * from secrets');
+  }),
+  define('business', async () => ({ text: 'for business' }), 'business'),
+  define('large', async () => ({ text: 'x'.repeat(50_000) })),
+] as unknown as AnyOperation[];
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db, { operations: [...OPERATIONS, ...EXTRA] });
+});
+
+afterAll(() => api.server.close());
+
+const ROUTE = '/api/v1/entities/lookup?ticker=AURW';
+
+describe('credentials', () => {
+  it('are a key in X-API-Key or as a bearer token', async () => {
+    expect((await api.get(ROUTE)).status).toBe(200);
+    for (const authorization of [`Bearer ${api.key}`, `bearer  ${api.key}`]) {
+      expect((await api.ask({ url: ROUTE, headers: { authorization } })).status).toBe(200);
+    }
+  });
+
+  it('missing or wrong are 401 in the house form, whatever else is wrong with the request', async () => {
+    const tries: Record<string, string>[] = [
+      {},
+      { 'x-api-key': 'afk_wrong' },
+      { 'x-api-key': '' },
+      { authorization: 'Bearer' },
+      { authorization: `Basic ${api.key}` },
+      { authorization: api.key },
+      { 'x-api-key': `${api.key}x`, authorization: `Bearer ${api.key}` },
+    ];
+    for (const headers of tries) {
+      for (const url of [ROUTE, '/api/v1/entities/lookup?nonsense=1']) {
+        const { status, json, headers: answered } = await api.ask({ url, headers });
+        expect([status, json.error]).toEqual([401, 'unauthorized']);
+        expect(json.request_id).toBe(answered['x-request-id']);
+        expect(answered['www-authenticate']).toContain('Bearer');
+      }
+    }
+  });
+
+  it('of a lesser plan are 403 with the plan that is needed', async () => {
+    const free = await createTestApi(database.db, { operations: EXTRA }, 'free');
+    const { status, json } = await free.get('/test/business');
+    expect([status, json.error, json.plan_required]).toEqual([403, 'upgrade_required', 'business']);
+    expect((await api.get('/test/business')).status).toBe(200);
+    await free.server.close();
+  });
+
+  it('are not needed for public operations, but wrong ones are refused there too', async () => {
+    expect((await api.ask({ url: '/test/large' })).status).toBe(200);
+    expect((await api.ask({ url: '/test/large', headers: { 'x-api-key': 'afk_wrong' } })).status).toBe(401);
+  });
+});
+
+describe('answers', () => {
+  it('carry a request id, the caller’s own where it is fit for a log', async () => {
+    expect((await api.get(ROUTE, { 'x-request-id': 'my-request.1' })).headers['x-request-id']).toBe('my-request.1');
+    const strange = await api.get(ROUTE, { 'x-request-id': 'a b\tc' });
+    expect(strange.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await api.ask({ url: '/nowhere' })).headers['x-request-id']).toBeDefined();
+  });
+
+  it('have a strong entity tag, and are 304 to who has them', async () => {
+    const first = await api.get(ROUTE);
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*', etag.replace(/"$/, '-br"')]) {
+      const again = await api.get(ROUTE, { 'if-none-match': ifNoneMatch });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    }
+    expect((await api.get(ROUTE, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+    ['zstd', zstdDecompressSync],
+  ] as const)('are compressed with %s where the client takes it, under a tag of their own', async (coding, unpack) => {
+    const plain = await api.server.app.inject({ url: '/test/large' });
+    const packed = await api.server.app.inject({ url: '/test/large', headers: { 'accept-encoding': coding } });
+    expect(packed.headers['content-encoding']).toBe(coding);
+    expect(packed.headers.vary).toContain('Accept-Encoding');
+    expect(packed.rawPayload.length).toBeLessThan(1_000);
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.headers.etag).toBe(String(plain.headers.etag).replace(/"$/, `-${coding}"`));
+  });
+
+  it('are not compressed when small, refused or not asked for', async () => {
+    for (const [url, accept] of [
+      [ROUTE, 'gzip'],
+      ['/test/large', 'identity'],
+      ['/test/large', 'gzip;q=0, br;q=0, zstd;q=0'],
+      ['/test/large', 'compress'],
+    ] as const) {
+      expect((await api.get(url, { 'accept-encoding': accept })).headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  it('may be read from other origins', async () => {
+    const answer = await api.get(ROUTE, { origin: 'https://elsewhere.example' });
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers['access-control-expose-headers']).toContain('X-Credits-Remaining');
+    const preflight = await api.ask({
+      method: 'OPTIONS',
+      url: ROUTE,
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('GET');
+  });
+
+  it('to HEAD are those to GET without a body', async () => {
+    const { status, text, headers } = await api.ask({ method: 'HEAD', url: ROUTE, headers: { 'x-api-key': api.key } });
+    expect([status, text]).toEqual([200, '']);
+    expect(headers.etag).toBeDefined();
+  });
+});
+
+describe('errors', () => {
+  it('say 404 for unknown addresses and 405 with Allow for other methods', async () => {
+    const unknown = await api.get('/api/v1/nothing/here');
+    expect([unknown.status, unknown.json.error]).toEqual([404, 'not_found']);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const { status, json, headers } = await api.ask({
+        method,
+        url: '/api/v1/markets',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"broken',
+      });
+      expect([status, json.error, headers.allow]).toEqual([405, 'bad_request', 'GET, HEAD, OPTIONS']);
+    }
+  });
+
+  it('never tell what went wrong inside', async () => {
+    for (const url of ['/test/broken', '/test/internal']) {
+      const { status, json, text } = await api.ask({ url });
+      expect([status, json.error]).toEqual([500, 'internal_error']);
+      expect(text).not.toMatch(/secrets|select|srv|\.ts/);
+    }
+  });
+
+  it('name every fault of a body, and refuse one that is no JSON object', async () => {
+    const post = (payload: string, type = 'application/json') =>
+      api.ask({
+        method: 'POST',
+        url: '/test/things/a',
+        headers: { 'x-api-key': api.key, 'content-type': type },
+        payload,
+      });
+    expect((await post('{"count":3,"tags":["x,y"]}')).json).toEqual({ thing_id: 'a', count: 3, tags: ['x,y'] });
+    const faults = await post('{"count":"3","tags":"x","colour":1,"thing_id":"b"}');
+    expect(faults.status).toBe(422);
+    expect((faults.json.detail as { loc: string[] }[]).map(fault => fault.loc.join('.'))).toContain('body.count');
+    expect((await post('[1]')).status).toBe(422);
+    for (const [payload, type, status] of [
+      ['{"count"', 'application/json', 400],
+      ['<a/>', 'text/xml', 415],
+      [`{"count":1,"tags":["${'x'.repeat(300_000)}"]}`, 'application/json', 413],
+    ] as const) {
+      const answer = await post(payload, type);
+      expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
+    }
+  });
+
+  it('are clear about addresses that can not be read', async () => {
+    for (const url of ['/api/v1/tickers/%E0%A4%A/filings', '/api/v1/tickers/%/filings']) {
+      const { status, json, headers } = await api.get(url);
+      expect([status, json.error]).toEqual([400, 'bad_request']);
+      expect(headers['x-request-id']).toBeDefined();
+    }
+    const long = await api.get(`/api/v1/tickers/${'A'.repeat(600)}/filings`);
+    expect([long.status, long.json.detail]).toMatchObject([422, [{ loc: ['path', 'ticker'] }]]);
+  });
+});
+
+describe('limits of rate', () => {
+  it('hold each account to its plan, and say when to come again', async () => {
+    const now = new Date('2026-05-05T10:00:00Z');
+    const free = await createTestApi(database.db, { now: () => now, plans: DEFAULT_PLANS }, 'free');
+    const answers = await Promise.all(Array.from({ length: 25 }, () => free.get('/api/v1/markets')));
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(20);
+    const limited = answers.find(answer => answer.status === 429);
+    expect(limited?.json).toMatchObject({ error: 'rate_limited', retry_after_seconds: 1 });
+    expect(limited?.headers['retry-after']).toBe('1');
+    expect(answers[0]?.headers['ratelimit-policy']).toBe('"burst";q=20;w=4');
+    await free.server.close();
+  });
+
+  it('hold an address without valid credentials to a rate, and leave those with a key alone', async () => {
+    const now = new Date('2026-05-05T10:00:00Z');
+    const strict = await createTestApi(database.db, {
+      now: () => now,
+      unauthenticatedRate: { perSecond: 1, burst: 3 },
+    });
+    await strict.get('/api/v1/markets');
+    const wrong = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => strict.ask({ url: ROUTE, headers: { 'x-api-key': `afk_${index}` } })),
+    );
+    expect(wrong.filter(answer => answer.status === 429).length).toBeGreaterThanOrEqual(3);
+    expect((await strict.get('/api/v1/markets')).status).toBe(200);
+    await strict.server.close();
+  });
+});
+
+describe('a listening server', () => {
+  it('finishes running requests when it closes, and takes no more', async () => {
+    const other = await createTestApi(database.db, { operations: EXTRA });
+    const base = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const running = request(`${base}/test/slow`);
+    await sleep(100);
+    const closing = other.server.close();
+    const { statusCode, body } = await running;
+    expect([statusCode, await body.json()]).toEqual([200, { text: 'done' }]);
+    await closing;
+    await expect(request(`${base}/test/slow`)).rejects.toThrow();
+  });
+
+  it('answers bytes that are no HTTP, and headers that are too long, in the house form', async () => {
+    const base = new URL(await api.server.listen({ host: '127.0.0.1', port: 0 }));
+    const talk = (bytes: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(base.port), base.hostname, () => socket.write(bytes));
+        let text = '';
+        socket.on('data', chunk => {
+          text += chunk;
+        });
+        socket.on('error', reject);
+        socket.on('close', () => resolve(text));
+      });
+    const garbage = await talk('EHLO there\r\n\r\n');
+    expect(garbage).toMatch(/^HTTP\/1\.1 400 [\s\S]+"error":"bad_request"/);
+    const long = await talk(`GET /?q=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1\.1 431 [\s\S]+"error":"payload_too_large"/);
+  });
+});
+
+describe('health', () => {
+  it('says that the process runs, that it can answer, and what it does', async () => {
+    expect((await api.ask({ url: '/healthz' })).json).toEqual({ status: 'ok' });
+    expect((await api.ask({ url: '/readyz' })).json).toEqual({
+      status: 'ready',
+      checks: { database: 'ok', migrations: 'ok' },
+    });
+    await api.get('/api/v1/kpi-taxonomy');
+    const { text } = await api.ask({ url: '/metrics' });
+    expect(text).toMatch(/asfiled_http_request_duration_seconds_count\{operation="getKpiTaxonomy",status="200"\} \d+/);
+    expect(text).toMatch(/asfiled_credits_debited_total\{operation="getKpiTaxonomy"\} \d+/);
+    expect(text).toContain('asfiled_nodejs_eventloop_lag');
+  });
+
+  it('is not ready where something is missing, and survives a gauge that fails', async () => {
+    const other = await createTestApi(database.db, {
+      readiness: async () => ({ isReady: false, checks: { migrations: 'pending' } }),
+      gauges: [
+        { name: 'jobs_waiting', help: 'Jobs', read: () => 7 },
+        {
+          name: 'jobs_lost',
+          help: 'Jobs',
+          read: () => {
+            throw new Error('no queue');
+          },
+        },
+      ],
+    });
+    const { status, json, headers } = await other.ask({ url: '/readyz' });
+    expect([status, json.checks, headers['retry-after']]).toEqual([503, { migrations: 'pending' }, '5']);
+    const { status: metrics, text } = await other.ask({ url: '/metrics' });
+    expect(metrics).toBe(200);
+    expect(text).toContain('asfiled_jobs_waiting 7');
+    await other.server.close();
+  });
+});

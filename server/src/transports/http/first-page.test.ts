@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedFilings, seedIssuer, seedSmallStore } from '../../../test/seed.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+let now = new Date('2026-06-01T00:00:00Z');
+
+beforeAll(async () => {
+  api = await createTestApi(database.db, { now: () => now });
+});
+
+const page = async (headers: Record<string, string> = {}) => {
+  now = new Date(now.getTime() + 60_000);
+  return api.ask({ url: '/', headers });
+};
+
+describe('the first page', () => {
+  it('says so where the store is empty', async () => {
+    const { status, text } = await page();
+    expect(status).toBe(200);
+    expect(text).toContain('Nothing yet');
+  });
+
+  it('says what is in the store, what is new, and shows calls that work', async () => {
+    await seedSmallStore(database.db);
+    const { text, headers } = await page({ host: 'filings.example:8080' });
+    expect(headers['content-type']).toContain('text/html');
+    expect(text).toContain('<td>United States</td><td class="n">4</td><td class="n">4</td>');
+    expect(text).toContain('2024-03-01 21:00');
+    expect(text).toContain('href="https://registry.example/0000900001-24-000005"');
+    const calls = [...text.matchAll(/"(http:\/\/filings\.example:8080\/[^"]+)"/g)].map(match => match[1] ?? '');
+    expect(calls).toHaveLength(3);
+    for (const call of calls) {
+      const { pathname, search } = new URL(call.replaceAll('&amp;', '&'));
+      expect((await api.get(pathname + search)).status, call).toBe(200);
+    }
+  });
+
+  it('escapes names and refuses links that are none', async () => {
+    const id = await seedIssuer(database.db, { key: 'cik:900099', name: '<b>Bold</b> & "Co"' });
+    await seedFilings(database.db, id, [{ nativeId: '"><img>', form: '<i>', filed: '2025-01-01' }]);
+    const { text } = await page({ host: '<script>' });
+    expect(text).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; &quot;Co&quot;');
+    expect(text).not.toMatch(/<b>|<img>|<i>|<script>/);
+  });
+
+  it('allows exactly the style that it carries', async () => {
+    const { text, headers } = await page();
+    const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${digest}'`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});

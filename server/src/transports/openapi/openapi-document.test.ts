@@ -1,0 +1,176 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedSmallStore } from '../../../test/seed.ts';
+import { OPERATIONS } from '../../capabilities/operations.ts';
+import { ERROR_CODES } from '../../kernel/errors.ts';
+import { exampleUrl, openApiDocument } from './openapi-document.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+});
+
+afterAll(() => api.server.close());
+
+interface Parameter {
+  name: string;
+  in: string;
+  description: string;
+  required: boolean;
+  schema: Record<string, unknown>;
+}
+
+interface Entry {
+  parameters: Parameter[];
+  security: object[];
+  responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, unknown> }>;
+  [extension: `x-${string}`]: unknown;
+}
+
+const document = openApiDocument(OPERATIONS) as {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Entry>>;
+  components: { schemas: Record<string, Record<string, unknown>>; securitySchemes: Record<string, unknown> };
+};
+
+const entry = (path: string): Entry => {
+  const found = document.paths[path]?.get;
+  if (!found) throw new Error(`no GET ${path}`);
+  return found;
+};
+
+describe('the OpenAPI document', () => {
+  it('is valid for two validators', async () => {
+    const copy = () => JSON.parse(JSON.stringify(document));
+    const { valid, errors } = await new Validator().validate(copy());
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    await expect(SwaggerParser.validate(copy())).resolves.toBeDefined();
+  });
+
+  it('is version 3.1.0 of asfiled 1.0.0 with both security schemes', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ title: 'asfiled', version: '1.0.0' });
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['ApiKeyAuth', 'BearerAuth']);
+    expect(entry('/api/v1/markets').security).toEqual([{ ApiKeyAuth: [] }, { BearerAuth: [] }]);
+  });
+
+  it('shares its building blocks, and points nowhere else', () => {
+    const schemas = document.components.schemas;
+    for (const name of [
+      'Error',
+      'HTTPValidationError',
+      'Value',
+      'Entity',
+      'EntityRef',
+      'Filing',
+      'CompanyFinancialsOut',
+    ]) {
+      expect(schemas).toHaveProperty(name);
+    }
+    const references = new Set(JSON.stringify(document).match(/"#\/[^"]+"/g));
+    for (const reference of references) {
+      const path = reference.slice(3, -1).split('/');
+      const target = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], document);
+      expect(target, reference).toBeDefined();
+    }
+    expect(schemas.Error).toMatchObject({ properties: { error: { enum: [...ERROR_CODES] } } });
+  });
+
+  it('says what each operation costs, which plan and tool, every error and every header', () => {
+    const financials = entry('/api/v1/companies/financials');
+    expect(financials).toMatchObject({ 'x-credits': 10, 'x-plan': 'free', 'x-tool': 'get_company_financials' });
+    expect(Object.keys(financials.responses)).toEqual(['200', '304', '400', '401', '404', '422', '429', '500']);
+    expect(Object.keys(financials.responses[200]?.headers ?? {})).toContain('X-Credits-Remaining');
+    expect(entry('/api/v1/filings/resolve')).toMatchObject({ 'x-credits': 1, 'x-tool-credits': 2 });
+    for (const path of ['/api/v1/markets', '/api/v1/entities/search', '/api/v1/entities/lookup']) {
+      expect(entry(path)['x-credits']).toBe(0);
+    }
+  });
+
+  it('has the parameters of the contract with their bounds', () => {
+    const of = (path: string) => Object.fromEntries(entry(path).parameters.map(one => [one.name, one]));
+    const search = of('/api/v1/entities/search');
+    expect(Object.fromEntries(Object.entries(search).map(([name, { schema }]) => [name, schema.maxLength]))).toEqual({
+      query: 256,
+      ticker: 32,
+      cn_ticker: 16,
+      hk_ticker: 16,
+      lei: 32,
+      isin: 16,
+      market_id: 16,
+    });
+    expect(of('/api/v1/tickers/{ticker}/filings')).toMatchObject({
+      ticker: { in: 'path', required: true },
+      market_id: { schema: { default: 'us' } },
+      limit: { required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
+      since_year: { schema: { minimum: 1990, maximum: 2100 } },
+      form_types: { schema: { type: 'array' } },
+    });
+    expect(of('/api/v1/companies/financials')).toMatchObject({
+      fiscal_year: { schema: { minimum: 1900, maximum: 2100 } },
+      fiscal_period: { schema: { default: 'fy' } },
+      line_items: { schema: { default: 'ALL' } },
+    });
+    expect(of('/api/v1/filings/{filing_id}/kpis')).toMatchObject({
+      include_groups: { schema: { type: 'boolean', default: false } },
+      include_gold: { schema: { type: 'boolean', default: true } },
+    });
+    for (const path of Object.keys(document.paths)) {
+      for (const parameter of entry(path).parameters) expect(parameter.description.length).toBeGreaterThan(3);
+    }
+  });
+
+  it('has examples that are calls: the server reads each without a fault', async () => {
+    for (const operation of OPERATIONS) {
+      const { status } = await api.get(exampleUrl(operation));
+      expect([200, 404], operation.name).toContain(status);
+    }
+  });
+
+  it('is served without credentials, with an entity tag, compressed where asked', async () => {
+    const first = await api.ask({ url: '/api/v1/openapi.json' });
+    expect(first.json).toEqual(JSON.parse(JSON.stringify(document)));
+    const again = await api.ask({
+      url: '/api/v1/openapi.json',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect(again.status).toBe(304);
+    const packed = await api.ask({ url: '/api/v1/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect((await api.ask({ method: 'POST', url: '/api/v1/openapi.json' })).status).toBe(405);
+  });
+});
+
+describe('/docs', () => {
+  it('is a page whose parts all come from here, under a strict policy', async () => {
+    const page = await api.ask({ url: '/docs' });
+    expect(page.status).toBe(200);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(page.text).not.toMatch(/https?:\/\//);
+    expect(page.text).not.toMatch(/<script>/);
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1] ?? '');
+    expect(parts.length).toBe(4);
+    for (const url of parts) expect((await api.ask({ url })).status, url).toBe(200);
+  });
+
+  it('serves nothing else of the package that it draws with', async () => {
+    for (const url of [
+      '/docs/assets/package.json',
+      '/docs/assets/index.js',
+      '/docs/assets/../package.json',
+      '/docs/assets/',
+    ]) {
+      expect((await api.ask({ url })).status, url).toBe(404);
+    }
+  });
+});
