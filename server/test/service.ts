@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { chooseRunAs } from '../src/db/postgres-binaries.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -26,17 +26,42 @@ export const POSTGRES_RUNS_AS = chooseRunAs().kind;
 
 const started: ChildProcess[] = [];
 const folders: string[] = [];
+const onTestFileEnd: string[] = [];
+const PREFIX = 'asfiled-start-';
 
 /** A folder for a test, removed when the file is done with it. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(scratchFolder(), 'asfiled-start-'));
+  const folder = mkdtempSync(join(scratchFolder(), PREFIX));
   if (POSTGRES_RUNS_AS === 'user') chmodSync(folder, 0o711);
   folders.push(folder);
   return folder;
 }
 
+let prepared: Promise<string> | null = null;
+
+/** A data folder as a first start leaves it, without waiting for one each time. */
+export async function usedDataFolder(): Promise<string> {
+  prepared ??= prepare();
+  const data = join(temporaryFolder(), 'data');
+  execFileSync('cp', ['-a', await prepared, data]);
+  return data;
+}
+
+async function prepare(): Promise<string> {
+  const folder = mkdtempSync(join(scratchFolder(), PREFIX));
+  if (POSTGRES_RUNS_AS === 'user') chmodSync(folder, 0o711);
+  onTestFileEnd.push(folder);
+  const data = join(folder, 'data');
+  const { exit } = await run(['migrate'], { ASFILED_DATA: data }).ended();
+  if (exit !== 0) throw new Error(`a data folder could not be prepared: exit ${exit}`);
+  return data;
+}
+
 /** To be called once in a test file: ends what its tests left running and removes their folders. */
 export function cleanUpAfterEach(): void {
+  afterAll(async () => {
+    for (const folder of onTestFileEnd.splice(0)) await removeWhenIdle(folder);
+  });
   afterEach(async () => {
     for (const child of started.splice(0)) {
       if (child.exitCode === null && child.signalCode === null) {

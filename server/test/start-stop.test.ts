@@ -20,9 +20,13 @@ import {
   serve,
   temporaryFolder,
   until,
+  usedDataFolder,
 } from './service.ts';
 
 cleanUpAfterEach();
+
+/** sample/README.md */
+const SAMPLE_ISSUERS = 51;
 
 describe('the first start', () => {
   it('makes a data folder closed to others, and prints a key that later starts print again', async () => {
@@ -73,9 +77,38 @@ describe('the first start', () => {
   });
 });
 
+describe('the sample pack', () => {
+  // Jobs that were under way at the stop are due again after their queue's retry delay of fifteen seconds.
+  it('fills an empty store, even when the first start is stopped half way', { timeout: 60_000 }, async () => {
+    const data = await usedDataFolder();
+    const sample = { ASFILED_DATA: data, ASFILED_SAMPLE: '1' };
+    const first = run(['serve'], sample);
+    await until('some issuers are stored', () =>
+      count(data, 'issuer_financials').then(
+        issuers => issuers > 0,
+        () => false,
+      ),
+    );
+    first.child.kill('SIGTERM');
+    const { exit, tookMs } = await first.ended();
+    expect(exit).toBe(0);
+    expect(tookMs).toBeLessThan(10_000);
+
+    const second = run(['serve'], sample);
+    await second.says(READY);
+    const isComplete = async () => (await count(data, 'issuer_financials')) >= SAMPLE_ISSUERS;
+    await until('all issuers are stored', isComplete, 45_000);
+    const key = READY.exec(second.output())?.[1] ?? '';
+    const path = '/api/v1/companies/financials?ticker=AAPL&line_items=revenue&fiscal_year=2024';
+    const answer = await fetch(`${addressOf(second)}${path}`, { headers: { 'x-api-key': key } });
+    // Form 10-K of 2024-11-01, consolidated statements of operations: total net sales.
+    expect(await answer.json()).toMatchObject({ periods: [{ values: { revenue: { value: 391_035_000_000 } } }] });
+  });
+});
+
 describe('a second start on the same data folder', () => {
   it('is refused with exit code 3, names the first, and leaves it alone', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const first = await serve(data);
     const second = run(['serve'], { ASFILED_DATA: data });
     expect((await second.ended()).exit).toBe(3);
@@ -86,7 +119,7 @@ describe('a second start on the same data folder', () => {
 
 describe('stopping', () => {
   it('by SIGTERM or Ctrl-C exits 0 within ten seconds and takes PostgreSQL along', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const service = await serve(data);
       const postmaster = postmasterPid(data);
@@ -100,7 +133,7 @@ describe('stopping', () => {
   });
 
   it('reaches the service when it is npm that gets the signal', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const npm = runProgram('npm', ['start'], { ASFILED_DATA: data });
     await npm.says(READY);
     const postmaster = postmasterPid(data);
@@ -112,7 +145,7 @@ describe('stopping', () => {
 
 describe('after kill -9', () => {
   it('of the service, PostgreSQL ends too, the next start works at once and nothing committed is lost', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const service = await serve(data);
     await queryOn(data, "insert into accounts (email, plan) values ('kept@example.com', 'pro')");
     const postmaster = postmasterPid(data);
@@ -125,7 +158,7 @@ describe('after kill -9', () => {
   });
 
   it('of PostgreSQL, the service starts it again and goes on', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const service = await serve(data);
     const postmaster = postmasterPid(data);
     process.kill(postmaster, 'SIGKILL');
@@ -138,7 +171,7 @@ describe('after kill -9', () => {
   });
 
   it('of both, the locks that they left do not block the next start', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const service = await serve(data);
     const postmaster = postmasterPid(data);
     process.kill(service.pid, 'SIGSTOP');
@@ -157,7 +190,7 @@ describe('after kill -9', () => {
 
 describe('a data folder that cannot be used', () => {
   it('of another PostgreSQL major is refused and stays as it was', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const service = await serve(data);
     service.child.kill('SIGTERM');
     await service.ended();
@@ -196,7 +229,7 @@ describe('a data folder that cannot be used', () => {
 
 describe('settings', () => {
   it('of a port that another program has are refused, and nothing stays running', async () => {
-    const [one, two] = [join(temporaryFolder(), 'data'), join(temporaryFolder(), 'data')];
+    const [one, two] = [await usedDataFolder(), await usedDataFolder()];
     const first = await serve(one);
     const port = new URL(addressOf(first)).port;
     const refused = run(['serve'], { ASFILED_DATA: two, ASFILED_PORT: port });

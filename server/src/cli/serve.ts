@@ -85,6 +85,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   const url = await listen(http, config);
   if (config.loadsSample) await loadSample(worker, log, signal);
 
+  if (signal.aborted) return;
   const { key, file } = await localKey(db, config.dataFolder);
   print(`asfiled is at ${url}`);
   print(`API key of this machine: ${key} (kept in ${file})`);

@@ -9,6 +9,7 @@ import {
   serve,
   temporaryFolder,
   until,
+  usedDataFolder,
 } from '../../test/service.ts';
 import { createLog } from '../kernel/log.ts';
 import { applicationName } from './connection.ts';
@@ -27,7 +28,7 @@ function open(dataFolder: string, forceRunAs?: 'user'): Promise<EmbeddedPostgres
 
 describe('one data folder, several processes', () => {
   it('a process that started PostgreSQL waits for the others before it stops it', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const command = await open(data);
     const service = await serve(data);
     const postmaster = postmasterPid(data);
@@ -49,7 +50,7 @@ describe('one data folder, several processes', () => {
   });
 
   it('the service takes PostgreSQL over when the process that started it is gone', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const command = await open(data);
     const service = await serve(data);
     const postmaster = postmasterPid(data);
@@ -64,7 +65,7 @@ describe('one data folder, several processes', () => {
   });
 
   it('when PostgreSQL is killed under both, one of them starts it and both go on', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const data = await usedDataFolder();
     const command = await open(data);
     const service = await serve(data);
     const db = createPool(command.connection('asfiled'), { applicationName: applicationName('ingest') });
