@@ -134,6 +134,11 @@ const RULES: readonly RuleText[] = [
       'FinancingReceivableAllowanceForCreditLossExcludingAccruedInterest FinancingReceivableAllowanceForCreditLosses LoansAndLeasesReceivableAllowance',
     isMagnitude: true,
   },
+  {
+    code: 'accumulated_depreciation',
+    concepts: 'AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment',
+    isMagnitude: true,
+  },
 ];
 
 function numbers(concepts: string): number[] {

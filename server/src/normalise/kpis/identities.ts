@@ -1,4 +1,5 @@
 import type { Breach, CompanyType } from '../../model/financials.ts';
+import { type BreachEvidence, findCause } from './breach-causes.ts';
 import type { Cell, Cells } from './cell.ts';
 import { codeNumber } from './chart.ts';
 import { IDENTITIES, type Identity } from './identity-table.ts';
@@ -37,16 +38,12 @@ export interface IdentityCheck {
  * Tests every relation whose terms were filed (or subtracted from filed ones): one that a value was worked out from
  * proves nothing. Tolerance is the sum of half the rounding of each term, at least one unit.
  */
-export function checkIdentities(
-  cells: Cells,
-  companyType: CompanyType,
-  filingsOf: (cell: Cell) => number,
-): IdentityCheck {
+export function checkIdentities(cells: Cells, companyType: CompanyType, evidence: BreachEvidence): IdentityCheck {
   const tested: string[] = [];
   const breaches: Breach[] = [];
-  for (const { identity, terms } of RELATIONS) {
+  for (const { identity, terms: relation } of RELATIONS) {
     if (identity.companyTypes !== null && !identity.companyTypes.includes(companyType)) continue;
-    const used = termsOf(terms, cells);
+    const used = termsOf(relation, cells);
     if (used === null) continue;
     let difference = 0;
     let tolerance = 0;
@@ -60,7 +57,8 @@ export function checkIdentities(
     const named: Record<string, number> = {};
     for (const [term, cell] of used) named[term.name] = cell.value;
     const rounded = Number(difference.toPrecision(15));
-    const cause = findCause(identity, used, difference, tolerance, cells, filingsOf);
+    const terms = used.map(([term, cell]) => [term.weight, cell] as const);
+    const cause = findCause({ identity: identity.id, difference, tolerance, terms, cells, evidence });
     breaches.push({ identity: identity.id, terms: named, difference: rounded, tolerance, cause });
   }
   return { tested, breaches };
@@ -76,42 +74,4 @@ function termsOf(terms: readonly Term[], cells: Cells): [Term, Cell][] | null {
   }
   const unit = used[0]?.[1].unit;
   return used.every(([, cell]) => cell.unit === unit) ? used : null;
-}
-
-/** Amounts that explain a difference when they are left out of, or counted in, one side; searched in this order. */
-const CAUSES: readonly (readonly [cause: string, codes: readonly string[]])[] = [
-  ['minority_scope', ['net_income_minority', 'minority_interest']],
-  ['discontinued_scope', ['income_discontinued_operations', 'discontinued_cash_flow']],
-  ['equity_method', ['equity_method_income']],
-  ['temporary_equity', ['temporary_equity']],
-  ['preferred', ['preferred_dividends', 'preferred_stock']],
-  ['fx_variant', ['fx_effect_on_cash']],
-  ['cash_basis', ['restricted_cash']],
-  ['other_revenue', ['other_revenue', 'equity_method_income', 'interest_income', 'other_nonoperating_income']],
-];
-
-function findCause(
-  identity: Identity,
-  used: readonly [Term, Cell][],
-  difference: number,
-  tolerance: number,
-  cells: Cells,
-  filingOf: (cell: Cell) => number,
-): string | null {
-  const matches = (amount: number) => Math.abs(Math.abs(difference) - Math.abs(amount)) <= tolerance;
-  for (const [cause, codes] of CAUSES) {
-    for (const code of codes) {
-      const cell = cells[codeNumber(code)];
-      if (cell && cell.value !== 0 && matches(cell.value)) return cause;
-    }
-  }
-  if (used.some(([, cell]) => cell.value !== 0 && matches(2 * cell.value))) return 'sign_flip';
-  if (used.some(([, cell]) => [999, 999_999, 0.999, 0.999999].some(factor => matches(cell.value * factor))))
-    return 'scale';
-  const [first] = used;
-  if (used.some(([, cell]) => first && filingOf(cell) !== filingOf(first[1]))) return 'vintage';
-  if (identity.id === 'C1' && used.some(([, cell]) => cell.basis === 'continuing' || cell.basis === 'excl_fx'))
-    return 'cash_basis';
-  if (used.some(([, cell]) => cell.basis !== null)) return 'basis';
-  return null;
 }

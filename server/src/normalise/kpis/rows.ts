@@ -1,5 +1,6 @@
 import type { Day } from '../../kernel/dates.ts';
 import type { Breach, FiscalPeriod, ValidationStatus } from '../../model/financials.ts';
+import type { BreachEvidence } from './breach-causes.ts';
 import type { Cells } from './cell.ts';
 import { type Chart, CODES_COUNT } from './chart.ts';
 import { coreConcepts } from './core-concepts.ts';
@@ -7,6 +8,7 @@ import { deriveTrailing, isSubtractable } from './derivation.ts';
 import type { Evaluated } from './evaluate.ts';
 import { applyFormulas } from './formula-pass.ts';
 import { checkIdentities } from './identities.ts';
+import { periodEvidence } from './period-evidence.ts';
 import { applyRatios } from './ratios.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3 } from './slots.ts';
 import { judge } from './status.ts';
@@ -25,6 +27,7 @@ export interface PeriodRow {
   readonly status: ValidationStatus;
   readonly breaches: readonly Breach[];
   readonly tested: readonly string[];
+  readonly evidence: BreachEvidence;
 }
 
 /** Balance dates by position in the year: a duration's closing balance. */
@@ -61,7 +64,15 @@ export function durationRow(evaluated: Evaluated, year: number, position: number
   if (countLines(durations) < FEWEST_LINES && !isBalanceOnly(evaluated, year, position)) return null;
   const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
   if (!fiscalPeriod) return null;
-  return finishRow(evaluated, year, fiscalPeriod, bounds, durations, slots.instantSlot(year, CLOSING[position] ?? 3));
+  return finishRow(
+    evaluated,
+    year,
+    fiscalPeriod,
+    bounds,
+    durations,
+    slots.instantSlot(year, CLOSING[position] ?? 3),
+    slot,
+  );
 }
 
 function trailingRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
@@ -83,6 +94,7 @@ function trailingRow(evaluated: Evaluated, year: number, position: number): Peri
       bounds,
       whole.filter((_, code) => code < CODES_COUNT),
       closing,
+      slot,
     );
   }
   const before = years[year - 1];
@@ -111,7 +123,7 @@ function trailingRow(evaluated: Evaluated, year: number, position: number): Peri
   }
   if (countLines(trailing) < FEWEST_LINES) return null;
   applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
-  return finishRow(evaluated, year, 'ttm', bounds, trailing, closing);
+  return finishRow(evaluated, year, 'ttm', bounds, trailing, closing, -1);
 }
 
 function finishRow(
@@ -121,6 +133,7 @@ function finishRow(
   bounds: { start: Day; end: Day },
   durations: Cells,
   closing: number,
+  slot: number,
 ): PeriodRow | null {
   const { prepared, cells: all, charts } = evaluated;
   const chart = charts[year];
@@ -131,7 +144,8 @@ function finishRow(
   const openingSlot = prepared.slots.placeInstant(bounds.start - 1);
   applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit);
   const filing = newestFiling(durations) === -1 ? newestFiling(all.get(closing) ?? []) : newestFiling(durations);
-  const { breaches, tested } = checkIdentities(cells, chart.companyType, cell => cell.filing);
+  const evidence = periodEvidence(prepared, slot, closing);
+  const { breaches, tested } = checkIdentities(cells, chart.companyType, evidence);
   const status = judge(chart, cells, breaches);
   return {
     year,
@@ -145,6 +159,7 @@ function finishRow(
     status,
     breaches,
     tested,
+    evidence,
   };
 }
 
@@ -172,7 +187,7 @@ function ownReport(evaluated: Evaluated, year: number, position: number): number
 /** A row with cells added after the fact: those carry their own dates, so no relation of the period tests them. */
 export function finishFilingRow(row: PeriodRow, cells: Cells, filing: number): PeriodRow {
   const inPeriod = cells.map(cell => (cell?.has('year_to_date') ? undefined : cell));
-  const { breaches, tested } = checkIdentities(inPeriod, row.chart.companyType, cell => cell.filing);
+  const { breaches, tested } = checkIdentities(inPeriod, row.chart.companyType, row.evidence);
   return { ...row, cells, filing, breaches, tested, status: judge(row.chart, cells, breaches) };
 }
 

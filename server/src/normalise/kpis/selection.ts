@@ -1,4 +1,5 @@
 import type { CompanyType } from '../../model/financials.ts';
+import { isAdmitted } from './admission.ts';
 import { arbitrate } from './arbitration.ts';
 import { Cell } from './cell.ts';
 import { type ChartRow, codeNumber } from './chart.ts';
@@ -126,6 +127,7 @@ export function isOnFace(row: ChartRow, concept: number, filing: number, context
 }
 
 function mayStand(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
+  if (!isAdmitted(row.number, concept, filing, context)) return false;
   const rule: ConceptRule | undefined = conceptRule(row.number, concept);
   if (!rule) return true;
   if (rule.companyTypes !== null && !rule.companyTypes.includes(context.companyType)) return false;

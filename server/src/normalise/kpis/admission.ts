@@ -1,0 +1,105 @@
+import { chartOf, codeNumber, knownConcept } from './chart.ts';
+import { halfWidth } from './precision.ts';
+import type { SelectionContext } from './selection-context.ts';
+
+/** One candidate of a code in a filing, with the means to hold it against what else that filing states. */
+interface Candidate {
+  readonly value: number;
+  /** All values that the filing states for a code, in the order of its chain. */
+  stated(code: string): readonly number[];
+}
+
+/** True where the candidate may stand for the code. */
+type Admission = (candidate: Candidate) => boolean;
+
+/**
+ * Concepts that filers use for more than one thing: which one is meant shows in the sums of the filing itself. Each
+ * applies to one concept within the chain of one code; concepts without a rule are admitted.
+ */
+const RULES: readonly (readonly [code: string, concept: string, rule: Admission])[] = [
+  // Cost below gross profit, or all cost.
+  ['costs_and_expenses', 'us-gaap:OperatingExpenses', candidate => meansAllCosts(candidate)],
+  ['operating_expenses', 'us-gaap:OperatingExpenses', candidate => !meansAllCosts(candidate)],
+  // All costs hold the cost of revenue, so they are no smaller.
+  ['costs_and_expenses', 'us-gaap:CostsAndExpenses', candidate => coversCostOfRevenue(candidate)],
+  ['costs_and_expenses', 'us-gaap:OperatingCostsAndExpenses', candidate => coversCostOfRevenue(candidate)],
+  // All that is not current, or only the block of other assets and liabilities.
+  ['noncurrent_assets', 'us-gaap:AssetsNoncurrent', rest('total_assets', 'current_assets')],
+  ['noncurrent_liabilities', 'us-gaap:LiabilitiesNoncurrent', rest('total_liabilities', 'current_liabilities')],
+  // Profit of all owners, or of the parent alone.
+  ['income_continuing_operations', 'us-gaap:IncomeLossFromContinuingOperations', candidate => isAfterTax(candidate)],
+  // Profit of the parent, or of its common shareholders.
+  ['net_income', 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', candidate => isParentProfit(candidate)],
+];
+
+const byCode = new Map<number, Map<number, Admission>>();
+for (const [code, concept, rule] of RULES) {
+  const rules = byCode.get(codeNumber(code)) ?? new Map<number, Admission>();
+  byCode.set(codeNumber(code), rules);
+  rules.set(knownConcept(concept), rule);
+}
+
+/** Whether a concept may stand for a code in a filing, by what the filing states beside it. */
+export function isAdmitted(code: number, concept: number, filing: number, context: SelectionContext): boolean {
+  const rule = byCode.get(code)?.get(concept);
+  if (!rule) return true;
+  return rule({
+    value: context.reader.valueBy(concept, filing) ?? 0,
+    stated: name => statedValues(codeNumber(name), filing, context),
+  });
+}
+
+function meansAllCosts(candidate: Candidate): boolean {
+  for (const operating of candidate.stated('operating_income')) {
+    if (candidate.stated('revenue').some(revenue => closes(revenue, [candidate.value, operating]))) return true;
+    if (candidate.stated('gross_profit').some(gross => closes(gross, [candidate.value, operating]))) return false;
+  }
+  return candidate.stated('gross_profit').length === 0 && candidate.stated('cost_of_revenue').length === 0;
+}
+
+function coversCostOfRevenue(candidate: Candidate): boolean {
+  return candidate.stated('cost_of_revenue').every(cost => cost <= candidate.value);
+}
+
+function rest(whole: string, part: string): Admission {
+  return candidate => {
+    const [total] = candidate.stated(whole);
+    const [current] = candidate.stated(part);
+    return total === undefined || current === undefined || closes(total, [current, candidate.value]);
+  };
+}
+
+function isAfterTax(candidate: Candidate): boolean {
+  const [tax] = candidate.stated('income_tax');
+  const pretaxes = candidate.stated('pretax_income');
+  if (tax === undefined || pretaxes.length === 0) return true;
+  const [associates = 0] = candidate.stated('equity_method_income');
+  return pretaxes.some(
+    pretax => closes(pretax, [tax, candidate.value]) || closes(pretax + associates, [tax, candidate.value]),
+  );
+}
+
+function isParentProfit(candidate: Candidate): boolean {
+  const [total] = candidate.stated('net_income_including_minority');
+  const [minority = 0] = candidate.stated('net_income_minority');
+  return total === undefined || closes(total, [minority, candidate.value]);
+}
+
+function closes(whole: number, parts: readonly number[]): boolean {
+  let sum = whole;
+  let width = halfWidth(whole, null);
+  for (const part of parts) {
+    sum -= part;
+    width += halfWidth(part, null);
+  }
+  return Math.abs(sum) <= Math.max(1, width);
+}
+
+function statedValues(code: number, filing: number, context: SelectionContext): number[] {
+  const values: number[] = [];
+  for (const concept of chartOf(context.companyType).rows[code]?.chain ?? []) {
+    const value = context.reader.valueBy(concept, filing);
+    if (value !== null) values.push(value);
+  }
+  return values;
+}

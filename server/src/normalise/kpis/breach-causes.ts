@@ -1,0 +1,92 @@
+import type { Cell, Cells } from './cell.ts';
+import { codeNumber } from './chart.ts';
+
+/** What a breach is held against when its cause is sought. */
+export interface BreachCase {
+  readonly identity: string;
+  readonly difference: number;
+  readonly tolerance: number;
+  /** Cells of the relation with their weights; the first is its left side. */
+  readonly terms: readonly (readonly [weight: number, cell: Cell])[];
+  readonly cells: Cells;
+  readonly evidence: BreachEvidence;
+}
+
+/** What filings state beside the chosen values. */
+export interface BreachEvidence {
+  /** What a filing says of the very concept and period of a cell; null where it says nothing. */
+  statedBy(cell: Cell, filing: number): number | null;
+  /** Filings that state anything of the period, newest first. */
+  readonly filings: readonly number[];
+  /** Another line of the face on which a cell stands whose amount, either sign, is near the one given. */
+  faceLine(cell: Cell, amount: number, tolerance: number): string | null;
+}
+
+interface CauseRule {
+  readonly cause: string;
+  readonly identities: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** Amounts that explain a difference where they stand on the other side of a scope; searched in this order. */
+const AMOUNTS: readonly CauseRule[] = [
+  {
+    cause: 'minority_scope',
+    identities: ['B2', 'B3', 'I4', 'I5', 'I6', 'I8'],
+    codes: ['net_income_minority', 'minority_interest'],
+  },
+  {
+    cause: 'discontinued_scope',
+    identities: ['I4', 'I5', 'C1'],
+    codes: ['income_discontinued_operations', 'discontinued_cash_flow'],
+  },
+  { cause: 'equity_method', identities: ['I2b', 'I4', 'I9d', 'I10'], codes: ['equity_method_income'] },
+  { cause: 'interest', identities: ['I10', 'I2b'], codes: ['interest_expense', 'interest_income'] },
+  { cause: 'temporary_equity', identities: ['B2'], codes: ['temporary_equity'] },
+  { cause: 'preferred', identities: ['B2', 'B3', 'I6', 'I7'], codes: ['preferred_dividends', 'preferred_stock'] },
+  { cause: 'cash_basis', identities: ['C1'], codes: ['restricted_cash'] },
+  { cause: 'fx_variant', identities: ['C1'], codes: ['fx_effect_on_cash'] },
+  { cause: 'other_revenue', identities: ['I1', 'I2b'], codes: ['other_revenue', 'other_nonoperating_income'] },
+];
+
+/** The first known cause that explains a breach; null where none does. */
+export function findCause(breach: BreachCase): string | null {
+  const { cells, terms, tolerance } = breach;
+  const matches = (amount: number) => Math.abs(Math.abs(breach.difference) - Math.abs(amount)) <= tolerance;
+  for (const { cause, identities, codes } of AMOUNTS) {
+    if (!identities.includes(breach.identity)) continue;
+    for (const code of codes) {
+      const cell = cells[codeNumber(code)];
+      if (cell && cell.value !== 0 && matches(cell.value)) return cause;
+    }
+  }
+  if (terms.some(([, cell]) => cell.value !== 0 && matches(2 * cell.value))) return 'sign_flip';
+  if (terms.some(([, cell]) => [999, 999_999, 0.999, 0.999999].some(factor => matches(cell.value * factor))))
+    return 'scale';
+  if (isVintage(breach)) return 'vintage';
+  const [left] = terms;
+  const line = left ? breach.evidence.faceLine(left[1], breach.difference, tolerance) : null;
+  return line === null ? null : `other_line ${line}`;
+}
+
+/** The relation holds in a filing that states all its terms; or terms were worked out from filings of two bases. */
+function isVintage(breach: BreachCase): boolean {
+  if (breach.terms.some(([, cell]) => cell.has('vintage_mixed') || cell.has('original_vintage'))) return true;
+  const isSpread = breach.terms.some(([, cell]) => cell.filing !== breach.terms[0]?.[1].filing);
+  if (!isSpread) return false;
+  if (breach.terms.some(([, cell]) => cell.method === 'derived')) return true;
+  for (const filing of breach.evidence.filings) {
+    let sum = 0;
+    let isWhole = true;
+    for (const [weight, cell] of breach.terms) {
+      const value = breach.evidence.statedBy(cell, filing);
+      if (value === null) {
+        isWhole = false;
+        break;
+      }
+      sum += weight * (cell.has('negated') ? -value : value);
+    }
+    if (isWhole && Math.abs(sum) <= breach.tolerance) return true;
+  }
+  return false;
+}
