@@ -36,7 +36,8 @@ async function refineItem(source: Source, archive: Archive, item: RefineItem): P
   const parsed = await parseOnce(source, item, read.documents);
   const failures = [...read.failures];
   const anomalies = [...read.anomalies, ...parsed.anomalies];
-  const missed = item.documents.length > 0 ? checkExpectations(source, item, read, parsed) : null;
+  const missed =
+    read.documents.length > 0 && read.failures.length === 0 ? checkExpectations(source, item, read, parsed) : null;
   if (missed !== null) {
     failures.push(`${missed.kind}: ${missed.detail}`);
     if (!anomalies.some(one => one.kind === missed.kind && one.source === missed.source)) anomalies.push(missed);

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { Refined, RefineRequest } from './refine-types.ts';
 import type { SplitRequest } from './split-bulk.ts';
@@ -7,6 +8,8 @@ import type { SplitRequest } from './split-bulk.ts';
 export class ThreadPool {
   readonly size: number;
   readonly #pool: Piscina;
+  #cancel = new AbortController();
+  #startFailure: unknown = null;
 
   constructor(size: number) {
     this.size = size;
@@ -17,15 +20,30 @@ export class ThreadPool {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
     });
+    // A thread that cannot even start has no task to fail: without this, all would wait for it for ever.
+    this.#pool.on('error', error => {
+      this.#startFailure = error;
+      this.#cancel.abort();
+      this.#cancel = new AbortController();
+    });
   }
 
   refine(request: RefineRequest): Promise<Refined[]> {
-    return this.#pool.run(request);
+    return this.#run(request, {});
   }
 
   /** Returns what was not understood. */
   split(request: SplitRequest): Promise<Anomaly[]> {
-    return this.#pool.run(request, { filename: new URL('./split-bulk.ts', import.meta.url).href });
+    return this.#run(request, { filename: new URL('./split-bulk.ts', import.meta.url).href });
+  }
+
+  async #run<T>(request: unknown, options: { filename?: string }): Promise<T> {
+    const { signal } = this.#cancel;
+    try {
+      return await this.#pool.run(request, { ...options, signal });
+    } catch (error) {
+      throw signal.aborted ? new Error(`a thread could not start: ${messageOf(this.#startFailure)}`) : error;
+    }
   }
 
   async close(): Promise<void> {
