@@ -34,6 +34,8 @@ export interface Setting<T = unknown> {
   allowed: string;
   /** As it would be written in the environment; null = not set. */
   default: string | null;
+  /** In words, where the default depends on the machine. */
+  defaultInWords?: string;
   schema: z.ZodType<T, string>;
 }
 
@@ -113,8 +115,9 @@ const settings = {
   }),
   workers: setting({
     name: 'ASFILED_WORKERS',
-    description: 'Threads that parse and normalise documents. The default is the number of processors.',
+    description: 'Threads that parse and normalise documents.',
     default: String(Math.min(64, availableParallelism())),
+    defaultInWords: 'the number of processors',
     ...wholeNumber(1, 64),
   }),
   trustProxy: setting({

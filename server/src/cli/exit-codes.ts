@@ -20,6 +20,22 @@ export const EXIT_OF_REFUSAL: Record<RefusalReason, number> = {
   unusable_store: EXIT.unusableStore,
 };
 
+/** The same for the documentation. */
+export const EXIT_MEANINGS: readonly { code: number; meaning: string }[] = [
+  { code: EXIT.ok, meaning: 'done' },
+  { code: EXIT.failed, meaning: 'failed; what could be done is done, and the message says what could not' },
+  { code: EXIT.usage, meaning: 'the command line or a setting is wrong; nothing was touched' },
+  { code: EXIT.inUse, meaning: 'the data folder or the port is in use by another process, which is named' },
+  {
+    code: EXIT.unusableStore,
+    meaning: 'the store cannot be used: made by another PostgreSQL or a newer asfiled, closed to us, or out of reach',
+  },
+  {
+    code: EXIT.interrupted,
+    meaning: 'stopped by Ctrl-C or SIGTERM before it was done; the same command takes it up again',
+  },
+];
+
 /** For the end of `--help`. */
 export const EXIT_HELP = `
 Exit codes: 0 done · 1 failed · 2 wrong usage or setting · 3 data folder in use · 4 store cannot be used ·

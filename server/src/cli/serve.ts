@@ -97,7 +97,10 @@ async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promis
   const progress = showProgress('sample pack');
   try {
     const result = await loadSamplePack(worker, 'sec-edgar', SAMPLE_PACK, progress.update, signal);
-    if (result !== null) progress.finish();
+    if (result === null) return;
+    progress.finish();
+    if (result.failed > 0)
+      log.warn({ failed: result.failed }, 'part of the sample pack failed; `asfiled status` says why');
   } catch (error) {
     if (!signal.aborted) log.error({ error: messageOf(error) }, 'the sample pack could not be loaded');
   }
