@@ -59,8 +59,9 @@ export function readAcceptance(row: AcceptanceRow, habit: ClockHabit | null): In
   if (stated === null) return null;
   const asUtc = `${stated.date}T${stated.time}Z`;
   const utcClock = newYorkClock(asUtc);
+  if (habit === null && (isMidnight(stated.time) || isMidnight(utcClock.time))) return null;
   const reading = habit ?? likelierReading(row);
-  if (reading === null) return isMidnight(stated.time) || isMidnight(utcClock.time) ? null : 'undecided';
+  if (reading === null) return 'undecided';
   if (isMidnight(reading === 'utc' ? utcClock.time : stated.time)) return null;
   return reading === 'utc' ? asUtc : fromNewYorkClock(stated.date, stated.time);
 }
