@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import {
+  companyFactsOf,
+  dataSetOf,
+  fictionalCompanies,
+  memberOf,
+  submissionsOf,
+  writeFiles,
+} from '../../test/fictional-registry.ts';
+import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../test/kill-during-load.ts';
+import { useTemporaryFolder } from '../../test/temporary-folder.ts';
+import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
+import { makeZip } from '../../test/write-zip.ts';
+import type { ConnectionSettings } from '../db/connection.ts';
+import { type Database, sql } from '../db/database.ts';
+import { archiveBulk } from './ingest.ts';
+
+const folder = useTemporaryFolder();
+const companies = fictionalCompanies(300);
+const made: TestDatabase[] = [];
+afterAll(() => Promise.all(made.map(database => database.drop())));
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  made.push(database);
+  return database;
+}
+
+function urlOf(connection: ConnectionSettings): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { user, database, host, port } = connection;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+function loadInto(database: TestDatabase, name: string): CommandOptions {
+  return {
+    environment: {
+      DATABASE_URL: urlOf(database.connection),
+      ASFILED_DATA: join(folder.path, name),
+      ASFILED_WORKERS: '2',
+    },
+    args: ['ingest', 'sec-edgar', '--bulk', ...ZIPS.map(zip => join(folder.path, zip))],
+  };
+}
+
+const ZIPS = ['companyfacts.zip', 'submissions.zip', '2021q1.zip'];
+
+async function settled(db: Database): Promise<number> {
+  const row = await db.queryOne<{ count: number }>(sql`
+    select count(*)::int as count from run_tasks where state <> 'waiting'`);
+  return row?.count ?? 0;
+}
+
+test('a load killed three times and started again ends in the store of an undisturbed load', {
+  timeout: 120_000,
+}, async () => {
+  writeFiles(folder.path, {
+    'companyfacts.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]))),
+    'submissions.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), submissionsOf(one)]))),
+    '2021q1.zip': makeZip(dataSetOf(companies)),
+  });
+  const calm = await newDatabase();
+  expect(await runCommand(loadInto(calm, 'calm'))).toMatchObject({ code: 0 });
+
+  const rough = await newDatabase();
+  const moments = [1, 40 + Math.random() * 100, 200 + Math.random() * 100];
+  let before = 0;
+  const result = await runWithKills(loadInto(rough, 'rough'), moments.length, async (kill, elapsedMs) => {
+    if (elapsedMs < 300) before = await settled(rough.db).catch(() => 0);
+    return (await settled(rough.db).catch(() => 0)) >= Math.max(moments[kill] ?? 0, before + 1);
+  });
+  expect(result, result.output).toMatchObject({ code: 0, killed: 3 });
+  expect(await exportText(rough.db)).toBe(await exportText(calm.db));
+  const unfinished = await rough.db.query(sql`select 1 from runs where finished_at is null`);
+  expect(unfinished).toHaveLength(0);
+});
+
+test('jobs of a worker that was killed are done by the next one at once', { timeout: 60_000 }, async () => {
+  const database = await newDatabase();
+  const command = loadInto(database, 'next');
+  await killOnce(command, database.db);
+  const worker = await startTestWorker(database.connection, join(folder.path, 'next'));
+  const startedAt = performance.now();
+  const progress = async (): Promise<number> => {
+    const row = await database.db.queryOne<{ count: number }>(sql`
+      select count(*)::int as count from run_tasks where state = 'waiting'`);
+    return row?.count ?? 0;
+  };
+  while ((await progress()) > 0 && performance.now() - startedAt < 30_000)
+    await new Promise(done => setTimeout(done, 50));
+  // Without being told, the queue would take the old worker for dead after twenty seconds.
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  const again = await ingest(worker, await archiveBulk(worker.tools, [join(folder.path, 'companyfacts.zip')]));
+  expect(again).toMatchObject({ failed: 0, done: 0, unchanged: 300 });
+  await worker.stop();
+});
+
+async function killOnce(command: CommandOptions, db: Database): Promise<void> {
+  const { child, ended } = startCommand(command);
+  while ((await settled(db).catch(() => 0)) < 20) await new Promise(done => setTimeout(done, 10));
+  child.kill('SIGKILL');
+  await ended;
+}
