@@ -25,7 +25,7 @@ export const EXIT_MEANINGS: readonly { code: number; meaning: string }[] = [
   { code: EXIT.ok, meaning: 'done' },
   { code: EXIT.failed, meaning: 'failed; what could be done is done, and the message says what could not' },
   { code: EXIT.usage, meaning: 'the command line or a setting is wrong; nothing was touched' },
-  { code: EXIT.inUse, meaning: 'the data folder or the port is in use by another process, which is named' },
+  { code: EXIT.inUse, meaning: 'the data folder or the port is in use by another process' },
   {
     code: EXIT.unusableStore,
     meaning: 'the store cannot be used: made by another PostgreSQL or a newer asfiled, closed to us, or out of reach',
