@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,11 +78,20 @@ async function write(inputs: readonly Input[]): Promise<ZipMember[]> {
   return Array.fromAsync(listZipMembers(path));
 }
 
+function readSync(member: ZipMember): Buffer {
+  const fd = openSync(path, 'r');
+  try {
+    return readZipMemberSync(fd, member);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 async function readEachWay(member: ZipMember): Promise<Buffer[]> {
   const file = await open(path);
   try {
     const streamed = Buffer.concat(await Array.fromAsync(await streamZipMember(path, member)));
-    return [await readZipMember(file, member), readZipMemberSync(openSync(path, 'r'), member), streamed];
+    return [await readZipMember(file, member), readSync(member), streamed];
   } finally {
     await file.close();
   }
@@ -177,7 +186,7 @@ describe('members that can not be trusted', () => {
     const file = await open(path);
     const attempts = [
       async () => readZipMember(file, member),
-      async () => readZipMemberSync(openSync(path, 'r'), member),
+      async () => readSync(member),
       async () => Array.fromAsync(await streamZipMember(path, member)),
     ];
     const errors: unknown[] = [];

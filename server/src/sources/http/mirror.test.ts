@@ -97,6 +97,7 @@ test('lists every URL that can be told from a name', async () => {
   await put('h.example/c@@form=1', '');
   await put('h.example/d/index', '');
   await put('INDEX.tsv', '');
+  await put('h.example/.e.json.partial', '');
   expect(await mirror.list()).toEqual([
     'https://h.example/a.json',
     'https://h.example/b?page=2',
@@ -107,7 +108,7 @@ test('lists every URL that can be told from a name', async () => {
 const US = new URL('../../../../../shared/data/us/mirror/', import.meta.url);
 
 describe.skipIf(!existsSync(US))('the SEC mirror at hand (skipped where it is not)', () => {
-  test('lists fifteen companies and reads them', async () => {
+  test('lists the submissions of fourteen filers and reads them', async () => {
     const us = new Mirror(US.pathname);
     const urls = await us.list();
     const submissions = urls.filter(url => /submissions\/CIK\d{10}\.json$/.test(url));

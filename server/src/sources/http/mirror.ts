@@ -98,7 +98,10 @@ async function statOrNull(path: string): Promise<Stats | null> {
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  // Names with a dot in front are files that a recorder did not come to finish.
+  return entries
+    .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
+    .map(entry => join(entry.parentPath, entry.name));
 }
 
 /** A reader never meets half a file. */
