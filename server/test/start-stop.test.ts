@@ -144,6 +144,18 @@ describe('stopping', () => {
 });
 
 describe('after kill -9', () => {
+  it('of a first start that is still making the files, the next start makes them', async () => {
+    const data = join(temporaryFolder(), 'data');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const first = run(['serve'], { ASFILED_DATA: data });
+      await until('initdb is at work', () => filesIn(data).some(name => /unfinished-.*global/.test(name)));
+      first.child.kill('SIGKILL');
+      expect((await first.ended()).exit).toBe('SIGKILL');
+    }
+    await serve(data);
+    expect(await count(data, 'accounts')).toBe(1);
+  });
+
   it('of the service, PostgreSQL ends too, the next start works at once and nothing committed is lost', async () => {
     const data = await usedDataFolder();
     const service = await serve(data);
@@ -351,6 +363,15 @@ async function queryOn(data: string, statement: string): Promise<pg.QueryResult>
 async function count(data: string, table: string): Promise<number> {
   const result = await queryOn(data, `select count(*)::int as n from ${table}`);
   return result.rows[0].n;
+}
+
+/** What is there while others make and remove it. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
 }
 
 /** Names, sizes, times and contents of everything in a folder. */

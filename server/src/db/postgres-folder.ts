@@ -14,7 +14,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { commandAs, ownerOf, type PostgresBinaries, type RunAs } from './postgres-binaries.ts';
@@ -99,15 +99,16 @@ function makeFolder(path: string, mode: number): void {
 
 /** Makes the cluster where there is none. Call under the start lock. */
 export function initialise(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs, durable: boolean): void {
+  removeUnfinished(folder);
   if (existsSync(folder.cluster)) return;
-  const unfinished = `${folder.cluster}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
+  // An initdb whose starter was killed goes on writing for a moment: never into the folder of the next one.
+  const unfinished = `${folder.cluster}${UNFINISHED}${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
   own(unfinished, runAs);
   const args = ['-D', unfinished, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions');
   if (!durable) args.push('--no-sync');
-  const command = commandAs(runAs, binaries.initdb, args, false);
+  const command = commandAs(runAs, binaries.initdb, args, true);
   try {
     execFileSync(command.file, command.args, { ...command.options, cwd: folder.run, stdio: 'pipe', encoding: 'utf8' });
   } catch (error) {
@@ -115,6 +116,19 @@ export function initialise(folder: PostgresFolder, binaries: PostgresBinaries, r
     throw new Error(`PostgreSQL's files could not be made in ${folder.data}: ${messageOf(error)}`, { cause: error });
   }
   renameSync(unfinished, folder.cluster);
+}
+
+const UNFINISHED = '.unfinished-';
+
+function removeUnfinished(folder: PostgresFolder): void {
+  for (const name of readdirSync(folder.data)) {
+    if (!name.startsWith(`${basename(folder.cluster)}${UNFINISHED}`)) continue;
+    try {
+      rmSync(join(folder.data, name), { recursive: true });
+    } catch {
+      // Its initdb is not quite dead; the next start removes it.
+    }
+  }
 }
 
 /** Gives PostgreSQL's files to the user it will run as, where an earlier start ran it as another. */
