@@ -4,12 +4,6 @@ import { IDENTITIES } from './identity-table.ts';
 import { halfWidth } from './precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
-export interface Verdict {
-  readonly concept: number;
-  /** True where nothing but the order of the chain or the size decided a code for which that proves little. */
-  readonly isContradicted: boolean;
-}
-
 const REVENUE = codeNumber('revenue');
 /** Codes whose chains are variants of scope: there the order of the chain is the rule. */
 const BY_ORDER = new Set(
@@ -27,20 +21,18 @@ export function arbitrate(
   candidates: readonly number[],
   filing: number,
   context: SelectionContext,
-): Verdict | null {
-  const [first] = candidates;
-  if (first === undefined) return null;
-  if (BY_ORDER.has(row.number)) return { concept: first, isContradicted: false };
+): number {
+  const [first = -1] = candidates;
+  if (BY_ORDER.has(row.number)) return first;
   const closing = bestBy(candidates, concept => closures(row, concept, filing, context));
-  if (closing !== null) return { concept: closing, isContradicted: false };
+  if (closing !== null) return closing;
   const labelled = bestBy(candidates, concept => labelScore(row, concept, filing, context));
-  if (labelled !== null) return { concept: labelled, isContradicted: false };
+  if (labelled !== null) return labelled;
   if (row.number === REVENUE && context.companyType !== 'bank' && context.companyType !== 'broker') {
     const value = (concept: number) => context.reader.valueBy(concept, filing) ?? 0;
-    const largest = candidates.reduce((best, concept) => (value(concept) > value(best) ? concept : best), first);
-    return { concept: largest, isContradicted: false };
+    return candidates.reduce((best, concept) => (value(concept) > value(best) ? concept : best), first);
   }
-  return { concept: first, isContradicted: false };
+  return first;
 }
 
 /** The candidate with the highest score above nothing; of equal ones the first, null where none scores. */

@@ -49,5 +49,10 @@ export class Cell {
   }
 }
 
-/** Cells of one set of codes, by code number. */
+/** Cells of one set of codes, by code number; every code has its place. */
 export type Cells = (Cell | undefined)[];
+
+/** No cell for any of so many codes. */
+export function noCells(codesCount: number): Cells {
+  return new Array<Cell | undefined>(codesCount).fill(undefined);
+}

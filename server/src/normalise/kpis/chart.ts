@@ -43,6 +43,11 @@ export interface Chart {
   readonly companyType: CompanyType;
   readonly rows: readonly (ChartRow | null)[];
   readonly applicable: readonly ChartRow[];
+  /** Those that a filing can state, by the kind of their period. */
+  readonly stated: Readonly<Record<'instant' | 'duration', readonly ChartRow[]>>;
+  /** Those with formulas, by the kind of their period. */
+  readonly formulated: Readonly<Record<'instant' | 'duration', readonly ChartRow[]>>;
+  readonly ratios: readonly ChartRow[];
 }
 
 const codeNumbers = new Map(LINE_ITEMS.map((item, number) => [item.code, number]));
@@ -102,7 +107,19 @@ function compile(type: CompanyType): Chart {
       },
     };
   });
-  return { companyType: type, rows, applicable: rows.filter(row => row !== null) };
+  const applicable = rows.filter(row => row !== null);
+  const ofKind = (test: (row: ChartRow) => boolean) => ({
+    instant: applicable.filter(row => row.item.periodType === 'instant' && test(row)),
+    duration: applicable.filter(row => row.item.periodType === 'duration' && test(row)),
+  });
+  return {
+    companyType: type,
+    rows,
+    applicable,
+    stated: ofKind(row => row.chain.length > 0),
+    formulated: ofKind(row => row.formulas.length > 0),
+    ratios: applicable.filter(row => row.ratio !== null),
+  };
 }
 
 function compileFormula(formula: Formula): CompiledFormula {

@@ -1,10 +1,10 @@
-import { Cell, type Cells } from './cell.ts';
-import { type Chart, type ChartRow, codeNumber } from './chart.ts';
+import { Cell, type Cells, noCells } from './cell.ts';
+import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from './chart.ts';
 import type { Guard } from './guards.ts';
 import type { Placed } from './placed.ts';
 import { exactSum, halfWidth, isSameWithinRounding } from './precision.ts';
 import { FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
-import { type Match, matchVintages, type Version, versionsOf } from './vintages.ts';
+import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from './vintages.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
 /** What derivation works on: the reported cells of every slot, and the histories behind them. */
@@ -14,6 +14,8 @@ export interface DerivationContext {
   readonly guard: Guard;
   /** Cells by slot; slots in which nothing stands are absent. */
   readonly cells: Map<number, Cells>;
+  /** Versions of each run that was subtracted, by run. */
+  readonly versions: Map<number, readonly Version[]>;
   readonly note: (kind: string, filing: number, detail: string) => void;
 }
 
@@ -51,7 +53,7 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
     const less = context.cells.get(slots.durationSlot(year, subtrahend));
     if (!bounds || !from || !less) continue;
     const slot = slots.durationSlot(year, target);
-    for (const row of chart.applicable) {
+    for (const row of chart.stated.duration) {
       if (!isSubtractable(row)) continue;
       const whole = from[row.number];
       const part = less[row.number];
@@ -66,7 +68,7 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
       if (!match) continue;
       const cell = combine(match, [1, -1], whole, concept, bounds, formula, context);
       if (reported) {
-        if (!isStale(reported, cell, match, whole, row, year, context)) continue;
+        if (!isStale(reported, cell, match, whole, year, context)) continue;
         cell.flag('reported_q4_differs');
       }
       if (isWrongSign(row, cell)) {
@@ -105,7 +107,7 @@ export function deriveTrailing(
 export function cellsOf(slot: number, context: DerivationContext): Cells {
   const known = context.cells.get(slot);
   if (known) return known;
-  const cells: Cells = [];
+  const cells = noCells(CODES_COUNT);
   context.cells.set(slot, cells);
   return cells;
 }
@@ -124,14 +126,22 @@ function commonConcept(
   for (const concept of [whole.concept, ...row.chain]) {
     if (concept < 0 || !slots.every(slot => context.placed.findRun(slot, concept) !== -1)) continue;
     if (concept === whole.concept) return concept;
-    const newest = context.guard.soundEntries(first, concept).at(-1) ?? -1;
+    const newest = context.guard.newestSound(first, concept);
     if (isSameWithinRounding(context.placed.observations.value[newest] ?? Number.NaN, whole.value)) return concept;
   }
   return null;
 }
 
-function history(slot: number, concept: number, context: DerivationContext): Version[] {
-  return versionsOf(context.guard.soundEntries(slot, concept), context.placed.observations, context.filings);
+function history(slot: number, concept: number, context: DerivationContext): readonly Version[] {
+  const run = context.placed.findRun(slot, concept);
+  const known = context.versions.get(run);
+  if (known) return known;
+  const { placed, guard, filings } = context;
+  const versions = guard.isUnchanged(run)
+    ? [onlyVersion(placed.oldestEntry(run), placed.newestEntry(run), placed.observations, filings)]
+    : versionsOf(guard.soundEntries(slot, concept), placed.observations, filings);
+  context.versions.set(run, versions);
+  return versions;
 }
 
 function combine(
@@ -144,16 +154,39 @@ function combine(
   context: DerivationContext,
 ): Cell {
   const { observations } = context.placed;
-  const values = match.versions.map(version => version.value);
   const entry = match.versions[0]?.entry ?? 0;
   const filing = observations.filing[entry] ?? 0;
-  const cell = new Cell(exactSum(values, weights), 'derived', concept, filing, model.unit, bounds.start, bounds.end);
+  const cell = new Cell(
+    sumOf(match.versions, weights),
+    'derived',
+    concept,
+    filing,
+    model.unit,
+    bounds.start,
+    bounds.end,
+  );
   cell.formula = formula;
   cell.basis = model.basis;
-  cell.decimals = coarsest(match.versions.map(version => observations.decimals.get(version.entry) ?? null));
+  if (observations.decimals.size > 0) {
+    cell.decimals = coarsest(match.versions.map(version => observations.decimals.get(version.entry) ?? null));
+  }
   if (match.isMixed) cell.flag('vintage_mixed');
   if (cell.value === 0) cell.flag('suspect_zero');
   return cell;
+}
+
+function sumOf(versions: readonly Version[], weights: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < versions.length; at++) {
+    const value = versions[at]?.value ?? 0;
+    if (!Number.isSafeInteger(value))
+      return exactSum(
+        versions.map(version => version.value),
+        weights,
+      );
+    sum += value * (weights[at] ?? 1);
+  }
+  return sum;
 }
 
 function coarsest(decimals: readonly (number | 'INF' | null)[]): number | 'INF' | null {
@@ -176,7 +209,6 @@ function isStale(
   derived: Cell,
   match: Match,
   whole: Cell,
-  row: ChartRow,
   year: number,
   context: DerivationContext,
 ): boolean {
@@ -196,5 +228,5 @@ function isStale(
     if (entry === undefined) return true;
     sum += observations.value[entry] ?? 0;
   }
-  return Math.abs(sum - whole.value) > Math.max(1, 5 * halfWidth(row.number >= 0 ? whole.value : 0, null));
+  return Math.abs(sum - whole.value) > Math.max(1, 5 * halfWidth(whole.value, null));
 }

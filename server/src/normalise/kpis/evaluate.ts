@@ -1,10 +1,10 @@
-import type { Cell, Cells } from './cell.ts';
-import { type Chart, chartOf, codeNumber } from './chart.ts';
+import { type Cell, type Cells, noCells } from './cell.ts';
+import { type Chart, CODES_COUNT, chartOf, codeNumber } from './chart.ts';
 import { findCompanyType, settleTypes, type TypeFinding } from './company-type.ts';
-import { cellsOf, type DerivationContext, deriveDifferences } from './derivation.ts';
+import { type DerivationContext, deriveDifferences } from './derivation.ts';
 import { applyFormulas } from './formula-pass.ts';
 import type { Prepared } from './prepare.ts';
-import { earliestEntry, firstReported } from './restatement.ts';
+import { firstReported } from './restatement.ts';
 import { selectReported } from './selection.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { SlotReader } from './slot-reader.ts';
@@ -36,6 +36,7 @@ export function evaluate(prepared: Prepared, sic: string | null, onlyFiling: num
     filings,
     guard,
     cells,
+    versions: new Map(),
     note: (kind, filing, detail) => notes.push({ kind, filing, detail }),
   };
   const contextOf = (year: number, itsReader: SlotReader): SelectionContext => ({
@@ -91,10 +92,9 @@ function selectSlot(
   context: SelectionContext,
 ): Cells | null {
   if (!context.reader.open(slot)) return null;
-  const cells: Cells = [];
+  const cells = noCells(CODES_COUNT);
   let count = 0;
-  for (const row of chart.applicable) {
-    if (row.item.periodType !== periodType || row.chain.length === 0) continue;
+  for (const row of chart.stated[periodType]) {
     const cell = selectReported(row, context);
     if (!cell) continue;
     if (context.reader.onlyFiling === null) compareWithFirst(cell, row.chain, slot, context);
@@ -107,15 +107,21 @@ function selectSlot(
 /** Looks back at what the earliest filing said, under the same concept or under the one that it used. */
 function compareWithFirst(cell: Cell, chain: Int16Array, slot: number, context: SelectionContext): void {
   const { guard, reader } = context;
-  const { observations, filings } = reader;
-  let earliest = earliestEntry(guard, slot, cell.concept);
-  const filingOf = (entry: number) => observations.filing[entry] ?? -1;
-  for (const concept of chain) {
-    if (concept === cell.concept || !reader.has(concept)) continue;
-    const entry = earliestEntry(guard, slot, concept);
-    if (entry !== -1 && filingOf(entry) < filingOf(earliest)) earliest = entry;
+  const { observations, filings, placed } = reader;
+  let run = reader.runOf(cell.concept);
+  let earliest = run === -1 ? -1 : placed.oldestEntry(run);
+  let first = observations.filing[earliest] ?? Number.POSITIVE_INFINITY;
+  for (let at = 0; at < chain.length; at++) {
+    const other = reader.runOf(chain[at] ?? -1);
+    if (other === -1 || other === run) continue;
+    const entry = placed.oldestEntry(other);
+    const filing = observations.filing[entry] ?? 0;
+    if (filing >= first) continue;
+    earliest = entry;
+    first = filing;
+    run = -1;
   }
-  if (earliest === -1 || filingOf(earliest) === cell.filing) return;
+  if (earliest === -1 || first === cell.filing || (run !== -1 && guard.isUnchanged(run))) return;
   cell.first = firstReported(cell, earliest, guard.soundEntries(slot, cell.concept), observations, filings);
 }
 
@@ -153,5 +159,3 @@ function findStated(prepared: Prepared, charts: readonly Chart[]): ReadonlySet<n
   }
   return stated;
 }
-
-export { cellsOf };

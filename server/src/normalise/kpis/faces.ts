@@ -22,6 +22,11 @@ export class FaceIndex {
     });
   }
 
+  /** True where no presentation is known of any filing. */
+  get isEmpty(): boolean {
+    return this.rows.size === 0;
+  }
+
   /** All lines of a filing's faces by concept; null where its presentation is not known. */
   of(filing: number): ReadonlyMap<string, FaceLine> | null {
     return this.#byFiling[filing] ?? null;

@@ -2,7 +2,7 @@ import { Cell, type Cells } from './cell.ts';
 import type { Chart, ChartRow, CompiledFormula } from './chart.ts';
 import { formulaGuard, type GuardInput } from './formula-guards.ts';
 import { exactSum } from './precision.ts';
-import { cellOf } from './selection.ts';
+import { cellOf } from './reported-cell.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 const MAX_PASSES = 10;
@@ -18,9 +18,7 @@ export function applyFormulas(
   context: SelectionContext,
   bounds: { start: number; end: number },
 ): void {
-  const open = chart.applicable.filter(
-    row => row.item.periodType === periodType && row.formulas.length > 0 && cells[row.number] === undefined,
-  );
+  const open = chart.formulated[periodType];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     let isChanged = false;
     for (const row of open) {
@@ -42,6 +40,7 @@ function firstFormula(
   bounds: { start: number; end: number },
 ): Cell | null {
   for (const formula of row.formulas) {
+    if (!hasNeeded(formula, cells, context)) continue;
     const terms = operands(row, formula, cells, context);
     if (terms === null) continue;
     const used = terms.filter(term => term !== null);
@@ -57,6 +56,16 @@ function firstFormula(
     return toDerived(row, formula, used, value, bounds);
   }
   return null;
+}
+
+/** A quick look: most formulas lack an operand, and are tried in every pass. */
+function hasNeeded(formula: CompiledFormula, cells: Cells, context: SelectionContext): boolean {
+  for (let at = 0; at < formula.codes.length; at++) {
+    if (formula.optional[at] === 1) continue;
+    const code = formula.codes[at] ?? -1;
+    if (code >= 0 ? cells[code] === undefined : !context.reader.has(formula.concepts[at] ?? 0)) return false;
+  }
+  return true;
 }
 
 /** Cells of all terms, null at optional ones without a value; null where a needed one has none. */
@@ -79,8 +88,7 @@ function operands(
 function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cell | undefined {
   const { reader, guard } = context;
   if (reader.slot === -1 || !reader.has(concept)) return undefined;
-  const entry =
-    reader.onlyFiling === null ? (guard.soundEntries(reader.slot, concept).at(-1) ?? -1) : reader.newest(concept);
+  const entry = reader.onlyFiling === null ? guard.newestSound(reader.slot, concept) : reader.newest(concept);
   return entry === -1 ? undefined : cellOf(row, entry, concept, context);
 }
 

@@ -31,36 +31,55 @@ export class Guard {
   readonly refusals: Refusal[] = [];
   readonly #placed: Placed;
   readonly #filings: readonly SeenFiling[];
-  readonly #known = new Map<number, readonly number[]>();
+  readonly #sifted = new Map<number, readonly number[]>();
+  /** By run: 0 not looked at, 1 all filings say the same, 2 they differ. */
+  readonly #states: Uint8Array;
   readonly #durationsCount: number;
 
   constructor(placed: Placed, filings: readonly SeenFiling[]) {
     this.#placed = placed;
     this.#filings = filings;
+    this.#states = new Uint8Array(placed.runsCount);
     this.#durationsCount = placed.slots.years.length * DURATIONS.length;
+  }
+
+  /** True where all filings say the same of a run, rounding apart. */
+  isUnchanged(run: number): boolean {
+    const known = this.#states[run] ?? 0;
+    if (known !== 0) return known === 1;
+    const { order } = this.#placed;
+    const last = this.#placed.runStart(run + 1);
+    const first = this.#value(this.#placed.oldestEntry(run));
+    let isSame = true;
+    for (let at = this.#placed.runStart(run) + 1; at < last; at++) {
+      const value = this.#value(order[at] ?? 0);
+      if (value !== first && !isSameWithinRounding(value, first)) {
+        isSame = false;
+        break;
+      }
+    }
+    this.#states[run] = isSame ? 1 : 2;
+    return isSame;
   }
 
   /** What filings say of a concept in a slot, oldest first, without statements that are not believed. */
   soundEntries(slot: number, concept: number): readonly number[] {
     const run = this.#placed.findRun(slot, concept);
     if (run === -1) return [];
-    const known = this.#known.get(run);
+    const known = this.#sifted.get(run);
     if (known) return known;
-    const from = this.#placed.runStart(run);
-    const entries = Array.from(this.#placed.order.subarray(from, this.#placed.runStart(run + 1)));
-    const sound = this.#isUnchanged(entries) ? entries : this.#sift(slot, concept, entries);
-    this.#known.set(run, sound);
+    const entries = this.#runEntries(run);
+    if (this.isUnchanged(run)) return entries;
+    const sound = this.#sift(slot, concept, entries);
+    this.#sifted.set(run, sound);
     return sound;
   }
 
-  /** All that filings say of a concept in a slot, oldest first. */
-  allEntries(slot: number, concept: number): readonly number[] {
-    return this.#entries(slot, concept);
-  }
-
-  #isUnchanged(entries: readonly number[]): boolean {
-    const first = this.#value(entries[0] ?? 0);
-    return entries.every(entry => isSameWithinRounding(this.#value(entry), first));
+  /** What the newest believed filing says, -1 for none. */
+  newestSound(slot: number, concept: number, run = this.#placed.findRun(slot, concept)): number {
+    if (run === -1) return -1;
+    if (this.isUnchanged(run)) return this.#placed.newestEntry(run);
+    return this.soundEntries(slot, concept).at(-1) ?? -1;
   }
 
   #sift(slot: number, concept: number, entries: readonly number[]): readonly number[] {
@@ -145,7 +164,10 @@ export class Guard {
 
   #entries(slot: number, concept: number): number[] {
     const run = this.#placed.findRun(slot, concept);
-    if (run === -1) return [];
+    return run === -1 ? [] : this.#runEntries(run);
+  }
+
+  #runEntries(run: number): number[] {
     return Array.from(this.#placed.order.subarray(this.#placed.runStart(run), this.#placed.runStart(run + 1)));
   }
 

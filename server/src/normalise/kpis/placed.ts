@@ -53,6 +53,33 @@ export class Placed {
     return this.#runFrom[run] ?? 0;
   }
 
+  get runsCount(): number {
+    return this.#runConcept.length;
+  }
+
+  newestEntry(run: number): number {
+    return this.order[this.runStart(run + 1) - 1] ?? -1;
+  }
+
+  oldestEntry(run: number): number {
+    return this.order[this.runStart(run)] ?? -1;
+  }
+
+  /** The entry of a run that one filing states, -1 for none. */
+  entryBy(run: number, filing: number): number {
+    let low = this.runStart(run);
+    let high = this.runStart(run + 1) - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const entry = this.order[middle] ?? 0;
+      const found = this.observations.filing[entry] ?? 0;
+      if (found === filing) return entry;
+      if (found < filing) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
   /** The run of a concept in a slot, -1 where nothing was said. */
   findRun(slot: number, concept: number): number {
     let low = this.firstRun(slot);

@@ -1,6 +1,6 @@
 import { toIsoDate } from '../../kernel/dates.ts';
 import type { KpiPeriod, KpiValue, MissingReason } from '../../model/financials.ts';
-import type { Cell } from './cell.ts';
+import type { Cell, Cells } from './cell.ts';
 import { CODE_NAMES } from './chart.ts';
 import { NO_START } from './observations.ts';
 import type { Prepared } from './prepare.ts';
@@ -11,26 +11,23 @@ export class Publisher {
   readonly #prepared: Prepared;
   readonly #dates = new Map<number, string>();
   readonly #used = new Set<number>();
+  readonly #missingByKey = new Map<string, Record<string, MissingReason>>();
+  /** End of the newest period that a report of its own covers. */
+  readonly #newestReport: number;
   readonly #values = new Map<Cell, KpiValue>();
+  readonly #valuesOf = new Map<Cells, Record<string, KpiValue>>();
 
   constructor(prepared: Prepared) {
     this.#prepared = prepared;
+    this.#newestReport = prepared.own.reduce(
+      (newest, period) => Math.max(newest, period.end),
+      Number.NEGATIVE_INFINITY,
+    );
   }
 
   period(row: PeriodRow): KpiPeriod {
-    const { filings, own } = this.#prepared;
-    const values: Record<string, KpiValue> = {};
-    const missing: Record<string, MissingReason> = {};
-    const newestOwn = own.reduce((newest, period) => Math.max(newest, period.end), Number.NEGATIVE_INFINITY);
-    const reason: MissingReason = row.end > newestOwn + 7 ? 'not_published_yet' : 'not_reported';
-    for (const [number, rule] of row.chart.rows.entries()) {
-      const code = CODE_NAMES[number] ?? '';
-      const cell = row.cells[number];
-      if (cell) values[code] = this.#value(cell);
-      else missing[code] = rule === null ? 'not_applicable' : reason;
-    }
+    const { filings } = this.#prepared;
     this.#used.add(row.filing);
-    const currency = this.#prepared.currencies[row.filing] ?? 'USD';
     return {
       fiscalYear: row.fiscalYear,
       fiscalPeriod: row.fiscalPeriod,
@@ -38,18 +35,55 @@ export class Publisher {
       periodEnd: this.#date(row.end),
       accession: filings[row.filing]?.accession ?? '',
       companyType: row.chart.companyType,
-      currency,
+      currency: this.#prepared.currencies[row.filing] ?? 'USD',
       accountingStandard: this.#standard(row),
       status: row.status,
       breaches: [...row.breaches],
-      values,
-      missing,
+      values: this.#cells(row.cells),
+      missing: this.#missing(row),
     };
   }
 
   /** Positions of the filings that any published value or period names. */
   get usedFilings(): ReadonlySet<number> {
     return this.#used;
+  }
+
+  /** Codes without a value. Periods of one kind lack the same ones as a rule, so they share the (frozen) record. */
+  #missing(row: PeriodRow): Record<string, MissingReason> {
+    const isAwaited = row.end > this.#newestReport + 7;
+    let key = `${row.chart.companyType}${isAwaited}`;
+    let bits = 0;
+    for (let code = 0; code < row.cells.length; code++) {
+      bits = (bits << 1) | (row.cells[code] ? 1 : 0);
+      if (code % 30 === 29) {
+        key += `,${bits}`;
+        bits = 0;
+      }
+    }
+    key += `,${bits}`;
+    const known = this.#missingByKey.get(key);
+    if (known) return known;
+    const missing: Record<string, MissingReason> = {};
+    for (const [number, rule] of row.chart.rows.entries()) {
+      if (row.cells[number]) continue;
+      const reason = isAwaited ? 'not_published_yet' : 'not_reported';
+      missing[CODE_NAMES[number] ?? ''] = rule === null ? 'not_applicable' : reason;
+    }
+    this.#missingByKey.set(key, Object.freeze(missing));
+    return missing;
+  }
+
+  #cells(cells: Cells): Record<string, KpiValue> {
+    const known = this.#valuesOf.get(cells);
+    if (known) return known;
+    const values: Record<string, KpiValue> = {};
+    for (let code = 0; code < cells.length; code++) {
+      const cell = cells[code];
+      if (cell) values[CODE_NAMES[code] ?? ''] = this.#value(cell);
+    }
+    this.#valuesOf.set(cells, values);
+    return values;
   }
 
   #value(cell: Cell): KpiValue {

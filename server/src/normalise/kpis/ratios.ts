@@ -25,7 +25,7 @@ const PLACES = 4;
  * positive to mean anything, where it is negative. Averages need the balance at the period's start.
  */
 export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefined, pureUnit: number): void {
-  for (const row of chart.applicable) {
+  for (const row of chart.ratios) {
     if (!row.ratio) continue;
     const numerator = cells[row.ratio.numerator];
     const denominator = cells[row.ratio.denominator];

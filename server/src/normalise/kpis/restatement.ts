@@ -1,5 +1,4 @@
 import type { Cell, FirstReported } from './cell.ts';
-import type { Guard } from './guards.ts';
 import type { Observations } from './observations.ts';
 import { isSameWithinRounding } from './precision.ts';
 import type { SeenFiling } from './visible-filings.ts';
@@ -31,9 +30,4 @@ function isCorrection(before: number, after: number): boolean {
   if (isSameWithinRounding(-before, after)) return true;
   const ratio = Math.abs(after / before);
   return [1e3, 1e6, 1e-3, 1e-6].some(factor => Math.abs(ratio / factor - 1) < 0.0005);
-}
-
-/** The oldest statement of a concept in a slot, not believed ones included: it is what stood there first. */
-export function earliestEntry(guard: Guard, slot: number, concept: number): number {
-  return guard.allEntries(slot, concept)[0] ?? -1;
 }

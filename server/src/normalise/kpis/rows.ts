@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/dates.ts';
 import type { Breach, FiscalPeriod, ValidationStatus } from '../../model/financials.ts';
 import type { BreachEvidence } from './breach-causes.ts';
-import type { Cells } from './cell.ts';
+import { type Cells, noCells } from './cell.ts';
 import { type Chart, CODES_COUNT } from './chart.ts';
 import { coreConcepts } from './core-concepts.ts';
 import { deriveTrailing, isSubtractable } from './derivation.ts';
@@ -44,10 +44,13 @@ export function buildRows(evaluated: Evaluated): PeriodRow[] {
       const row = durationRow(evaluated, year, position);
       if (row) rows.push(row);
     }
-    for (const position of [Q1, H1, M9, FY]) {
+    for (const position of [Q1, H1, M9]) {
       const row = trailingRow(evaluated, year, position);
       if (row) rows.push(row);
     }
+    // At the year's end the trailing year is the year.
+    const whole = rows.find(row => row.year === year && row.fiscalPeriod === 'fy');
+    if (whole && !years[year]?.isOpen) rows.push({ ...whole, fiscalPeriod: 'ttm' });
   }
   return rows;
 }
@@ -60,7 +63,7 @@ export function durationRow(evaluated: Evaluated, year: number, position: number
   const bounds = slots.bounds(slot);
   const fiscal = years[year];
   if (!bounds || !fiscal) return null;
-  const durations = cells.get(slot) ?? [];
+  const durations = cells.get(slot) ?? noCells(CODES_COUNT);
   if (countLines(durations) < FEWEST_LINES && !isBalanceOnly(evaluated, year, position)) return null;
   const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
   if (!fiscalPeriod) return null;
@@ -82,21 +85,6 @@ function trailingRow(evaluated: Evaluated, year: number, position: number): Peri
   const chart = charts[year];
   if (!fiscal || !chart || fiscal.isTransition) return null;
   const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
-  if (position === FY) {
-    const slot = slots.durationSlot(year, FY);
-    const bounds = slots.bounds(slot);
-    const whole = cells.get(slot);
-    if (fiscal.isOpen || !bounds || !whole || countLines(whole) < FEWEST_LINES) return null;
-    return finishRow(
-      evaluated,
-      year,
-      'ttm',
-      bounds,
-      whole.filter((_, code) => code < CODES_COUNT),
-      closing,
-      slot,
-    );
-  }
   const before = years[year - 1];
   if (!before || before.isTransition || Math.abs(before.end + 1 - fiscal.start) > 7) return null;
   const toDate = slots.durationSlot(year, position);
@@ -108,9 +96,9 @@ function trailingRow(evaluated: Evaluated, year: number, position: number): Peri
   const bounds = { start: then.end + 1, end: now.end };
   const length = bounds.end - bounds.start + 1;
   if (length < 350 || length > 378) return null;
-  const trailing: Cells = [];
+  const trailing = noCells(CODES_COUNT);
   const name = DURATIONS[position] ?? '';
-  for (const row of chart.applicable) {
+  for (const row of chart.stated.duration) {
     if (!isSubtractable(row)) continue;
     const cell = deriveTrailing(
       row,
@@ -140,10 +128,11 @@ function finishRow(
   const fiscal = prepared.years[year];
   if (!chart || !fiscal) return null;
   const cells: Cells = durations.slice();
-  for (const [code, cell] of (all.get(closing) ?? []).entries()) if (cell) cells[code] = cell;
+  const balances = all.get(closing);
+  for (let code = 0; balances && code < balances.length; code++) if (balances[code]) cells[code] = balances[code];
   const openingSlot = prepared.slots.placeInstant(bounds.start - 1);
   applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit);
-  const filing = newestFiling(durations) === -1 ? newestFiling(all.get(closing) ?? []) : newestFiling(durations);
+  const filing = newestFiling(durations) === -1 ? newestFiling(balances ?? []) : newestFiling(durations);
   const evidence = periodEvidence(prepared, slot, closing);
   const { breaches, tested } = checkIdentities(cells, chart.companyType, evidence);
   const status = judge(chart, cells, breaches);

@@ -1,11 +1,16 @@
-import { coreConcepts } from './core-concepts.ts';
+import { BALANCE, CASHFLOW, coreConcepts, INCOME } from './core-concepts.ts';
 import type { FaceIndex } from './faces.ts';
 import type { Observations } from './observations.ts';
 import type { Placed } from './placed.ts';
-import { isSameWithinRounding } from './precision.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
-/** Reads one slot at a time: which concepts were stated in it, by which filings, and which statement wins. */
+/** Core lines of one statement that filings state in the open slot. */
+interface CoreCount {
+  readonly byFiling: Int16Array;
+  most: number;
+}
+
+/** Reads one slot at a time: which concepts were stated in it, by which filings, and which filing shows a statement. */
 export class SlotReader {
   readonly placed: Placed;
   readonly observations: Observations;
@@ -14,11 +19,12 @@ export class SlotReader {
   /** Where set, only this filing's statements count. */
   readonly onlyFiling: number | null;
   slot = -1;
+  /** Dates of the open slot. */
+  bounds: { readonly start: number; readonly end: number } | null = null;
   readonly #runOf: Int32Array;
   readonly #present: number[] = [];
-  /** Core lines stated in the open slot, by statement bit and filing. */
-  readonly #coreCounts = new Map<number, Int16Array>();
-  readonly #most = new Map<number, number>();
+  readonly #counts: readonly CoreCount[];
+  readonly #bits: Uint8Array;
 
   constructor(placed: Placed, filings: readonly SeenFiling[], faces: FaceIndex, onlyFiling: number | null) {
     this.placed = placed;
@@ -27,7 +33,8 @@ export class SlotReader {
     this.faces = faces;
     this.onlyFiling = onlyFiling;
     this.#runOf = new Int32Array(placed.observations.conceptNames.length).fill(-1);
-    for (const bit of [1, 2, 4]) this.#coreCounts.set(bit, new Int16Array(filings.length));
+    this.#counts = [INCOME, BALANCE, CASHFLOW].map(() => ({ byFiling: new Int16Array(filings.length), most: 0 }));
+    this.#bits = coreConcepts().bits;
   }
 
   /** Turns to a slot; false where nothing stands in it. */
@@ -35,24 +42,20 @@ export class SlotReader {
     for (const concept of this.#present) this.#runOf[concept] = -1;
     this.#present.length = 0;
     this.slot = slot;
-    const first = this.placed.firstRun(slot);
+    this.bounds = this.placed.slots.bounds(slot);
+    for (const count of this.#counts) {
+      if (count.most > 0) count.byFiling.fill(0);
+      count.most = 0;
+    }
     const last = this.placed.firstRun(slot + 1);
-    for (const counts of this.#coreCounts.values()) counts.fill(0);
-    this.#most.clear();
-    const { bits } = coreConcepts();
-    for (let run = first; run < last; run++) {
+    for (let run = this.placed.firstRun(slot); run < last; run++) {
       const concept = this.placed.conceptOfRun(run);
-      if (this.onlyFiling !== null && this.#entryOf(run, this.onlyFiling) === -1) continue;
+      if (this.onlyFiling !== null && this.placed.entryBy(run, this.onlyFiling) === -1) continue;
       this.#runOf[concept] = run;
       this.#present.push(concept);
-      const counts = this.#coreCounts.get(bits[concept] ?? 0);
-      if (!counts) continue;
-      for (let at = this.placed.runStart(run); at < this.placed.runStart(run + 1); at++) {
-        const filing = this.observations.filing[this.placed.order[at] ?? 0] ?? 0;
-        counts[filing] = (counts[filing] ?? 0) + 1;
-      }
+      const count = this.#countOf(this.#bits[concept] ?? 0);
+      if (count) this.#tally(count, run);
     }
-    for (const [bit, counts] of this.#coreCounts) this.#most.set(bit, Math.max(0, ...counts));
     return this.#present.length > 0;
   }
 
@@ -61,26 +64,18 @@ export class SlotReader {
   }
 
   has(concept: number): boolean {
-    return (this.#runOf[concept] ?? -1) !== -1;
+    return this.#runOf[concept] !== -1;
   }
 
-  /** Observations of a concept in the open slot, oldest filing first. */
-  history(concept: number): number[] {
-    const run = this.#runOf[concept] ?? -1;
-    if (run === -1) return [];
-    const entries: number[] = [];
-    for (let at = this.placed.runStart(run); at < this.placed.runStart(run + 1); at++) {
-      const observation = this.placed.order[at] ?? 0;
-      if (this.onlyFiling === null || this.observations.filing[observation] === this.onlyFiling)
-        entries.push(observation);
-    }
-    return entries;
+  /** The run of a concept in the open slot, -1 where nothing was said. */
+  runOf(concept: number): number {
+    return this.#runOf[concept] ?? -1;
   }
 
   /** The observation of a concept that one filing states, -1 for none. */
   statedBy(concept: number, filing: number): number {
     const run = this.#runOf[concept] ?? -1;
-    return run === -1 ? -1 : this.#entryOf(run, filing);
+    return run === -1 ? -1 : this.placed.entryBy(run, filing);
   }
 
   valueBy(concept: number, filing: number): number | null {
@@ -88,46 +83,35 @@ export class SlotReader {
     return observation === -1 ? null : (this.observations.value[observation] ?? null);
   }
 
+  /** What the newest filing says of a concept, -1 for none. */
   newest(concept: number): number {
     const run = this.#runOf[concept] ?? -1;
     if (run === -1) return -1;
-    if (this.onlyFiling !== null) return this.#entryOf(run, this.onlyFiling);
-    return this.placed.order[this.placed.runStart(run + 1) - 1] ?? -1;
-  }
-
-  /** True where every filing that states the concept says the same, rounding apart. */
-  isUnchanged(concept: number): boolean {
-    const run = this.#runOf[concept] ?? -1;
-    if (run === -1) return true;
-    const from = this.placed.runStart(run);
-    const to = this.placed.runStart(run + 1);
-    const last = this.observations.value[this.placed.order[to - 1] ?? 0] ?? 0;
-    for (let at = from; at < to - 1; at++) {
-      if (!isSameWithinRounding(this.observations.value[this.placed.order[at] ?? 0] ?? 0, last)) return false;
-    }
-    return true;
+    return this.onlyFiling === null ? this.placed.newestEntry(run) : this.placed.entryBy(run, this.onlyFiling);
   }
 
   /**
-   * True where a filing shows a statement of the open slot, not just a note of it: by its face where one is known, else
-   * by half as many core lines as the fullest statement of the slot has.
+   * True where a filing shows a statement of the open slot, not just a note of it: by half as many core lines as the
+   * fullest statement of the slot has.
    */
   showsStatement(filing: number, bit: number): boolean {
-    const count = this.#coreCounts.get(bit)?.[filing] ?? 0;
-    return count > 0 && count * 2 >= (this.#most.get(bit) ?? 0);
+    const count = this.#countOf(bit);
+    const stated = count?.byFiling[filing] ?? 0;
+    return stated > 0 && stated * 2 >= (count?.most ?? 0);
   }
 
-  #entryOf(run: number, filing: number): number {
-    let low = this.placed.runStart(run);
-    let high = this.placed.runStart(run + 1) - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const observation = this.placed.order[middle] ?? 0;
-      const found = this.observations.filing[observation] ?? 0;
-      if (found === filing) return observation;
-      if (found < filing) low = middle + 1;
-      else high = middle - 1;
+  #countOf(bit: number): CoreCount | undefined {
+    return bit === 0 ? undefined : this.#counts[bit >> 1];
+  }
+
+  #tally(count: CoreCount, run: number): void {
+    const { placed, observations } = this;
+    const last = placed.runStart(run + 1);
+    for (let at = placed.runStart(run); at < last; at++) {
+      const filing = observations.filing[placed.order[at] ?? 0] ?? 0;
+      const stated = (count.byFiling[filing] ?? 0) + 1;
+      count.byFiling[filing] = stated;
+      if (stated > count.most) count.most = stated;
     }
-    return -1;
   }
 }

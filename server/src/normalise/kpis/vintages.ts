@@ -41,6 +41,25 @@ export function versionsOf(
   return versions;
 }
 
+/** The one version of a run that never changed: stated from its oldest to its newest entry. */
+export function onlyVersion(
+  oldest: number,
+  newest: number,
+  observations: Observations,
+  filings: readonly SeenFiling[],
+): Version {
+  const dayOf = (entry: number) => filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
+  const firstDay = dayOf(oldest);
+  return {
+    value: observations.value[newest] ?? 0,
+    entry: newest,
+    firstDay,
+    lastDay: dayOf(newest),
+    ordinal: 0,
+    isOriginal: firstDay - (observations.end[oldest] ?? 0) <= ORIGINAL_DAYS,
+  };
+}
+
 /** Operands of one basis, one version each. `isMixed` where no basis holds them all and the nearest were taken. */
 export interface Match {
   readonly versions: readonly Version[];
@@ -53,8 +72,13 @@ export interface Match {
  * again after the others had changed).
  */
 export function matchVintages(histories: readonly (readonly Version[])[]): Match | null {
-  if (histories.some(history => history.length === 0)) return null;
-  if (histories.every(history => history.length === 1)) return { versions: histories.flat(), isMixed: false };
+  const only: Version[] = [];
+  for (const history of histories) {
+    const [version] = history;
+    if (!version) return null;
+    if (history.length === 1) only.push(version);
+  }
+  if (only.length === histories.length) return { versions: only, isMixed: false };
   let best: readonly Version[] | null = null;
   for (const combination of combinations(histories)) {
     if (isOneBasis(combination) && (best === null || isNewer(combination, best))) best = combination;

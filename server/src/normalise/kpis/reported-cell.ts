@@ -1,0 +1,80 @@
+import { Cell } from './cell.ts';
+import { type ChartRow, CONCEPT_NAMES } from './chart.ts';
+import { conceptRule } from './concept-rules.ts';
+import { isSameWithinRounding } from './precision.ts';
+import type { SelectionContext } from './selection-context.ts';
+
+const COVER = Uint8Array.from(CONCEPT_NAMES, name => (name.startsWith('dei:') ? 1 : 0));
+
+/** The concept that was chosen for a code, and how. */
+export interface Choice {
+  readonly concept: number;
+  /** The filing in which it was chosen. */
+  readonly filing: number;
+  readonly isOffFace: boolean;
+  readonly isLabelled: boolean;
+  /** The value of a sum of parts, null where the concept stands alone. */
+  readonly sum: number | null;
+}
+
+/** True for facts of the cover page, which keep their own date. */
+export function isCover(concept: number): boolean {
+  return COVER[concept] === 1;
+}
+
+/** The cell of a chosen concept: with what the newest believed filing says of it. */
+export function chosenCell(row: ChartRow, choice: Choice, context: SelectionContext): Cell | undefined {
+  const { reader, guard } = context;
+  const { concept } = choice;
+  if (choice.sum !== null) return summedCell(row, choice, choice.sum, context);
+  const run = reader.runOf(concept);
+  if (run === -1) return undefined;
+  let entry = -1;
+  if (reader.onlyFiling !== null) entry = reader.statedBy(concept, choice.filing);
+  else if (isCover(concept)) entry = guard.soundEntries(reader.slot, concept)[0] ?? -1;
+  else entry = guard.newestSound(reader.slot, concept, run);
+  if (entry === -1) return undefined;
+  const cell = cellOf(row, entry, concept, context);
+  if (choice.isOffFace) cell.flag('off_face');
+  if (choice.isLabelled) cell.flag('label_match');
+  if (!isCover(concept) && !guard.isUnchanged(run)) {
+    const newest = reader.newest(concept);
+    const { value } = reader.observations;
+    if (newest !== entry && !isSameWithinRounding(value[newest] ?? 0, value[entry] ?? 0)) cell.flag('newest_refused');
+  }
+  return cell;
+}
+
+function summedCell(row: ChartRow, choice: Choice, sum: number, context: SelectionContext): Cell {
+  const entry = context.reader.statedBy(choice.concept, choice.filing);
+  const cell = cellOf(row, entry, choice.concept, context);
+  cell.value = sum;
+  cell.exact = null;
+  cell.method = 'summed';
+  return cell;
+}
+
+/** A cell with the value and source of one observation, dated as its period is. */
+export function cellOf(row: ChartRow, entry: number, concept: number, context: SelectionContext): Cell {
+  const { reader } = context;
+  const { observations } = reader;
+  const filed = observations.value[entry] ?? 0;
+  const filing = observations.filing[entry] ?? 0;
+  const unit = observations.unit[entry] ?? 0;
+  // A single fact may miss its period's dates by a day; a cover page's facts keep theirs.
+  const bounds = isCover(concept) ? null : reader.bounds;
+  const start = bounds ? bounds.start : (observations.start[entry] ?? 0);
+  const end = bounds ? bounds.end : (observations.end[entry] ?? 0);
+  const cell = new Cell(filed, 'reported', concept, filing, unit, start, end);
+  if (observations.decimals.size > 0) cell.decimals = observations.decimals.get(entry) ?? null;
+  if (observations.exact.size > 0) cell.exact = observations.exact.get(entry) ?? null;
+  const rule = conceptRule(row.number, concept);
+  if (rule === undefined) return cell;
+  cell.basis = rule.basis;
+  if (rule.isNegated || (rule.isMagnitude && filed < 0)) {
+    cell.value = 0 - filed;
+    if (cell.exact !== null) cell.exact = cell.exact.startsWith('-') ? cell.exact.slice(1) : `-${cell.exact}`;
+    cell.flag('negated');
+  }
+  return cell;
+}
