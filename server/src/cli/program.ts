@@ -11,7 +11,7 @@ import { reprocessCommand } from './reprocess.ts';
 import { serveCommand } from './serve.ts';
 import { Interrupted } from './shutdown.ts';
 import { statusCommand } from './status.ts';
-import { say } from './terminal.ts';
+import { say, tolerateClosedPipes } from './terminal.ts';
 import { workerCommand } from './worker.ts';
 
 const program = new Command('asfiled')
@@ -46,6 +46,7 @@ endWithErrorsThrown(program);
  * went wrong.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
+  tolerateClosedPipes();
   try {
     await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);

@@ -8,6 +8,15 @@ export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** A reader that has seen enough (`asfiled status | head`) is no error, and no reason for a service to end. */
+export function tolerateClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', error => {
+      if (!('code' in error && error.code === 'EPIPE')) throw error;
+    });
+  }
+}
+
 export interface ProgressOptions {
   /** `ingest sec-edgar` */
   label: string;
