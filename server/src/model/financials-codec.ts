@@ -7,21 +7,27 @@ import {
   type KpiPeriod,
   type KpiValue,
   type Method,
+  MISSING_REASONS,
   type MissingReason,
   VALIDATION_STATUSES,
   type ValidationStatus,
 } from './financials.ts';
 
 /**
- * How canonical values lie in the store: a dictionary per issuer (filings, concepts, formulas) and, per period, one
- * short tuple a value that points into it. An answer in full words is some ten times larger.
+ * How canonical values lie in the store: a dictionary per issuer (codes, units, filings, concepts, formulas) and, per
+ * period, one short tuple a value that points into it. An answer in full words is some twenty times larger.
  */
 export interface FinancialsDictionary {
+  codes: string[];
+  units: string[];
   /** [accession, form, filed, filed at] */
   filings: [string, string, string, string][];
   concepts: string[];
   formulas: string[];
 }
+
+/** Changes whenever stored financials have to be written anew to be read. */
+export const CODEC_VERSION = '2';
 
 const METHODS: readonly Method[] = ['reported', 'derived', 'summed'];
 const RESTATEMENTS = ['amendment', 'recast', 'correction'] as const;
@@ -42,8 +48,9 @@ export interface StoredPeriod {
 }
 
 type Tuple = [
+  code: number,
   value: number | string,
-  unit: string,
+  unit: number,
   method: number,
   concept: number,
   filing: number,
@@ -57,54 +64,47 @@ type Tuple = [
   first?: [value: number, filing: number, restatement: number] | null,
 ];
 
-/** Packs what `normalise/kpis` made of an issuer; the same input gives the same text. */
+/** What a period keeps: a tuple a value, and the codes without one by their reason. */
+interface StoredItems {
+  v: Tuple[];
+  m: Partial<Record<MissingReason, number[]>>;
+}
+
+/** Packs what `normalise/kpis` made of an issuer; the same input gives the same text. Throws on what is no number. */
 export function encodeFinancials(financials: Financials): { dictionary: string; periods: StoredPeriod[] } {
-  const filings = new Index();
-  const concepts = new Index();
-  const formulas = new Index();
-  const periods = financials.periods.map(period => encodePeriod(period, filings, concepts, formulas));
+  const indexes = {
+    codes: new Index(),
+    units: new Index(),
+    filings: new Index(),
+    concepts: new Index(),
+    formulas: new Index(),
+  };
+  const periods = financials.periods.map(period => encodePeriod(period, indexes));
   const dictionary: FinancialsDictionary = {
-    filings: filings.keys().map(accession => {
+    codes: indexes.codes.keys(),
+    units: indexes.units.keys(),
+    filings: indexes.filings.keys().map(accession => {
       const filing = financials.filings[accession];
       if (!filing) throw new Error(`financials name the filing ${accession} without describing it`);
       return [accession, filing.form, filing.filed, filing.filedAt];
     }),
-    concepts: concepts.keys(),
-    formulas: formulas.keys(),
+    concepts: indexes.concepts.keys(),
+    formulas: indexes.formulas.keys(),
   };
   return { dictionary: JSON.stringify(dictionary), periods };
 }
 
-function encodePeriod(period: KpiPeriod, filings: Index, concepts: Index, formulas: Index): StoredPeriod {
-  filings.of(period.accession);
-  const values: Record<string, Tuple> = {};
-  for (const [code, value] of Object.entries(period.values)) {
-    const tuple: Tuple = [
-      value.exact ?? value.value,
-      value.unit,
-      METHODS.indexOf(value.method),
-      value.concept === null ? -1 : concepts.of(value.concept),
-      filings.of(value.accession),
-      value.periodStart === null ? null : dayOf(value.periodStart),
-      dayOf(value.periodEnd),
-      value.decimals,
-      VALIDATION_STATUSES.indexOf(value.status),
-    ];
-    const rest = [
-      value.formula === undefined ? null : formulas.of(value.formula),
-      value.flags.length === 0 ? null : value.flags,
-      value.basis ?? null,
-      value.firstReported === undefined
-        ? null
-        : [
-            value.firstReported.value,
-            filings.of(value.firstReported.accession),
-            RESTATEMENTS.indexOf(value.firstReported.restatement),
-          ],
-    ];
-    while (rest.length > 0 && rest.at(-1) === null) rest.pop();
-    (tuple as unknown[]).push(...rest);
-    values[code] = tuple;
+type Indexes = Record<keyof FinancialsDictionary, Index>;
+
+function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
+  indexes.filings.of(period.accession);
+  const tuples: string[] = [];
+  for (const [code, value] of Object.entries(period.values)) tuples.push(encodeValue(code, value, indexes));
+  const missing: Partial<Record<MissingReason, number[]>> = {};
+  for (const [code, reason] of Object.entries(period.missing)) {
+    const same = missing[reason];
+    if (same === undefined) missing[reason] = [indexes.codes.of(code)];
+    else same.push(indexes.codes.of(code));
   }
   return {
     fiscalPeriod: period.fiscalPeriod,
@@ -117,8 +117,34 @@ function encodePeriod(period: KpiPeriod, filings: Index, concepts: Index, formul
     accountingStandard: period.accountingStandard,
     status: period.status,
     breaches: JSON.stringify(period.breaches),
-    items: JSON.stringify({ values, missing: period.missing }),
+    items: `{"v":[${tuples.join(',')}],"m":${JSON.stringify(missing)}}`,
   };
+}
+
+/** A tuple as JSON text, written by hand: there are some twenty thousand of them in an issuer. */
+function encodeValue(code: string, value: KpiValue, { codes, units, filings, concepts, formulas }: Indexes): string {
+  const { exact, firstReported: first } = value;
+  if (!Number.isFinite(value.value)) throw new Error(`the value of ${code} is no number: ${value.value}`);
+  const amount = exact === undefined ? String(value.value) : JSON.stringify(exact);
+  const start = value.periodStart === null ? 'null' : dayOf(value.periodStart);
+  const decimals = value.decimals === 'INF' ? '"INF"' : value.decimals;
+  const rest = [
+    value.formula === undefined ? 'null' : String(formulas.of(value.formula)),
+    value.flags.length === 0 ? 'null' : JSON.stringify(value.flags),
+    value.basis ? JSON.stringify(value.basis) : 'null',
+    first === undefined
+      ? 'null'
+      : `[${first.value},${filings.of(first.accession)},${RESTATEMENTS.indexOf(first.restatement)}]`,
+  ];
+  while (rest.at(-1) === 'null') rest.pop();
+  const tail = rest.length === 0 ? '' : `,${rest.join(',')}`;
+  const concept = value.concept === null ? -1 : concepts.of(value.concept);
+  const method = METHODS.indexOf(value.method);
+  const status = VALIDATION_STATUSES.indexOf(value.status);
+  return (
+    `[${codes.of(code)},${amount},${units.of(value.unit)},${method},${concept},${filings.of(value.accession)},` +
+    `${start},${dayOf(value.periodEnd)},${decimals},${status}${tail}]`
+  );
 }
 
 /** Unpacks one stored period. `codes` limits the work to the line items asked for. */
@@ -127,10 +153,15 @@ export function decodePeriod(
   dictionary: FinancialsDictionary,
   codes: ReadonlySet<string> | null = null,
 ): KpiPeriod {
-  const packed = JSON.parse(stored.items) as { values: Record<string, Tuple>; missing: Record<string, MissingReason> };
+  const packed = JSON.parse(stored.items) as StoredItems;
   const values: Record<string, KpiValue> = {};
-  for (const [code, tuple] of Object.entries(packed.values)) {
+  for (const tuple of packed.v) {
+    const code = at(dictionary.codes, tuple[0]);
     if (codes === null || codes.has(code)) values[code] = decodeValue(tuple, dictionary);
+  }
+  const missing: Record<string, MissingReason> = {};
+  for (const reason of MISSING_REASONS) {
+    for (const code of packed.m[reason] ?? []) missing[at(dictionary.codes, code)] = reason;
   }
   return {
     fiscalYear: stored.fiscalYear,
@@ -144,15 +175,15 @@ export function decodePeriod(
     status: stored.status,
     breaches: JSON.parse(stored.breaches) as Breach[],
     values,
-    missing: packed.missing,
+    missing,
   };
 }
 
 function decodeValue(tuple: Tuple, dictionary: FinancialsDictionary): KpiValue {
-  const [value, unit, method, concept, filing, start, end, decimals, status, formula, flags, basis, first] = tuple;
+  const [, value, unit, method, concept, filing, start, end, decimals, status, formula, flags, basis, first] = tuple;
   const decoded: KpiValue = {
     value: Number(value),
-    unit,
+    unit: at(dictionary.units, unit),
     method: at(METHODS, method),
     concept: concept < 0 ? null : at(dictionary.concepts, concept),
     accession: at(dictionary.filings, filing)[0],

@@ -5,6 +5,7 @@ import type { Anomaly } from '../model/anomaly.ts';
 import type { FactFiling, FactSet } from '../model/facts.ts';
 import { decodeFactFilings } from '../model/facts-codec.ts';
 import type { Financials } from '../model/financials.ts';
+import { CODEC_VERSION } from '../model/financials-codec.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 import { mergeIssuer } from '../normalise/issuer.ts';
 import { normaliseFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
@@ -237,7 +238,7 @@ function versionOf(
   const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
     compare(a ?? '', b ?? ''),
   );
-  const inputs = JSON.stringify([RULES_VERSION, sicOf(issuer), sources, dated]);
+  const inputs = JSON.stringify([RULES_VERSION, CODEC_VERSION, sicOf(issuer), sources, dated]);
   return createHash('sha256').update(inputs).digest('hex').slice(0, 32);
 }
 
