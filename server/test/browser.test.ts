@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM, openBrowser } from './browser.ts';
+import { cleanUpAfterEach, run, temporaryFolder } from './service.ts';
+
+cleanUpAfterEach();
+
+describe.skipIf(CHROMIUM === null)('in a browser (needs Chromium)', () => {
+  it('the first page says what is there, and the reference makes a real call', async () => {
+    const service = run(['serve'], { ASFILED_DATA: temporaryFolder(), ASFILED_SAMPLE: '1' });
+    const [, base = ''] = await service.says(/asfiled is at (\S+)/, 60_000);
+    const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      const complaints = watch(page, base);
+
+      await page.goto(base);
+      expect(await page.locator('table').first().innerText()).toMatch(/United States\s+51\s+/);
+      expect(await page.locator('pre').count()).toBeGreaterThanOrEqual(3);
+
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      expect(ground).toBe('rgb(17, 20, 18)');
+
+      await page.setViewportSize({ width: 360, height: 740 });
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      expect(overflow).toBeLessThanOrEqual(0);
+
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(`${base}/docs`);
+      await page.getByRole('button', { name: 'Authorize' }).first().click();
+      const keyForm = page.locator('.auth-container').first();
+      await keyForm.locator('input').fill(key);
+      await page
+        .getByRole('button', { name: /apply credentials/i })
+        .first()
+        .click();
+      await keyForm.getByRole('button', { name: 'Close' }).click();
+      const operation = page.locator('#operations-Entities-lookupEntity');
+      await operation.locator('.opblock-summary-control').click();
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      const answer = operation.locator('.live-responses-table .response');
+      await answer.waitFor();
+      expect(await answer.locator('.response-col_status').innerText()).toContain('200');
+      expect(await answer.innerText()).toContain('cik:320193');
+
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  }, 120_000);
+});
+
+/** Collects what a page logs as an error and what it asks of anybody but the service. */
+function watch(page: Page, base: string): string[] {
+  const complaints: string[] = [];
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', error => complaints.push(error.message));
+  page.on('request', request => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(base)) complaints.push(request.url());
+  });
+  return complaints;
+}
