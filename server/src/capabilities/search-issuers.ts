@@ -116,19 +116,61 @@ function byQuery(query: string, marketId: string | undefined): Sql[] {
 /** Above every name_key that begins with the query: the highest code point, in PostgreSQL's byte order. */
 const AFTER_EVERY_LETTER = '\u{10FFFF}';
 
+/** Trigrams say nothing of shorter words, and would find a large part of all names by them. */
+const SHORTEST_SPELLING = 3;
+
+/** With fewer names than this that have the query in them, it may be misspelt. */
+const ENOUGH_NAMES = 5;
+
 function byName(key: string): Sql[] {
-  const columns = sql`issuer_id, 'query'::text as asked, matched as matched_on`;
-  const former = sql`case matched when 'name' then 0 else 0.04 end`;
-  return [
-    sql`(select ${columns}, (0.98 - ${former})::float8 as score, null::text, null::text
+  const ways = [
+    sql`(select ${NAME_COLUMNS}, (0.98 - ${FORMER})::float8, null::text, null::text
       from issuer_names where name_key = ${key})`,
     // Ranges rather than LIKE: a prepared plan can't know that a pattern is a prefix, and would not use the index.
-    sql`(select ${columns}, (0.8 + 0.1 * length(${key}::text) / length(name_key) - ${former})::float8, null::text, null::text
-      from issuer_names where name_key ~>=~ ${key} and name_key ~<~ ${`${key}${AFTER_EVERY_LETTER}`}
+    sql`(select ${NAME_COLUMNS}, (0.8 + 0.1 * ${shareOf(key)} - ${FORMER})::float8, null::text, null::text
+      from issuer_names where ${beginsWith(key)}
       order by length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`,
-    sql`(select ${columns}, (0.75 * greatest(similarity(name_key, ${key}), 0.95 * word_similarity(${key}, name_key)) - ${former})::float8 as score,
-        null::text, null::text
-      from issuer_names where name_key % ${key} or ${key} <% name_key
-      order by score desc, length(name_key), issuer_id limit ${CANDIDATES}::integer)`,
   ];
+  if (key.length < SHORTEST_SPELLING) return ways;
+  return [
+    ...ways,
+    sql`(select ${NAME_COLUMNS}, (0.7 + 0.08 * ${shareOf(key)} - ${FORMER})::float8, null::text, null::text
+      from issuer_names where name_key like ${`% ${key}%`}
+      order by length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`,
+    similarNames(key, sql`similarity(name_key, ${key})`, sql`name_key % ${key}`),
+    // A single word may be one of many in a name; several make the whole name similar enough.
+    ...(key.includes(' ')
+      ? []
+      : [similarNames(key, sql`0.95 * word_similarity(${key}, name_key)`, sql`${key} <% name_key`)]),
+  ];
+}
+
+const NAME_COLUMNS = sql`issuer_id, 'query'::text, matched`;
+const FORMER = sql`case matched when 'name' then 0 else 0.04 end`;
+
+function shareOf(key: string): Sql {
+  return sql`length(${key}::text) / length(name_key)::float8`;
+}
+
+function beginsWith(key: string): Sql {
+  return sql`name_key ~>=~ ${key} and name_key ~<~ ${`${key}${AFTER_EVERY_LETTER}`}`;
+}
+
+/**
+ * Names spelt like the query. Comparing trigrams costs some microseconds a name, so it is done only where few names
+ * have the query in them.
+ */
+function similarNames(key: string, similarity: Sql, condition: Sql): Sql {
+  return sql`(select issuer_id, 'query'::text, matched, (0.75 * likeness - ${FORMER})::float8, null::text, null::text
+    from (
+      select issuer_id, matched, name_key, ${similarity} as likeness from issuer_names
+      where ${condition} and (
+        select count(*) from (
+          (select from issuer_names where ${beginsWith(key)} limit ${ENOUGH_NAMES}::integer)
+          union all
+          (select from issuer_names where name_key like ${`% ${key}%`} limit ${ENOUGH_NAMES}::integer)
+        ) names_with_it) < ${ENOUGH_NAMES}::integer
+      offset 0
+    ) n
+    order by likeness desc, length(name_key), issuer_id limit ${CANDIDATES}::integer)`;
 }

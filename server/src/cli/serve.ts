@@ -69,6 +69,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   const db = createPool(postgres.connection, {
     applicationName: applicationName('serve'),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    plansOnce: true,
   });
   opened.defer(() => db.close());
   const worker = await startWorker({ ...config, connection: postgres.connection, log });

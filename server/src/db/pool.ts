@@ -15,6 +15,11 @@ export interface PoolOptions {
   maxConnections?: number;
   /** PostgreSQL gives up a statement after this long; without it, never. */
   statementTimeoutMs?: number;
+  /**
+   * Plans each prepared statement once, for any values, rather than anew for those of each call: for processes whose
+   * statements are many and short, where planning would take longer than the work.
+   */
+  plansOnce?: boolean;
 }
 
 /** A {@link Database} over several connections. */
@@ -85,6 +90,7 @@ function sessionSettings(options: PoolOptions): string {
   if (options.statementTimeoutMs !== undefined) {
     settings.push(`set statement_timeout = ${Math.round(options.statementTimeoutMs)}`);
   }
+  if (options.plansOnce) settings.push('set plan_cache_mode = force_generic_plan');
   return settings.join('; ');
 }
 

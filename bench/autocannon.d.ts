@@ -1,0 +1,27 @@
+/** The part of autocannon 8 that is used here; the package has no declarations of its own. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  interface Request {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+  }
+
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    requests?: Request[];
+  }
+
+  interface Running extends EventEmitter, PromiseLike<{ duration: number }> {
+    on(
+      event: 'response',
+      listener: (client: object, statusCode: number, bytes: number, milliseconds: number) => void,
+    ): this;
+  }
+
+  export default function autocannon(options: Options): Running;
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createKey } from '../server/src/accounts/api-keys.ts';
+import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
+import { JsonText } from '../server/src/capabilities/operation.ts';
+import { OPERATIONS } from '../server/src/capabilities/operations.ts';
+import { applicationName } from '../server/src/db/connection.ts';
+import type { Database, Sql } from '../server/src/db/database.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { createPool } from '../server/src/db/pool.ts';
+import { createLog } from '../server/src/kernel/log.ts';
+import { createHttpServer } from '../server/src/transports/http/create-http-server.ts';
+import { accessionOf, fillStore, issuerName, issuerTicker } from './serving-store.ts';
+
+/**
+ * The process that is measured: the service, and beside it bare Fastify handlers that run the same prepared statements
+ * and send the same bytes. Talks to bench/serving.ts over its IPC channel.
+ */
+
+export interface ServingCase {
+  name: string;
+  /** Paths of the service, called in turn. */
+  paths: string[];
+  /** The bare handler's paths, in the same order. */
+  barePaths: string[];
+  /** Bytes of one answer, on average. */
+  bytes: number;
+  /** Milliseconds that the first, unrendered answer took, the median of all paths. */
+  firstMs: number;
+}
+
+export interface ServingStage {
+  issuers: number;
+  service: string;
+  bare: string;
+  key: string;
+  cases: ServingCase[];
+}
+
+const VARIANTS = 40;
+
+const dataFolder = process.argv[2];
+if (dataFolder === undefined || !process.send) throw new Error('started by bench/serving.ts');
+
+const log = createLog('error');
+const postgres = await openEmbeddedPostgres({ dataFolder, role: 'bench', log, durable: true });
+const connection = postgres.connection('postgres');
+await migrate(connection);
+const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
+const ample = { creditsPerDay: 2e9, creditsPerMonth: 2e9, requestsPerSecond: 1e9, burst: 1e9 };
+const plans = { ...DEFAULT_PLANS, business: ample };
+const { key } = await createKey(db, { email: 'bench@example.org', plan: 'business', name: 'bench' });
+
+const stages = [100, 20_000];
+let filled = 0;
+let closing: (() => Promise<void>)[] = [];
+
+process.on('message', async message => {
+  if (message === 'next') process.send?.(await nextStage());
+  if (message === 'stop') {
+    await closeServers();
+    await db.close();
+    await postgres.close({ waitForOthersMs: 0 });
+    process.exit(0);
+  }
+});
+process.send('ready');
+
+async function nextStage(): Promise<ServingStage | null> {
+  await closeServers();
+  const size = stages.shift();
+  if (size === undefined) return null;
+  await fillStore(db, filled, size, VARIANTS);
+  filled = size;
+  const server = await createHttpServer({ db, operations: OPERATIONS, log: createLog('silent'), plans });
+  const service = await server.listen({ host: '127.0.0.1', port: 0 });
+  const bareApp = Fastify();
+  const cases: ServingCase[] = [];
+  for (const [name, pathOf] of Object.entries(CASES)) {
+    cases.push(await prepareCase(name, pathOf, server.app.inject.bind(server.app), bareApp));
+  }
+  const bare = await bareApp.listen({ host: '127.0.0.1', port: 0 });
+  closing = [() => server.close(), () => bareApp.close()];
+  return { issuers: size, service, bare, key, cases };
+}
+
+async function closeServers(): Promise<void> {
+  for (const close of closing) await close();
+  closing = [];
+}
+
+const SIX = 'revenue,net_income,total_assets,equity,operating_cash_flow,operating_income';
+
+const CASES: Record<string, (variant: number) => string> = {
+  'companies/financials, 6 lines, 5 years': variant =>
+    `/api/v1/companies/financials?ticker=${issuerTicker(variant)}&line_items=${SIX}&fiscal_year_from=2019`,
+  'companies/financials, all lines, one year': variant =>
+    `/api/v1/companies/financials?ticker=${issuerTicker(variant)}&fiscal_year=2022`,
+  'companies/financials, all lines, 16 years': variant =>
+    `/api/v1/companies/financials?ticker=${issuerTicker(variant)}`,
+  'filings/kpis': variant => `/api/v1/filings/sec-edgar:${accessionOf(variant, 2022)}/kpis`,
+  'entities/search, a name': variant =>
+    `/api/v1/entities/search?query=${encodeURIComponent(issuerName(variant * 2).replace(/ \S+$/, ''))}`,
+  'entities/search, a misspelt name': variant =>
+    `/api/v1/entities/search?query=${encodeURIComponent(
+      issuerName(variant * 2)
+        .replace(/ \S+$/, '')
+        .replace(/[aeiou]/, ''),
+    )}`,
+  'entities/search, a ticker': variant => `/api/v1/entities/search?query=${issuerTicker(variant)}`,
+  'tickers/filings': variant => `/api/v1/tickers/${issuerTicker(variant)}/filings`,
+};
+
+type Inject = (request: {
+  url: string;
+  headers: Record<string, string>;
+}) => Promise<{ body: string; statusCode: number }>;
+
+async function prepareCase(
+  name: string,
+  pathOf: (variant: number) => string,
+  inject: Inject,
+  bareApp: FastifyInstance,
+): Promise<ServingCase> {
+  const paths = Array.from({ length: VARIANTS }, (_, variant) => pathOf(variant));
+  const prefix = `/${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  const answers: { body: string; statements: Sql[] }[] = [];
+  const times: number[] = [];
+  let bytes = 0;
+  for (const url of paths) {
+    const startedMs = performance.now();
+    const first = await inject({ url, headers: { 'x-api-key': key } });
+    times.push(performance.now() - startedMs);
+    if (first.statusCode !== 200) throw new Error(`${url} answered ${first.statusCode}: ${first.body.slice(0, 200)}`);
+    bytes += Buffer.byteLength(first.body);
+    answers.push({ body: first.body, statements: await statementsOf(url) });
+  }
+  bareApp.get(`${prefix}/:variant`, async (request, reply) => {
+    const { variant } = request.params as { variant: string };
+    const answer = answers[Number(variant)];
+    for (const statement of answer?.statements ?? []) await db.query(statement);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer?.body);
+  });
+  return {
+    name,
+    paths,
+    barePaths: paths.map((_, variant) => `${prefix}/${variant}`),
+    bytes: Math.round(bytes / VARIANTS),
+    firstMs: times.toSorted((a, b) => a - b)[VARIANTS / 2] ?? 0,
+  };
+}
+
+/** What an operation asks the database when its answer was rendered before. */
+async function statementsOf(url: string): Promise<Sql[]> {
+  const statements: Sql[] = [];
+  const recording: Database = {
+    ...db,
+    query: statement => {
+      statements.push(statement);
+      return db.query(statement);
+    },
+    queryOne: statement => {
+      statements.push(statement);
+      return db.queryOne(statement);
+    },
+  };
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  for (const operation of OPERATIONS) {
+    const [, route = ''] = operation.route.split(' ');
+    const names = [...route.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
+    const match = new RegExp(`^${route.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname);
+    if (!match) continue;
+    const given: Record<string, unknown> = Object.fromEntries(searchParams);
+    for (const [place, name] of names.entries()) given[name] = decodeURIComponent(match[place + 1] ?? '');
+    for (const name of ['fiscal_year', 'fiscal_year_from']) if (name in given) given[name] = Number(given[name]);
+    const context = { db: recording, account: null, now: new Date() };
+    const input = operation.input.parse(given);
+    await operation.run(context, input);
+    const isRendered = (await operation.run(context, input)) instanceof JsonText;
+    // The second run of a rendered answer is what the service repeats; other answers ask the same each time.
+    return isRendered ? statements.slice(-1) : statements.slice(statements.length / 2);
+  }
+  throw new Error(`no operation serves ${url}`);
+}
