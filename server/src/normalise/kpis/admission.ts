@@ -30,6 +30,13 @@ const RULES: readonly (readonly [code: string, concept: string, rule: Admission]
   ['income_continuing_operations', 'us-gaap:IncomeLossFromContinuingOperations', candidate => isAfterTax(candidate)],
   // Profit of the parent, or of its common shareholders.
   ['net_income', 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', candidate => isParentProfit(candidate)],
+  // A net position is an asset or a liability, by its sign.
+  ['deferred_tax_assets', 'us-gaap:DeferredIncomeTaxAssetsNet', candidate => candidate.value >= 0],
+  ['deferred_tax_assets', 'us-gaap:DeferredTaxAssetsNetNoncurrent', candidate => candidate.value >= 0],
+  ['deferred_tax_assets', 'us-gaap:DeferredTaxAssetsLiabilitiesNetNoncurrent', candidate => candidate.value >= 0],
+  ['deferred_tax_assets', 'us-gaap:DeferredTaxAssetsLiabilitiesNet', candidate => candidate.value >= 0],
+  ['deferred_tax_liabilities', 'us-gaap:DeferredIncomeTaxLiabilitiesNet', candidate => candidate.value >= 0],
+  ['deferred_tax_liabilities', 'us-gaap:DeferredTaxLiabilitiesNoncurrent', candidate => candidate.value >= 0],
 ];
 
 const byCode = new Map<number, Map<number, Admission>>();

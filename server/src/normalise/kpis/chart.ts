@@ -1,5 +1,6 @@
 import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
 import { TYPE_EVIDENCE } from './company-type-evidence.ts';
+import { EXTENSION_MAP } from './extension-map.ts';
 import type { Formula } from './formula.ts';
 import { LINE_ITEMS, type LineItem } from './line-items.ts';
 
@@ -67,6 +68,10 @@ const charts = new Map<CompanyType, Chart>(COMPANY_TYPES.map(type => [type, comp
 for (const evidence of TYPE_EVIDENCE) {
   for (const group of evidence.groups) for (const concept of group.concepts) numberOf(concept);
 }
+
+/** Concepts that no chain has and rules look at all the same. */
+for (const concept of ['us-gaap:ExciseAndSalesTaxes', ...EXTENSION_MAP.map(row => `ext:${row.concept}`)])
+  numberOf(concept);
 
 /** Rules of a company type. */
 export function chartOf(type: CompanyType): Chart {

@@ -104,6 +104,35 @@ export function deriveTrailing(
   return isWrongSign(row, cell) ? null : cell;
 }
 
+/**
+ * Trailing twelve months as four quarters in a row, where year-to-date figures lack: all of one concept, none of them
+ * ever restated, so that they are of one basis.
+ */
+export function sumQuarters(
+  row: ChartRow,
+  quarters: readonly number[],
+  bounds: { start: number; end: number },
+  context: DerivationContext,
+): Cell | null {
+  const parts: Cell[] = [];
+  for (const slot of quarters) {
+    const cell = context.cells.get(slot)?.[row.number];
+    if (!cell || cell.isByFormula || cell.first !== null || cell.has('vintage_mixed')) return null;
+    parts.push(cell);
+  }
+  const newest = parts.at(-1);
+  if (!newest || parts.some(part => part.concept !== newest.concept || part.unit !== newest.unit)) return null;
+  const sum = exactSum(
+    parts.map(part => part.value),
+    parts.map(() => 1),
+  );
+  const cell = new Cell(sum, 'summed', newest.concept, newest.filing, newest.unit, bounds.start, bounds.end);
+  cell.formula = 'four quarters';
+  cell.basis = newest.basis;
+  cell.decimals = coarsest(parts.map(part => part.decimals));
+  return cell;
+}
+
 export function cellsOf(slot: number, context: DerivationContext): Cells {
   const known = context.cells.get(slot);
   if (known) return known;

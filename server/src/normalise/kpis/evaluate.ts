@@ -1,14 +1,24 @@
+import { parseDay } from '../../kernel/dates.ts';
+import { markRevenueBasis } from './bases.ts';
 import { type Cell, type Cells, noCells } from './cell.ts';
-import { type Chart, CODES_COUNT, chartOf, codeNumber } from './chart.ts';
+import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept } from './chart.ts';
 import { findCompanyType, settleTypes, type TypeFinding } from './company-type.ts';
 import { type DerivationContext, deriveDifferences } from './derivation.ts';
+import { EXTENSION_MAP } from './extension-map.ts';
 import { applyFormulas } from './formula-pass.ts';
 import type { Prepared } from './prepare.ts';
 import { firstReported } from './restatement.ts';
 import { selectReported } from './selection.ts';
 import type { SelectionContext } from './selection-context.ts';
+import { classEarnings, SHARES_OUTSTANDING, sumShareClasses } from './share-classes.ts';
 import { SlotReader } from './slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
+
+/** What is known of the issuer beside its facts. */
+export interface IssuerFacts {
+  readonly sic: string | null;
+  readonly canonicalKey: string;
+}
 
 /** All cells of an issuer by slot, and the company type of each year. */
 export interface Evaluated {
@@ -23,12 +33,13 @@ export interface Evaluated {
 }
 
 /** Works out every slot of the calendar: what is reported, then differences, then formulas. */
-export function evaluate(prepared: Prepared, sic: string | null, onlyFiling: number | null = null): Evaluated {
+export function evaluate(prepared: Prepared, issuer: IssuerFacts, onlyFiling: number | null = null): Evaluated {
   const { placed, filings, faces, guard, years, slots } = prepared;
   const reader = new SlotReader(placed, filings, faces, null);
-  const types = settleTypes(years.map((_, year) => findCompanyType(sic, conceptsOfYear(prepared, year))));
+  const types = settleTypes(years.map((_, year) => findCompanyType(issuer.sic, conceptsOfYear(prepared, year))));
   const charts = types.map(type => chartOf(type.companyType));
   const statedElsewhere = findStated(prepared, charts);
+  const extensions = extensionsOf(issuer.canonicalKey);
   const notes: { kind: string; filing: number; detail: string }[] = [];
   const cells = new Map<number, Cells>();
   const derivation: DerivationContext = {
@@ -43,7 +54,9 @@ export function evaluate(prepared: Prepared, sic: string | null, onlyFiling: num
     reader: itsReader,
     guard,
     companyType: types[year]?.companyType ?? 'commercial',
+    contradicted: prepared.contradicted,
     statedElsewhere,
+    extensions,
   });
   const ownReader = onlyFiling === null ? null : new SlotReader(placed, filings, faces, onlyFiling);
   for (const [year, chart] of charts.entries()) {
@@ -52,6 +65,7 @@ export function evaluate(prepared: Prepared, sic: string | null, onlyFiling: num
       const found = selectSlot(chart, slot, periodType, contextOf(year, pick(reader, ownReader, slot, onlyFiling)));
       if (found) cells.set(slot, found);
     }
+    addClasses(prepared, cells, year, onlyFiling);
     deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
   }
   for (const [year, chart] of charts.entries()) {
@@ -63,6 +77,7 @@ export function evaluate(prepared: Prepared, sic: string | null, onlyFiling: num
       itsReader.open(slot);
       const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
       applyFormulas(chart, known, periodType, contextOf(year, itsReader), bounds);
+      if (periodType === 'duration') markRevenueBasis(chart, known, itsReader);
     }
   }
   return {
@@ -125,12 +140,43 @@ function compareWithFirst(cell: Cell, chain: Int16Array, slot: number, context: 
   cell.first = firstReported(cell, earliest, guard.soundEntries(slot, cell.concept), observations, filings);
 }
 
+function extensionsOf(canonicalKey: string): SelectionContext['extensions'] {
+  return EXTENSION_MAP.filter(row => row.canonicalKey === canonicalKey).map(row => ({
+    code: codeNumber(row.code),
+    concept: knownConcept(`ext:${row.concept}`),
+    from: parseDay(row.from) ?? 0,
+    to: parseDay(row.to) ?? 0,
+  }));
+}
+
 export function slotsOfYear(prepared: Prepared, year: number): number[] {
   const { slots } = prepared;
   const list: number[] = [];
   for (let position = 0; position < DURATIONS.length; position++) list.push(slots.durationSlot(year, position));
   for (let quarter = 0; quarter < 4; quarter++) list.push(slots.instantSlot(year, quarter));
   return list;
+}
+
+/** Counts and amounts per share that reports state by class of stock only. */
+function addClasses(prepared: Prepared, cells: Map<number, Cells>, year: number, onlyFiling: number | null): void {
+  if (prepared.observations.dimensional.length === 0) return;
+  const { slots } = prepared;
+  for (const period of prepared.own) {
+    if (period.isAmendment || (onlyFiling !== null && period.filing !== onlyFiling)) continue;
+    const closing = slots.placeInstant(period.end);
+    if (closing < slots.instantSlot(year, 0) || closing > slots.instantSlot(year, 3)) continue;
+    const balances = cells.get(closing);
+    const shares = sumShareClasses(prepared, period.filing);
+    if (balances && shares && balances[SHARES_OUTSTANDING]?.concept !== shares.concept)
+      balances[SHARES_OUTSTANDING] = shares;
+    for (let position = 0; position < DURATIONS.length; position++) {
+      const slot = slots.durationSlot(year, position);
+      const bounds = slots.bounds(slot);
+      const known = cells.get(slot);
+      if (!bounds || !known || bounds.end !== slots.bounds(closing)?.end) continue;
+      for (const { code, cell } of classEarnings(prepared, period.filing, bounds)) known[code] ??= cell;
+    }
+  }
 }
 
 /** True where the filer reports quarters in a year: then it has no second half. */

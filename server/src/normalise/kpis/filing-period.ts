@@ -1,6 +1,6 @@
 import { Cell } from './cell.ts';
 import { isSubtractable } from './derivation.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, type IssuerFacts } from './evaluate.ts';
 import type { Prepared } from './prepare.ts';
 import { durationRow, finishFilingRow, type PeriodRow } from './rows.ts';
 import { FY, H1, M9, Q2, Q3, Q4 } from './slots.ts';
@@ -16,7 +16,7 @@ const TO_DATE: ReadonlyMap<number, number> = new Map([
  * The period that a filing reports, from its own statements: its year, or its own quarter (its half year where it has
  * no quarters). What it states for the year to date only and no earlier filing lets subtract is given so, marked.
  */
-export function filingPeriod(prepared: Prepared, sic: string | null, filing: number): PeriodRow | null {
+export function filingPeriod(prepared: Prepared, issuer: IssuerFacts, filing: number): PeriodRow | null {
   const own = prepared.own.find(period => period.filing === filing);
   if (!own) return null;
   const place = prepared.slots.place(own.start, own.end);
@@ -25,7 +25,7 @@ export function filingPeriod(prepared: Prepared, sic: string | null, filing: num
     (_, at) => place >= prepared.slots.durationSlot(at, FY) && place < prepared.slots.durationSlot(at + 1, FY),
   );
   const position = place - prepared.slots.durationSlot(year, FY);
-  const evaluated = evaluate(prepared, sic, filing);
+  const evaluated = evaluate(prepared, issuer, filing);
   const quarter =
     own.role === 'annual' ? position : ([...TO_DATE].find(([, toDate]) => toDate === position)?.[0] ?? position);
   const row = durationRow(evaluated, year, quarter) ?? durationRow(evaluated, year, position);

@@ -31,7 +31,7 @@ export const RULES_VERSION = '1';
 export function normaliseFinancials(input: FinancialsInput): Financials {
   const prepared = prepareFacts(input);
   if (prepared === null) return nothing();
-  const evaluated = evaluate(prepared, input.sic);
+  const evaluated = evaluate(prepared, input);
   const publisher = new Publisher(prepared);
   const periods = buildRows(evaluated).map(row => publisher.period(row));
   periods.sort(comparePeriods);
@@ -56,7 +56,7 @@ export function normaliseFilingKpis(input: FinancialsInput, accession: string): 
   if (rank === -1) return null;
   const prepared = prepareFacts(input, seen.slice(0, rank + 1));
   if (prepared === null) return null;
-  const row = filingPeriod(prepared, input.sic, rank);
+  const row = filingPeriod(prepared, input, rank);
   return row && new Publisher(prepared).period(row);
 }
 
@@ -100,14 +100,7 @@ function gatherAnomalies(prepared: Prepared, evaluated: Evaluated): FinancialsAn
     accession: filings[observations.filing[entry] ?? -1]?.accession ?? null,
     detail: `${observations.conceptNames[observations.concept[entry] ?? -1]} = ${observations.value[entry]}`,
   });
-  const contradictions = duplicates.filter(({ kept, dropped }) => {
-    const near = (observations.end[kept] ?? 0) === (observations.end[dropped] ?? 0);
-    return (
-      near &&
-      observations.start[kept] === observations.start[dropped] &&
-      observations.value[kept] !== observations.value[dropped]
-    );
-  });
+  const contradictions = duplicates.filter(({ kept }) => prepared.contradicted.has(kept));
   return [
     ...guard.refusals.map(({ kind, observation }) => ({ kind, ...at(observation) })),
     ...contradictions.map(({ dropped }) => ({ kind: 'inconsistent_duplicate', ...at(dropped) })),

@@ -1,8 +1,9 @@
 import type { Breach, CompanyType } from '../../model/financials.ts';
 import { type BreachEvidence, findCause } from './breach-causes.ts';
 import type { Cell, Cells } from './cell.ts';
-import { codeNumber } from './chart.ts';
+import { CODE_NAMES, codeNumber } from './chart.ts';
 import { IDENTITIES, type Identity } from './identity-table.ts';
+import { LINE_ITEMS } from './line-items.ts';
 import { halfWidth } from './precision.ts';
 
 interface Term {
@@ -61,8 +62,19 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
     const cause = findCause({ identity: identity.id, difference, tolerance, terms, cells, evidence });
     breaches.push({ identity: identity.id, terms: named, difference: rounded, tolerance, cause });
   }
+  for (const number of POSITIVE) {
+    const cell = cells[number];
+    if (!cell || cell.value >= 0) continue;
+    const name = CODE_NAMES[number] ?? '';
+    breaches.push({ identity: 'V1', terms: { [name]: cell.value }, difference: cell.value, tolerance: 0, cause: null });
+  }
   return { tested, breaches };
 }
+
+/** Balances and counts that cannot be below nothing. */
+const POSITIVE = LINE_ITEMS.flatMap((item, number) =>
+  item.sign === 'pos' && item.periodType === 'instant' ? [number] : [],
+);
 
 function termsOf(terms: readonly Term[], cells: Cells): [Term, Cell][] | null {
   const used: [Term, Cell][] = [];

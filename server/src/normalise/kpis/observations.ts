@@ -1,6 +1,7 @@
 import type { Day } from '../../kernel/dates.ts';
 import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
 import { CONCEPT_NAMES, conceptNumber } from './chart.ts';
+import { EXTENSION_MAP } from './extension-map.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
 /** Instants carry this in the column of starts. */
@@ -86,9 +87,18 @@ class ConceptNames {
   }
 
   of(concept: string): number {
-    return conceptNumber(concept) ?? this.#added.get(concept) ?? -1;
+    return conceptNumber(concept) ?? this.#added.get(concept) ?? mappedNumber(concept);
   }
 }
+
+function mappedNumber(concept: string): number {
+  return STANDARD.test(concept) ? -1 : (MAPPED.get(concept.slice(concept.indexOf(':') + 1)) ?? -1);
+}
+
+const STANDARD = /^(us-gaap|dei|srt|ifrs-full|invest|ecd|cyd|country|currency):/;
+
+/** Concepts of filers' own that the reviewed map names, whatever prefix a source gives them. */
+const MAPPED = new Map(EXTENSION_MAP.map(row => [row.concept, conceptNumber(`ext:${row.concept}`) ?? -1]));
 
 class Columns {
   readonly #concept: Int32Array;

@@ -6,6 +6,7 @@ import { type FaceIndex, gatherFaces } from './faces.ts';
 import { Guard } from './guards.ts';
 import { gatherObservations, NO_START, type Observations } from './observations.ts';
 import { type Duplicate, type Placed, placeObservations } from './placed.ts';
+import { isSameWithinRounding } from './precision.ts';
 import { classifyUnit, reportingCurrencies } from './reporting-currency.ts';
 import { buildSlots, type SlotTable } from './slots.ts';
 import { alignRoundedStarts, snapRoundedDates } from './snap-dates.ts';
@@ -24,6 +25,8 @@ export interface Prepared {
   readonly placed: Placed;
   readonly guard: Guard;
   readonly duplicates: readonly Duplicate[];
+  /** Observations that their own filing contradicts beyond rounding. */
+  readonly contradicted: ReadonlySet<number>;
   /** Number of the unit `pure`, in which ratios are given. */
   readonly pureUnit: number;
 }
@@ -52,12 +55,9 @@ export function prepareFacts(
   const years = buildCalendar(spans, own);
   if (years.length === 0) return null;
   const slots = buildSlots(years);
-  const { placed, duplicates } = placeObservations(
-    observations,
-    slots,
-    slotObservations(observations, slots, kept, own, filings),
-    filings.length,
-  );
+  const slotOf = slotObservations(observations, slots, kept, own, filings);
+  keepOneCurrency(observations, slotOf, slots.count, currencies);
+  const { placed, duplicates } = placeObservations(observations, slots, slotOf, filings.length);
   return {
     filings,
     faces,
@@ -69,6 +69,7 @@ export function prepareFacts(
     placed,
     guard: new Guard(placed, filings),
     duplicates,
+    contradicted: contradictedEntries(observations, duplicates),
     pureUnit: observations.units.indexOf('pure'),
   };
 }
@@ -104,4 +105,42 @@ function slotObservations(
       : slots.place(observations.start[at] ?? NO_START, observations.end[at] ?? 0);
   }
   return slotOf;
+}
+
+/**
+ * Where a filer changed its reporting currency, a period is given in that of the newest filing that shows it: amounts
+ * in two currencies are no two vintages of one figure.
+ */
+function keepOneCurrency(
+  observations: Observations,
+  slotOf: Int32Array,
+  slotsCount: number,
+  currencies: readonly (string | null)[],
+): void {
+  if (currencies.every(currency => currency === currencies[0])) return;
+  const { bits } = coreConcepts();
+  const newest = new Int32Array(slotsCount).fill(-1);
+  for (let at = 0; at < observations.count; at++) {
+    const slot = slotOf[at] ?? -1;
+    const filing = observations.filing[at] ?? -1;
+    if (slot >= 0 && bits[observations.concept[at] ?? 0] && filing > (newest[slot] ?? -1)) newest[slot] = filing;
+  }
+  const units = observations.units.map(unit => classifyUnit(unit).currency);
+  for (let at = 0; at < observations.count; at++) {
+    const slot = slotOf[at] ?? -1;
+    const currency = units[observations.unit[at] ?? -1];
+    if (slot < 0 || !currency) continue;
+    if (currency !== currencies[newest[slot] ?? -1]) slotOf[at] = -1;
+  }
+}
+
+function contradictedEntries(observations: Observations, duplicates: readonly Duplicate[]): Set<number> {
+  const entries = new Set<number>();
+  for (const { kept, dropped } of duplicates) {
+    const isSameDates =
+      observations.start[kept] === observations.start[dropped] && observations.end[kept] === observations.end[dropped];
+    if (!isSameDates || observations.unit[kept] !== observations.unit[dropped]) continue;
+    if (!isSameWithinRounding(observations.value[kept] ?? 0, observations.value[dropped] ?? 0)) entries.add(kept);
+  }
+  return entries;
 }

@@ -35,6 +35,7 @@ export function chosenCell(row: ChartRow, choice: Choice, context: SelectionCont
   else entry = guard.newestSound(reader.slot, concept, run);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, concept, context);
+  if (context.contradicted.size > 0 && context.contradicted.has(entry)) cell.flag('inconsistent_duplicate');
   if (choice.isOffFace) cell.flag('off_face');
   if (choice.isLabelled) cell.flag('label_match');
   if (!isCover(concept) && !guard.isUnchanged(run)) {

@@ -1,16 +1,17 @@
 import type { Day } from '../../kernel/dates.ts';
 import type { Breach, FiscalPeriod, ValidationStatus } from '../../model/financials.ts';
 import type { BreachEvidence } from './breach-causes.ts';
+import { SAME_DATE_DAYS } from './calendar.ts';
 import { type Cells, noCells } from './cell.ts';
 import { type Chart, CODES_COUNT } from './chart.ts';
 import { coreConcepts } from './core-concepts.ts';
-import { deriveTrailing, isSubtractable } from './derivation.ts';
+import { deriveTrailing, isSubtractable, sumQuarters } from './derivation.ts';
 import type { Evaluated } from './evaluate.ts';
 import { applyFormulas } from './formula-pass.ts';
 import { checkIdentities } from './identities.ts';
 import { periodEvidence } from './period-evidence.ts';
 import { applyRatios } from './ratios.ts';
-import { DURATIONS, FY, H1, M9, Q1, Q2, Q3 } from './slots.ts';
+import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './slots.ts';
 import { judge } from './status.ts';
 
 /** One period of an issuer, worked out. */
@@ -82,36 +83,44 @@ function trailingRow(evaluated: Evaluated, year: number, position: number): Peri
   const { prepared, cells, derivation, charts } = evaluated;
   const { slots, years } = prepared;
   const fiscal = years[year];
-  const chart = charts[year];
-  if (!fiscal || !chart || fiscal.isTransition) return null;
-  const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
   const before = years[year - 1];
-  if (!before || before.isTransition || Math.abs(before.end + 1 - fiscal.start) > 7) return null;
+  const chart = charts[year];
+  if (!fiscal || !chart || fiscal.isTransition || !before || before.isTransition) return null;
+  if (Math.abs(before.end + 1 - fiscal.start) > SAME_DATE_DAYS) return null;
   const toDate = slots.durationSlot(year, position);
   const toDateBefore = slots.durationSlot(year - 1, position);
   const lastYear = slots.durationSlot(year - 1, FY);
   const now = slots.bounds(toDate);
   const then = slots.bounds(toDateBefore);
-  if (!now || !then || !cells.has(toDate) || !cells.has(toDateBefore) || !cells.has(lastYear)) return null;
+  if (!now || !then) return null;
   const bounds = { start: then.end + 1, end: now.end };
   const length = bounds.end - bounds.start + 1;
   if (length < 350 || length > 378) return null;
+  const quarters = lastQuarters(slots, year, position);
   const trailing = noCells(CODES_COUNT);
   const name = DURATIONS[position] ?? '';
+  const formula = `fy + ${name} - prior ${name}`;
   for (const row of chart.stated.duration) {
     if (!isSubtractable(row)) continue;
-    const cell = deriveTrailing(
-      row,
-      { lastYear, toDate, toDateBefore },
-      bounds,
-      `fy + ${name} - prior ${name}`,
-      derivation,
-    );
+    const cell =
+      deriveTrailing(row, { lastYear, toDate, toDateBefore }, bounds, formula, derivation) ??
+      sumQuarters(row, quarters, bounds, derivation);
     if (cell) trailing[row.number] = cell;
   }
-  if (countLines(trailing) < FEWEST_LINES) return null;
+  if (!cells.has(toDate) || countLines(trailing) < FEWEST_LINES) return null;
   applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
+  const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
   return finishRow(evaluated, year, 'ttm', bounds, trailing, closing, -1);
+}
+
+/** Slots of the four quarters that end with the first, second or third of a year, oldest first. */
+function lastQuarters(slots: SlotTable, year: number, toDate: number): number[] {
+  const last = toDate === Q1 ? 0 : toDate === H1 ? 1 : 2;
+  const quarters = [Q1, Q2, Q3, Q4];
+  return quarters.map((_, at) => {
+    const position = quarters[(last + 1 + at) % 4] ?? Q1;
+    return slots.durationSlot(position <= (quarters[last] ?? Q1) ? year : year - 1, position);
+  });
 }
 
 function finishRow(

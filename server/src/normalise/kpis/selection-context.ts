@@ -7,6 +7,15 @@ export interface SelectionContext {
   readonly reader: SlotReader;
   readonly guard: Guard;
   readonly companyType: CompanyType;
+  /** Observations that their own filing contradicts. */
+  readonly contradicted: ReadonlySet<number>;
+  /** Concepts of the filer's own that stand for a code in the open slot's period, from the reviewed map. */
+  readonly extensions: readonly {
+    readonly code: number;
+    readonly concept: number;
+    readonly from: number;
+    readonly to: number;
+  }[];
   /** Codes that the filer states in some period. */
   readonly statedElsewhere: ReadonlySet<number>;
 }

@@ -40,7 +40,7 @@ export function selectReported(row: ChartRow, context: SelectionContext): Cell |
     // The cover's count comes first, whatever later balance sheets say of the closing day.
     if (isCover(concept) && candidates.length === 1) break;
   }
-  if (candidates === null) return reader.faces.isEmpty ? undefined : selectLabelled(row, context);
+  if (candidates === null) return selectOwn(row, context);
   const vintage = vintageOf(row, candidates, context);
   const choice = selectIn(row, candidates, vintage, context);
   if (choice === null) return selectOlder(row, candidates, vintage, context);
@@ -132,6 +132,18 @@ function mayStand(row: ChartRow, concept: number, filing: number, context: Selec
     if (isBound && rule.unless.some(other => (context.reader.valueBy(other, filing) ?? 0) !== 0)) return false;
   }
   return isAdmitted(row.number, concept, filing, context);
+}
+
+/** A code without any chain concept in the slot: the filer's own concept, as reviewed, or as its face labels it. */
+function selectOwn(row: ChartRow, context: SelectionContext): Cell | undefined {
+  const { reader } = context;
+  for (const { code, concept, from, to } of context.extensions) {
+    const end = reader.bounds?.end ?? 0;
+    if (code !== row.number || !reader.has(concept) || end < from || end > to) continue;
+    const filing = reader.observations.filing[reader.newest(concept)] ?? -1;
+    return chosenCell(row, { concept, filing, isOffFace: false, isLabelled: false, sum: null }, context);
+  }
+  return reader.faces.isEmpty ? undefined : selectLabelled(row, context);
 }
 
 /** A code without any chain concept in the slot: a row of the newest face whose own label names the code. */

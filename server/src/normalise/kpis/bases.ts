@@ -1,0 +1,46 @@
+import type { Cells } from './cell.ts';
+import { type Chart, codeNumber, knownConcept } from './chart.ts';
+import { halfWidth } from './precision.ts';
+import type { SlotReader } from './slot-reader.ts';
+
+const REVENUE = codeNumber('revenue');
+const EXCISE = knownConcept('us-gaap:ExciseAndSalesTaxes');
+
+/**
+ * Says what a revenue total holds beside revenue, where sums show it: excise tax that is passed on, other income and
+ * gains (revenue less all cost is then pretax income), or a bank's interest before interest expense.
+ */
+export function markRevenueBasis(chart: Chart, cells: Cells, reader: SlotReader): void {
+  const revenue = cells[REVENUE];
+  if (!revenue || revenue.basis !== null || revenue.isByFormula) return;
+  const value = (code: string) => cells[codeNumber(code)]?.value ?? null;
+  const closes = (parts: readonly (number | null)[]) => {
+    let rest = revenue.value;
+    let width = halfWidth(revenue.value, revenue.decimals);
+    for (const part of parts) {
+      if (part === null) return false;
+      rest -= part;
+      width += halfWidth(part, null);
+    }
+    return Math.abs(rest) <= Math.max(1, width);
+  };
+  const excise = reader.valueBy(EXCISE, revenue.filing);
+  if (excise !== null && excise > 0 && closes([excise, value('cost_of_revenue'), value('gross_profit')])) {
+    revenue.basis = 'excise_gross';
+    return;
+  }
+  const isCommercial = chart.companyType === 'commercial' || chart.companyType === 'utility';
+  const isTotal = reader.observations.conceptNames[revenue.concept] === 'us-gaap:Revenues';
+  if (
+    isCommercial &&
+    isTotal &&
+    value('operating_income') === null &&
+    closes([value('costs_and_expenses'), value('pretax_income')])
+  ) {
+    revenue.basis = 'incl_other_income';
+    return;
+  }
+  if (chart.companyType === 'bank' && value('interest_expense') !== 0) {
+    if (closes([value('interest_income_total'), value('noninterest_income')])) revenue.basis = 'interest_gross';
+  }
+}
