@@ -107,6 +107,7 @@ export function initialise(folder: PostgresFolder, binaries: PostgresBinaries, r
   own(unfinished, runAs);
   const args = ['-D', unfinished, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions');
+  args.push('--set', 'dynamic_shared_memory_type=mmap');
   if (!durable) args.push('--no-sync');
   const command = commandAs(runAs, binaries.initdb, args, true);
   try {
