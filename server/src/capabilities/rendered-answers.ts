@@ -6,7 +6,7 @@ import { JsonText } from './operation.ts';
 /** Bytes of rendered answers that one process keeps, over all operations that use this cache. */
 const MAX_BYTES = 96 * 1024 * 1024;
 /** An answer larger than this would push out too many others. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 12 * 1024 * 1024;
 
 const caches = new WeakMap<Database, LRUCache<string, JsonText>>();
 
@@ -25,7 +25,8 @@ export async function renderedOnce(
   if (known) return known;
   const text = JSON.stringify(await render());
   const answer = new JsonText(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
-  cache.set(name, answer, { size: text.length + name.length });
+  // Once as text, once as the bytes that the transport keeps beside it.
+  cache.set(name, answer, { size: 2 * text.length + name.length });
   return answer;
 }
 

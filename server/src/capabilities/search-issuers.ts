@@ -109,7 +109,7 @@ function byQuery(query: string, marketId: string | undefined): Sql[] {
   if (isIsin(upper)) ways.push(byKey('query', 'isin', issuersByIsin(upper)));
   if (IDENTIFIER.test(query.trim())) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(query)));
   const key = nameKey(query);
-  if (key !== '') ways.push(...byName(key));
+  if (key !== '') ways.push(...byName(key, tickerKey(query)));
   return ways;
 }
 
@@ -119,10 +119,11 @@ const AFTER_EVERY_LETTER = '\u{10FFFF}';
 /** Trigrams say nothing of shorter words, and would find a large part of all names by them. */
 const SHORTEST_SPELLING = 3;
 
-/** With fewer names than this that have the query in them, it may be misspelt. */
+/** With fewer names than this that have the query in them, others are looked for by their spelling. */
 const ENOUGH_NAMES = 5;
 
-function byName(key: string): Sql[] {
+function byName(key: string, asTicker: string): Sql[] {
+  const isRare = namesAreFew(key, asTicker);
   const ways = [
     sql`(select ${NAME_COLUMNS}, (0.98 - ${FORMER})::float8, null::text, null::text
       from issuer_names where name_key = ${key})`,
@@ -137,11 +138,11 @@ function byName(key: string): Sql[] {
     sql`(select ${NAME_COLUMNS}, (0.7 + 0.08 * ${shareOf(key)} - ${FORMER})::float8, null::text, null::text
       from issuer_names where name_key like ${`% ${key}%`}
       order by length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`,
-    similarNames(key, sql`similarity(name_key, ${key})`, sql`name_key % ${key}`),
+    similarNames(sql`similarity(name_key, ${key})`, sql`name_key % ${key} and ${isRare}`),
     // A single word may be one of many in a name; several make the whole name similar enough.
     ...(key.includes(' ')
       ? []
-      : [similarNames(key, sql`0.95 * word_similarity(${key}, name_key)`, sql`${key} <% name_key`)]),
+      : [similarNames(sql`0.95 * word_similarity(${key}, name_key)`, sql`${key} <% name_key and ${isRare}`)]),
   ];
 }
 
@@ -156,21 +157,24 @@ function beginsWith(key: string): Sql {
   return sql`name_key ~>=~ ${key} and name_key ~<~ ${`${key}${AFTER_EVERY_LETTER}`}`;
 }
 
-/**
- * Names spelt like the query. Comparing trigrams costs some microseconds a name, so it is done only where few names
- * have the query in them.
- */
-function similarNames(key: string, similarity: Sql, condition: Sql): Sql {
+/** Names by how like they are spelt. */
+function similarNames(likeness: Sql, condition: Sql): Sql {
   return sql`(select issuer_id, 'query'::text, matched, (0.75 * likeness - ${FORMER})::float8, null::text, null::text
     from (
-      select issuer_id, matched, name_key, ${similarity} as likeness from issuer_names
-      where ${condition} and (
-        select count(*) from (
-          (select from issuer_names where ${beginsWith(key)} limit ${ENOUGH_NAMES}::integer)
-          union all
-          (select from issuer_names where name_key like ${`% ${key}%`} limit ${ENOUGH_NAMES}::integer)
-        ) names_with_it) < ${ENOUGH_NAMES}::integer
-      offset 0
+      select issuer_id, matched, name_key, ${likeness} as likeness from issuer_names where ${condition} offset 0
     ) n
     order by likeness desc, length(name_key), issuer_id limit ${CANDIDATES}::integer)`;
+}
+
+/**
+ * Whether few names have the query in them, and no ticker is it: then it may be misspelt. Comparing trigrams costs some
+ * microseconds a name; PostgreSQL evaluates this once, before.
+ */
+function namesAreFew(key: string, asTicker: string): Sql {
+  return sql`not exists (select from listings where ticker_key = ${asTicker}) and (
+    select count(*) from (
+      (select from issuer_names where ${beginsWith(key)} limit ${ENOUGH_NAMES}::integer)
+      union all
+      (select from issuer_names where name_key like ${`% ${key}%`} limit ${ENOUGH_NAMES}::integer)
+    ) names_with_it) < ${ENOUGH_NAMES}::integer`;
 }

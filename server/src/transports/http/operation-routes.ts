@@ -74,8 +74,6 @@ function createHandler(operation: AnyOperation, services: OperationServices): Ha
   return async (request, reply) => {
     const caller = await identifyCaller(services, request);
     if (!isPublic) requirePlan(operation, caller);
-    if (caller.account)
-      reply.headers(rateHeaders(services.plans, caller.account.plan, caller.rate, null, services.now()));
     const answer = await answerOf(operation, services, caller, parse, request);
     const isKnown = isKnownToClient(request, answer);
     await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
@@ -117,7 +115,7 @@ function requirePlan(operation: AnyOperation, { account }: Caller): void {
   });
 }
 
-/** Debits the call, last of all, and tells what is left. A client that is gone is not charged. */
+/** Debits the call, last of all, and tells what is left of rate and credits. A client that is gone is not charged. */
 async function charge(
   operation: AnyOperation,
   services: OperationServices,
@@ -126,7 +124,11 @@ async function charge(
   reply: FastifyReply,
   credits: number,
 ): Promise<void> {
-  if (account === null || operation.credits === 0) return;
+  if (account === null) return;
+  if (operation.credits === 0) {
+    reply.headers(rateHeaders(services.plans, account.plan, rate, null, services.now()));
+    return;
+  }
   const cost = request.raw.destroyed ? 0 : credits;
   const debit = await services.meter.debit(account, cost);
   reply.headers(rateHeaders(services.plans, account.plan, rate, debit.balance, services.now()));

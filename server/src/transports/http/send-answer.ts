@@ -7,7 +7,7 @@ import { digestOf, entityTag, hasAlready } from './entity-tag.ts';
 export interface Answer {
   text: string;
   digest: string;
-  /** The object that stands for this text as long as it is kept: what is compressed once for it need not be again. */
+  /** The object that stands for this text as long as it is kept: what is encoded once for it need not be again. */
   source: object | null;
 }
 
@@ -53,7 +53,7 @@ export async function sendAnswer(
   contentType = JSON_TYPE,
 ): Promise<FastifyReply> {
   const coding = codingFor(request, answer.text);
-  const body = coding === null ? answer.text : await compressed(answer, coding);
+  const body = answer.source === null && coding === null ? answer.text : await bytesOf(answer, coding);
   reply
     .header('content-type', contentType)
     .header('etag', entityTag(answer.digest, coding))
@@ -67,15 +67,15 @@ function codingFor(request: FastifyRequest, text: string): ContentCoding | null 
   return isWorthCompressing(text) ? negotiateCoding(request.headers['accept-encoding']) : null;
 }
 
-const compressedBefore = new WeakMap<object, Map<ContentCoding, Buffer>>();
+const bytesBefore = new WeakMap<object, Map<ContentCoding | null, Buffer>>();
 
-async function compressed({ text, source }: Answer, coding: ContentCoding): Promise<Buffer> {
-  if (source === null) return compress(text, coding);
-  const known = compressedBefore.get(source);
+/** The bytes of an answer in a coding (null = as it is), made once for as long as its source is kept. */
+async function bytesOf({ text, source }: Answer, coding: ContentCoding | null): Promise<Buffer> {
+  const known = source === null ? undefined : bytesBefore.get(source);
   const ready = known?.get(coding);
   if (ready) return ready;
-  const bytes = await compress(text, coding);
+  const bytes = coding === null ? Buffer.from(text) : await compress(text, coding);
   if (known) known.set(coding, bytes);
-  else compressedBefore.set(source, new Map([[coding, bytes]]));
+  else if (source !== null) bytesBefore.set(source, new Map([[coding, bytes]]));
   return bytes;
 }
