@@ -2,8 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import { chooseRunAs } from '../src/db/postgres-binaries.ts';
+import { postgresFolder, socketHost } from '../src/db/postgres-folder.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
@@ -27,7 +29,8 @@ export const POSTGRES_RUNS_AS = chooseRunAs().kind;
 const started: ChildProcess[] = [];
 const folders: string[] = [];
 const onTestFileEnd: string[] = [];
-const PREFIX = 'asfiled-start-';
+// server/test/setup/postgres.ts removes the folders of processes that are gone.
+const PREFIX = `asfiled-start-${process.pid}-`;
 
 /** A folder for a test, removed when the file is done with it. */
 export function temporaryFolder(): string {
@@ -119,6 +122,36 @@ export async function serve(dataFolder: string, settings: Record<string, string>
 }
 
 export const READY = /API key of this machine: (\S+)/;
+
+/** One statement on the embedded database of a data folder, past the service. */
+export async function queryOn(data: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ host: socketHost(postgresFolder(data)), user: 'asfiled', database: 'asfiled' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows of a table there. */
+export async function count(data: string, table: string): Promise<number> {
+  const result = await queryOn(data, `select count(*)::int as n from ${table}`);
+  return result.rows[0].n;
+}
+
+/** Where the service says that it listens. */
+export function addressOf(service: Running): string {
+  return /asfiled is at (\S+)/.exec(service.output())?.[1] ?? '';
+}
+
+/** The status of an answer of its API. */
+export async function statusOf(service: Running, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await fetch(`${addressOf(service)}${path}`, { headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
 
 /** Process id of the PostgreSQL of a data folder, as its own file says. */
 export function postmasterPid(dataFolder: string): number {

@@ -3,30 +3,27 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { chooseRunAs, commandAs, findBinaries } from '../src/db/postgres-binaries.ts';
-import { initialise, makeFolders, openToUser, postgresFolder, socketHost } from '../src/db/postgres-folder.ts';
+import { initialise, makeFolders, openToUser, postgresFolder } from '../src/db/postgres-folder.ts';
 import {
+  addressOf,
   cleanUpAfterEach,
+  count,
   isAlive,
   POSTGRES_RUNS_AS,
   PROJECT,
   postmasterPid,
   READY,
-  type Running,
   run,
   runProgram,
   serve,
+  statusOf,
   temporaryFolder,
-  until,
   usedDataFolder,
 } from './service.ts';
 
 cleanUpAfterEach();
-
-/** sample/README.md */
-const SAMPLE_ISSUERS = 51;
 
 describe('the first start', () => {
   it('makes a data folder closed to others, and prints a key that later starts print again', async () => {
@@ -77,35 +74,6 @@ describe('the first start', () => {
   });
 });
 
-describe('the sample pack', () => {
-  // Jobs that were under way at the stop are due again after their queue's retry delay of fifteen seconds.
-  it('fills an empty store, even when the first start is stopped half way', { timeout: 60_000 }, async () => {
-    const data = await usedDataFolder();
-    const sample = { ASFILED_DATA: data, ASFILED_SAMPLE: '1' };
-    const first = run(['serve'], sample);
-    await until('some issuers are stored', () =>
-      count(data, 'issuer_financials').then(
-        issuers => issuers > 0,
-        () => false,
-      ),
-    );
-    first.child.kill('SIGTERM');
-    const { exit, tookMs } = await first.ended();
-    expect(exit).toBe(0);
-    expect(tookMs).toBeLessThan(10_000);
-
-    const second = run(['serve'], sample);
-    await second.says(READY);
-    const isComplete = async () => (await count(data, 'issuer_financials')) >= SAMPLE_ISSUERS;
-    await until('all issuers are stored', isComplete, 45_000);
-    const key = READY.exec(second.output())?.[1] ?? '';
-    const path = '/api/v1/companies/financials?ticker=AAPL&line_items=revenue&fiscal_year=2024';
-    const answer = await fetch(`${addressOf(second)}${path}`, { headers: { 'x-api-key': key } });
-    // Form 10-K of 2024-11-01, consolidated statements of operations: total net sales.
-    expect(await answer.json()).toMatchObject({ periods: [{ values: { revenue: { value: 391_035_000_000 } } }] });
-  });
-});
-
 describe('a second start on the same data folder', () => {
   it('is refused with exit code 3, names the first, and leaves it alone', async () => {
     const data = await usedDataFolder();
@@ -140,63 +108,6 @@ describe('stopping', () => {
     npm.child.kill('SIGTERM');
     expect((await npm.ended()).exit).toBe(0);
     expect(isAlive(postmaster)).toBe(false);
-  });
-});
-
-describe('after kill -9', () => {
-  it('of a first start that is still making the files, the next start makes them', async () => {
-    const data = join(temporaryFolder(), 'data');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const first = run(['serve'], { ASFILED_DATA: data });
-      await until('initdb is at work', () => filesIn(data).some(name => /unfinished-.*global/.test(name)));
-      first.child.kill('SIGKILL');
-      expect((await first.ended()).exit).toBe('SIGKILL');
-    }
-    await serve(data);
-    expect(await count(data, 'accounts')).toBe(1);
-  });
-
-  it('of the service, PostgreSQL ends too, the next start works at once and nothing committed is lost', async () => {
-    const data = await usedDataFolder();
-    const service = await serve(data);
-    await queryOn(data, "insert into accounts (email, plan) values ('kept@example.com', 'pro')");
-    const postmaster = postmasterPid(data);
-    service.child.kill('SIGKILL');
-    const from = Date.now();
-    await serve(data);
-    expect(Date.now() - from).toBeLessThan(5_000);
-    expect(isAlive(postmaster)).toBe(false);
-    expect(await count(data, 'accounts')).toBe(2);
-  });
-
-  it('of PostgreSQL, the service starts it again and goes on', async () => {
-    const data = await usedDataFolder();
-    const service = await serve(data);
-    const postmaster = postmasterPid(data);
-    process.kill(postmaster, 'SIGKILL');
-    await service.says(/PostgreSQL is back/);
-    expect(postmasterPid(data)).not.toBe(postmaster);
-    expect(await statusOf(service, '/readyz')).toBe(200);
-    expect(await count(data, 'accounts')).toBe(1);
-    service.child.kill('SIGTERM');
-    expect((await service.ended()).exit).toBe(0);
-  });
-
-  it('of both, the locks that they left do not block the next start', async () => {
-    const data = await usedDataFolder();
-    const service = await serve(data);
-    const postmaster = postmasterPid(data);
-    process.kill(service.pid, 'SIGSTOP');
-    process.kill(postmaster, 'SIGKILL');
-    service.child.kill('SIGKILL');
-    await until('both are gone', () => !isAlive(postmaster) && !isAlive(service.pid));
-    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(true);
-    // What a recycled process id looks like: alive, but no PostgreSQL of this folder.
-    const file = join(data, 'postgres/postmaster.pid');
-    const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-    writeFileSync(file, [process.pid, ...rest].join('\n'));
-    await serve(data);
-    expect(await count(data, 'accounts')).toBe(1);
   });
 });
 
@@ -310,16 +221,6 @@ describe('commands', () => {
   });
 });
 
-function addressOf(service: Running): string {
-  return /asfiled is at (\S+)/.exec(service.output())?.[1] ?? '';
-}
-
-async function statusOf(service: Running, path: string, headers: Record<string, string> = {}): Promise<number> {
-  const answer = await fetch(`${addressOf(service)}${path}`, { headers });
-  await answer.arrayBuffer();
-  return answer.status;
-}
-
 /** A PostgreSQL as an operator would have one: on TCP, not ours to start or stop. */
 async function listeningPostgres(parent: string): Promise<{ url: string; pid: number }> {
   const folder = postgresFolder(join(parent, 'elsewhere'));
@@ -347,31 +248,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function queryOn(data: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ host: socketHost(postgresFolder(data)), user: 'asfiled', database: 'asfiled' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-async function count(data: string, table: string): Promise<number> {
-  const result = await queryOn(data, `select count(*)::int as n from ${table}`);
-  return result.rows[0].n;
-}
-
-/** What is there while others make and remove it. */
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  } catch {
-    return [];
-  }
 }
 
 /** Names, sizes, times and contents of everything in a folder. */

@@ -39,8 +39,8 @@ const PREFIX = 'asfiled-test-';
 /** What runs that were killed left behind. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
-    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN;
-    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
+    const pid = /^asfiled-(?:test|start)-(\d+)(?:-|$)/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 
