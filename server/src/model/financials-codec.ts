@@ -99,9 +99,14 @@ type Indexes = Record<keyof FinancialsDictionary, Index>;
 function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
   indexes.filings.of(period.accession);
   const tuples: string[] = [];
-  for (const [code, value] of Object.entries(period.values)) tuples.push(encodeValue(code, value, indexes));
+  for (const code of Object.keys(period.values)) {
+    const value = period.values[code];
+    if (value !== undefined) tuples.push(encodeValue(code, value, indexes));
+  }
   const missing: Partial<Record<MissingReason, number[]>> = {};
-  for (const [code, reason] of Object.entries(period.missing)) {
+  for (const code of Object.keys(period.missing)) {
+    const reason = period.missing[code];
+    if (reason === undefined) continue;
     const same = missing[reason];
     if (same === undefined) missing[reason] = [indexes.codes.of(code)];
     else same.push(indexes.codes.of(code));

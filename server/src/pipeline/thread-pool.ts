@@ -53,6 +53,6 @@ export class ThreadPool {
 
 const IDLE_MS = 10_000;
 /** A company's facts are some tens of megabytes as text and ten times that as objects. */
-const THREAD_HEAP_MB = 1_024;
+const THREAD_HEAP_MB = 512;
 /** Small, so that short-lived rows do not pile up: two threads stay within a few hundred megabytes. */
-const THREAD_YOUNG_MB = 32;
+const THREAD_YOUNG_MB = 12;
