@@ -37,15 +37,18 @@ async function openEmbedded(options: PostgresOptions): Promise<Postgres> {
 
 async function openExternal(options: PostgresOptions, connectionString: string): Promise<Postgres> {
   const connection = { connectionString };
-  const version = await serverVersion(connection, options.role);
-  const major = Math.floor(version / 10_000);
-  if (major < LEAST_MAJOR) {
-    throw new Refusal(
-      'unusable_store',
-      `DATABASE_URL points at PostgreSQL ${major}; asfiled needs ${LEAST_MAJOR} or newer.`,
-    );
-  }
+  assertNewEnough(await serverVersion(connection, options.role));
   return { connection, close: async () => undefined };
+}
+
+/** Throws {@link Refusal} for a server before PostgreSQL 15; `version` is `server_version_num`: 180004. */
+export function assertNewEnough(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major >= LEAST_MAJOR) return;
+  throw new Refusal(
+    'unusable_store',
+    `DATABASE_URL points at PostgreSQL ${major}; asfiled needs ${LEAST_MAJOR} or newer.`,
+  );
 }
 
 /** As `server_version_num`: 180004. */
