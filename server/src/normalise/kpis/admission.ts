@@ -5,6 +5,8 @@ import type { SelectionContext } from './selection-context.ts';
 /** One candidate of a code in a filing, with the means to hold it against what else that filing states. */
 interface Candidate {
   readonly value: number;
+  /** Half the unit in which the filing rounds. */
+  readonly grain: number;
   /** All values that the filing states for a code, in the order of its chain. */
   stated(code: string): readonly number[];
 }
@@ -52,14 +54,17 @@ export function isAdmitted(code: number, concept: number, filing: number, contex
   if (!rule) return true;
   return rule({
     value: context.reader.valueBy(concept, filing) ?? 0,
+    grain: context.reader.observations.grains[filing] ?? Number.POSITIVE_INFINITY,
     stated: name => statedValues(codeNumber(name), filing, context),
   });
 }
 
 function meansAllCosts(candidate: Candidate): boolean {
   for (const operating of candidate.stated('operating_income')) {
-    if (candidate.stated('revenue').some(revenue => closes(revenue, [candidate.value, operating]))) return true;
-    if (candidate.stated('gross_profit').some(gross => closes(gross, [candidate.value, operating]))) return false;
+    if (candidate.stated('revenue').some(revenue => closes(candidate, revenue, [candidate.value, operating])))
+      return true;
+    if (candidate.stated('gross_profit').some(gross => closes(candidate, gross, [candidate.value, operating])))
+      return false;
   }
   return candidate.stated('gross_profit').length === 0 && candidate.stated('cost_of_revenue').length === 0;
 }
@@ -72,7 +77,7 @@ function rest(whole: string, part: string): Admission {
   return candidate => {
     const [total] = candidate.stated(whole);
     const [current] = candidate.stated(part);
-    return total === undefined || current === undefined || closes(total, [current, candidate.value]);
+    return total === undefined || current === undefined || closes(candidate, total, [current, candidate.value]);
   };
 }
 
@@ -82,22 +87,24 @@ function isAfterTax(candidate: Candidate): boolean {
   if (tax === undefined || pretaxes.length === 0) return true;
   const [associates = 0] = candidate.stated('equity_method_income');
   return pretaxes.some(
-    pretax => closes(pretax, [tax, candidate.value]) || closes(pretax + associates, [tax, candidate.value]),
+    pretax =>
+      closes(candidate, pretax, [tax, candidate.value]) ||
+      closes(candidate, pretax + associates, [tax, candidate.value]),
   );
 }
 
 function isParentProfit(candidate: Candidate): boolean {
   const [total] = candidate.stated('net_income_including_minority');
   const [minority = 0] = candidate.stated('net_income_minority');
-  return total === undefined || closes(total, [minority, candidate.value]);
+  return total === undefined || closes(candidate, total, [minority, candidate.value]);
 }
 
-function closes(whole: number, parts: readonly number[]): boolean {
+function closes({ grain }: Candidate, whole: number, parts: readonly number[]): boolean {
   let sum = whole;
-  let width = halfWidth(whole, null);
+  let width = Math.min(grain, halfWidth(whole, null));
   for (const part of parts) {
     sum -= part;
-    width += halfWidth(part, null);
+    width += Math.min(grain, halfWidth(part, null));
   }
   return Math.abs(sum) <= Math.max(1, width);
 }

@@ -53,6 +53,7 @@ function bestBy(candidates: readonly number[], score: (concept: number) => numbe
 function closures(row: ChartRow, concept: number, filing: number, context: SelectionContext): number {
   const value = context.reader.valueBy(concept, filing);
   if (value === null) return 0;
+  const grain = context.reader.observations.grains[filing] ?? Number.POSITIVE_INFINITY;
   let closed = 0;
   for (const identity of IDENTITIES) {
     if (!identity.codes.includes(row.item.code)) continue;
@@ -70,7 +71,7 @@ function closures(row: ChartRow, concept: number, filing: number, context: Selec
         break;
       }
       sum += weight * term;
-      tolerance += halfWidth(term, null);
+      tolerance += Math.min(grain, halfWidth(term, null));
     }
     if (isTestable && Math.abs(sum) <= Math.max(1, tolerance)) closed++;
   }

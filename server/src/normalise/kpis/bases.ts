@@ -16,11 +16,11 @@ export function markRevenueBasis(chart: Chart, cells: Cells, reader: SlotReader)
   const value = (code: string) => cells[codeNumber(code)]?.value ?? null;
   const closes = (parts: readonly (number | null)[]) => {
     let rest = revenue.value;
-    let width = halfWidth(revenue.value, revenue.decimals);
+    let width = revenue.half;
     for (const part of parts) {
       if (part === null) return false;
       rest -= part;
-      width += halfWidth(part, null);
+      width += Math.min(halfWidth(part, null), reader.observations.grains[revenue.filing] ?? 0);
     }
     return Math.abs(rest) <= Math.max(1, width);
   };

@@ -23,6 +23,8 @@ export class Cell {
   start: Day;
   end: Day;
   decimals: number | 'INF' | null = null;
+  /** Half of what the value is rounded to; of a sum that of all its parts. */
+  half = 0;
   flags: readonly string[] = NO_FLAGS;
   basis: string | null = null;
   first: FirstReported | null = null;

@@ -2,7 +2,8 @@ import { Cell, type Cells, noCells } from './cell.ts';
 import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from './chart.ts';
 import type { Guard } from './guards.ts';
 import type { Placed } from './placed.ts';
-import { exactSum, halfWidth, isSameWithinRounding } from './precision.ts';
+import { exactSum, isSameWithin } from './precision.ts';
+import { roundingOf } from './rounding.ts';
 import { FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from './vintages.ts';
 import type { SeenFiling } from './visible-filings.ts';
@@ -129,6 +130,7 @@ export function sumQuarters(
   const cell = new Cell(sum, 'summed', newest.concept, newest.filing, newest.unit, bounds.start, bounds.end);
   cell.formula = 'four quarters';
   cell.basis = newest.basis;
+  for (const part of parts) cell.half += part.half;
   cell.decimals = coarsest(parts.map(part => part.decimals));
   return cell;
 }
@@ -156,7 +158,7 @@ function commonConcept(
     if (concept < 0 || !slots.every(slot => context.placed.findRun(slot, concept) !== -1)) continue;
     if (concept === whole.concept) return concept;
     const newest = context.guard.newestSound(first, concept);
-    if (isSameWithinRounding(context.placed.observations.value[newest] ?? Number.NaN, whole.value)) return concept;
+    if (newest !== -1 && isNear(context.placed.observations.value[newest] ?? 0, whole)) return concept;
   }
   return null;
 }
@@ -196,6 +198,7 @@ function combine(
   );
   cell.formula = formula;
   cell.basis = model.basis;
+  for (const version of match.versions) cell.half += roundingOf(observations, version.entry);
   if (observations.decimals.size > 0) {
     cell.decimals = coarsest(match.versions.map(version => observations.decimals.get(version.entry) ?? null));
   }
@@ -224,6 +227,10 @@ function coarsest(decimals: readonly (number | 'INF' | null)[]): number | 'INF' 
   return numbers.length === 0 ? 'INF' : Math.min(...numbers);
 }
 
+function isNear(value: number, cell: Cell): boolean {
+  return isSameWithin(value, cell.value, cell.half);
+}
+
 function isWrongSign(row: ChartRow, cell: Cell): boolean {
   const { sign } = row.item;
   return (sign === 'pos' || sign === 'outflow') && cell.value < 0 && !EITHER_SIGN.has(row.number);
@@ -241,11 +248,8 @@ function isStale(
   year: number,
   context: DerivationContext,
 ): boolean {
-  if (match.isMixed || !isSameWithinRounding(match.versions[0]?.value ?? Number.NaN, whole.value)) return false;
-  const widths = match.versions.reduce(
-    (sum, version) => sum + halfWidth(version.value, null),
-    halfWidth(reported.value, null),
-  );
+  if (match.isMixed || !isNear(match.versions[0]?.value ?? 0, whole)) return false;
+  const widths = derived.half + reported.half;
   if (Math.abs(reported.value - derived.value) <= Math.max(1, widths)) return false;
   const { slots, observations } = context.placed;
   let sum = 0;
@@ -257,5 +261,5 @@ function isStale(
     if (entry === undefined) return true;
     sum += observations.value[entry] ?? 0;
   }
-  return Math.abs(sum - whole.value) > Math.max(1, 5 * halfWidth(whole.value, null));
+  return Math.abs(sum - whole.value) > Math.max(1, 5 * whole.half);
 }

@@ -1,7 +1,6 @@
 import type { Cell, Cells } from './cell.ts';
 import { type Chart, type ChartRow, codeNumber, knownConcept } from './chart.ts';
 import { MINORITY_INCOME_CONCEPTS } from './concept-rules.ts';
-import { halfWidth } from './precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 export interface GuardInput {
@@ -25,13 +24,13 @@ function closes(terms: readonly (readonly [weight: number, cell: Cell])[]): bool
   let width = 0;
   for (const [weight, cell] of terms) {
     sum += weight * cell.value;
-    width += halfWidth(cell.value, cell.decimals);
+    width += cell.half;
   }
   return Math.abs(sum) <= Math.max(1, width);
 }
 
 function agrees(value: number, others: readonly Cell[], sum: number): boolean {
-  const width = others.reduce((total, cell) => total + halfWidth(cell.value, cell.decimals), 0);
+  const width = others.reduce((total, cell) => total + cell.half, 0);
   return Math.abs(value - sum) <= Math.max(1, width);
 }
 
@@ -105,11 +104,11 @@ const isShownElsewhere: FormulaGuard = input => {
     .filter(([, cell]) => cell !== undefined && !cell.isByFormula);
   for (let mask = 0; mask < 1 << lines.length; mask++) {
     let sum = input.value - pretax.value;
-    let width = halfWidth(pretax.value, pretax.decimals) * 3;
+    let width = pretax.half * 3;
     for (const [at, [weight, cell]] of lines.entries()) {
       if (!cell || (mask & (1 << at)) === 0) continue;
       sum += weight * cell.value;
-      width += halfWidth(cell.value, cell.decimals);
+      width += cell.half;
     }
     if (Math.abs(sum) > Math.max(1, width)) continue;
     return mask !== 0 || get(input, 'interest_expense') === undefined;

@@ -117,6 +117,7 @@ function toDerived(
   cell.basis = used.find(each => each.basis !== null)?.basis ?? null;
   cell.decimals = used.some(each => each.decimals === null) ? null : coarsest(used);
   cell.isByFormula = true;
+  for (const each of used) cell.half += each.half;
   if (isAlias && first) cell.exact = first.exact;
   if (value === 0) cell.flag('suspect_zero');
   if (used.some(each => each.has('vintage_mixed'))) cell.flag('vintage_mixed');

@@ -1,7 +1,7 @@
 import { codeNumber } from './chart.ts';
 import { coreConcepts } from './core-concepts.ts';
 import type { Placed } from './placed.ts';
-import { isSameWithinRounding } from './precision.ts';
+import { saySame } from './rounding.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
@@ -49,11 +49,12 @@ export class Guard {
     if (known !== 0) return known === 1;
     const { order } = this.#placed;
     const last = this.#placed.runStart(run + 1);
-    const first = this.#value(this.#placed.oldestEntry(run));
+    const oldest = this.#placed.oldestEntry(run);
+    const first = this.#value(oldest);
     let isSame = true;
     for (let at = this.#placed.runStart(run) + 1; at < last; at++) {
-      const value = this.#value(order[at] ?? 0);
-      if (value !== first && !isSameWithinRounding(value, first)) {
+      const entry = order[at] ?? 0;
+      if (this.#value(entry) !== first && !this.#saySame(entry, oldest)) {
         isSame = false;
         break;
       }
@@ -94,12 +95,12 @@ export class Guard {
 
   #fault(slot: number, concept: number, entry: number, entries: readonly number[]): Refusal['kind'] | null {
     const value = this.#value(entry);
-    const others = entries.filter(other => other !== entry && !isSameWithinRounding(this.#value(other), value));
+    const others = entries.filter(other => other !== entry && !this.#saySame(other, entry));
     if (others.length === 0 || value === 0) return null;
     if (this.#isOtherPeriods(slot, concept, entry, others)) return 'context_error';
-    const opposed = others.filter(other => isSameWithinRounding(-this.#value(other), value));
+    const opposed = others.filter(other => saySame(this.#placed.observations, entry, other, -1));
     if (opposed.length > 0 && this.#isFlipped(slot, entry, opposed, entries)) return 'sign_flip';
-    if (this.#isMisscaled(value, others, entries)) return 'scale_error';
+    if (this.#isMisscaled(entry, others, entries)) return 'scale_error';
     if (this.#isSwapped(slot, concept, entry, others)) return 'swapped_tags';
     return null;
   }
@@ -127,15 +128,15 @@ export class Guard {
     const isInterim = slot < this.#durationsCount && INTERIM.has(slot % DURATIONS.length);
     if (isInterim && role === 'annual' && opposed.some(other => this.#role(other) === 'interim')) return true;
     if (isInterim && role === 'interim' && opposed.every(other => this.#role(other) === 'annual')) return false;
-    const agreeing = entries.filter(other => isSameWithinRounding(this.#value(other), this.#value(entry))).length;
+    const agreeing = entries.filter(other => this.#saySame(other, entry)).length;
     if (agreeing !== opposed.length) return agreeing < opposed.length;
     return false;
   }
 
-  #isMisscaled(value: number, others: readonly number[], entries: readonly number[]): boolean {
-    const agreeing = entries.filter(other => isSameWithinRounding(this.#value(other), value)).length;
+  #isMisscaled(entry: number, others: readonly number[], entries: readonly number[]): boolean {
+    const agreeing = entries.filter(other => this.#saySame(other, entry)).length;
     const scaled = others.filter(other => {
-      const ratio = Math.abs(this.#value(other) / value);
+      const ratio = Math.abs(this.#value(other) / this.#value(entry));
       return [1e3, 1e6, 1e-3, 1e-6].some(factor => Math.abs(ratio / factor - 1) < 0.0005);
     });
     return scaled.length > agreeing;
@@ -174,6 +175,10 @@ export class Guard {
   #statedBy(slot: number, concept: number, filing: number): number | null {
     const entry = this.#entries(slot, concept).find(other => this.#placed.observations.filing[other] === filing);
     return entry === undefined ? null : this.#value(entry);
+  }
+
+  #saySame(a: number, b: number): boolean {
+    return saySame(this.#placed.observations, a, b);
   }
 
   #value(entry: number): number {

@@ -4,7 +4,6 @@ import type { Cell, Cells } from './cell.ts';
 import { CODE_NAMES, codeNumber } from './chart.ts';
 import { IDENTITIES, type Identity } from './identity-table.ts';
 import { LINE_ITEMS } from './line-items.ts';
-import { halfWidth } from './precision.ts';
 
 interface Term {
   readonly code: number;
@@ -50,7 +49,7 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
     let tolerance = 0;
     for (const [term, cell] of used) {
       difference += term.weight * cell.value;
-      tolerance += halfWidth(cell.value, cell.decimals) * (cell.method === 'derived' ? 2 : 1);
+      tolerance += cell.half;
     }
     tolerance = Math.max(1, tolerance);
     tested.push(identity.id);

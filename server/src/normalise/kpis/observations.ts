@@ -2,6 +2,8 @@ import type { Day } from '../../kernel/dates.ts';
 import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
 import { CONCEPT_NAMES, conceptNumber } from './chart.ts';
 import { EXTENSION_MAP } from './extension-map.ts';
+import { filingGrains } from './rounding.ts';
+import { classifyUnit } from './units.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
 /** Instants carry this in the column of starts. */
@@ -21,6 +23,10 @@ export interface Observations {
   readonly decimals: ReadonlyMap<number, number | 'INF'>;
   readonly exact: ReadonlyMap<number, string>;
   readonly units: readonly string[];
+  /** 1 at units that are a currency. */
+  readonly isAmount: Uint8Array;
+  /** Half the unit in which each filing rounds its amounts. */
+  readonly grains: Float64Array;
   /** Names of the numbers in `concept`. */
   readonly conceptNames: readonly string[];
   /** Facts under dimensions, of the few concepts for which a rule looks at them. */
@@ -68,7 +74,7 @@ export function gatherObservations(
       else if (DIMENSIONAL_CONCEPTS.has(series.concept)) columns.addDimensional(series, concept, rankOf);
     }
   }
-  return columns.finish(names.all);
+  return columns.finish(names.all, filings.length);
 }
 
 /** Concept numbers: those of the chart, then extension concepts that stand on a face of this issuer. */
@@ -163,10 +169,15 @@ class Columns {
     }
   }
 
-  finish(conceptNames: readonly string[]): Observations {
+  finish(conceptNames: readonly string[], filingsCount: number): Observations {
     const count = this.#count;
+    const units = [...this.#units.keys()];
+    const isAmount = Uint8Array.from(units, unit => (classifyUnit(unit).unitClass === 'currency' ? 1 : 0));
+    const columns = { count, filing: this.#filing, value: this.#value };
     return {
       count,
+      isAmount,
+      grains: filingGrains(columns, filingsCount, at => isAmount[this.#unit[at] ?? -1] === 1),
       concept: this.#concept.subarray(0, count),
       unit: this.#unit.subarray(0, count),
       start: this.#start.subarray(0, count),
@@ -176,7 +187,7 @@ class Columns {
       rounded: this.#rounded.subarray(0, count),
       decimals: this.#decimals,
       exact: this.#exact,
-      units: [...this.#units.keys()],
+      units,
       conceptNames,
       dimensional: this.#dimensional,
     };

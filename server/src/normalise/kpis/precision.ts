@@ -33,13 +33,15 @@ export function decimalPlaces(value: number): number {
   return Math.max(0, places - (exponent < 0 ? 0 : Number(text.slice(exponent + 1))));
 }
 
-/** True where two statements of one quantity agree within the coarser rounding of the two. */
-export function isSameWithinRounding(a: number, b: number): boolean {
+/**
+ * True where two statements of one quantity agree within `width`, the coarser rounding of the two. Rounding turns no
+ * value into nothing or into its opposite, and changes it by a little only.
+ */
+export function isSameWithin(a: number, b: number, width: number): boolean {
   if (a === b) return true;
   const difference = Math.abs(a - b);
-  if (difference > Math.max(halfWidth(a, null), halfWidth(b, null))) return false;
-  // Rounding turns no value into nothing or into its opposite, and changes it by a little only.
-  return Math.sign(a) === Math.sign(b) && difference <= 0.05 * Math.max(Math.abs(a), Math.abs(b));
+  if (difference > width || Math.sign(a) !== Math.sign(b)) return false;
+  return difference <= 0.05 * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** The weighted sum of filed values without the noise of binary fractions: rounded to the most places of any of them. */

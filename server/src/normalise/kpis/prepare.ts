@@ -6,11 +6,12 @@ import { type FaceIndex, gatherFaces } from './faces.ts';
 import { Guard } from './guards.ts';
 import { gatherObservations, NO_START, type Observations } from './observations.ts';
 import { type Duplicate, type Placed, placeObservations } from './placed.ts';
-import { isSameWithinRounding } from './precision.ts';
-import { classifyUnit, reportingCurrencies } from './reporting-currency.ts';
+import { reportingCurrencies } from './reporting-currency.ts';
+import { saySame } from './rounding.ts';
 import { buildSlots, type SlotTable } from './slots.ts';
 import { alignRoundedStarts, snapRoundedDates } from './snap-dates.ts';
 import { gatherSpans } from './spans.ts';
+import { classifyUnit } from './units.ts';
 import { type SeenFiling, seeFilings } from './visible-filings.ts';
 
 /** The facts of an issuer set in order: filings in time, observations in the periods of its own calendar. */
@@ -140,7 +141,7 @@ function contradictedEntries(observations: Observations, duplicates: readonly Du
     const isSameDates =
       observations.start[kept] === observations.start[dropped] && observations.end[kept] === observations.end[dropped];
     if (!isSameDates || observations.unit[kept] !== observations.unit[dropped]) continue;
-    if (!isSameWithinRounding(observations.value[kept] ?? 0, observations.value[dropped] ?? 0)) entries.add(kept);
+    if (!saySame(observations, kept, dropped)) entries.add(kept);
   }
   return entries;
 }

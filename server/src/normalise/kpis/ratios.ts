@@ -45,6 +45,7 @@ export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefin
     const cell = new Cell(value, 'derived', -1, newest, pureUnit, dated.start, dated.end);
     cell.formula = row.ratio.text;
     cell.decimals = PLACES;
+    cell.half = 0.5 * 10 ** -PLACES;
     cell.isByFormula = true;
     cells[row.number] = cell;
   }

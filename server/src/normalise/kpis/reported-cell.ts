@@ -1,7 +1,7 @@
 import { Cell } from './cell.ts';
 import { type ChartRow, CONCEPT_NAMES } from './chart.ts';
 import { conceptRule } from './concept-rules.ts';
-import { isSameWithinRounding } from './precision.ts';
+import { roundingOf, saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 const COVER = Uint8Array.from(CONCEPT_NAMES, name => (name.startsWith('dei:') ? 1 : 0));
@@ -40,8 +40,7 @@ export function chosenCell(row: ChartRow, choice: Choice, context: SelectionCont
   if (choice.isLabelled) cell.flag('label_match');
   if (!isCover(concept) && !guard.isUnchanged(run)) {
     const newest = reader.newest(concept);
-    const { value } = reader.observations;
-    if (newest !== entry && !isSameWithinRounding(value[newest] ?? 0, value[entry] ?? 0)) cell.flag('newest_refused');
+    if (newest !== entry && !saySame(reader.observations, newest, entry)) cell.flag('newest_refused');
   }
   return cell;
 }
@@ -52,6 +51,7 @@ function summedCell(row: ChartRow, choice: Choice, sum: number, context: Selecti
   cell.value = sum;
   cell.exact = null;
   cell.method = 'summed';
+  cell.half *= 2;
   return cell;
 }
 
@@ -67,6 +67,7 @@ export function cellOf(row: ChartRow, entry: number, concept: number, context: S
   const start = bounds ? bounds.start : (observations.start[entry] ?? 0);
   const end = bounds ? bounds.end : (observations.end[entry] ?? 0);
   const cell = new Cell(filed, 'reported', concept, filing, unit, start, end);
+  cell.half = roundingOf(observations, entry);
   if (observations.decimals.size > 0) cell.decimals = observations.decimals.get(entry) ?? null;
   if (observations.exact.size > 0) cell.exact = observations.exact.get(entry) ?? null;
   const rule = conceptRule(row.number, concept);

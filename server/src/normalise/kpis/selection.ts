@@ -6,8 +6,8 @@ import { type ChartRow, codeNumber } from './chart.ts';
 import { conceptRule } from './concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from './core-concepts.ts';
 import { labelRule } from './face-labels.ts';
-import { isSameWithinRounding } from './precision.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
+import { saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { sumOfParts } from './summed-parts.ts';
 
@@ -109,8 +109,8 @@ function selectIn(
     const sum = sumOfParts(row, stated, filing, context);
     return sum === null ? choice : { ...choice, sum };
   }
-  const value = reader.valueBy(first, filing) ?? 0;
-  if (stated.every(concept => isSameWithinRounding(reader.valueBy(concept, filing) ?? 0, value))) return choice;
+  const one = reader.statedBy(first, filing);
+  if (stated.every(concept => saySame(reader.observations, reader.statedBy(concept, filing), one))) return choice;
   const sum = sumOfParts(row, stated, filing, context);
   if (sum !== null) return { ...choice, sum };
   return { ...choice, concept: arbitrate(row, stated, filing, context) };

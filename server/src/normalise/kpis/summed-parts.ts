@@ -56,7 +56,8 @@ function closes(
   const one = firstStated(proof.whole, filing, context);
   const other = firstStated(proof.part, filing, context);
   if (one === null || other === null) return false;
-  const width = [...values, one, other].reduce((total, value) => total + halfWidth(value, null), 0);
+  const grain = context.reader.observations.grains[filing] ?? Number.POSITIVE_INFINITY;
+  const width = [...values, one, other].reduce((total, value) => total + Math.min(grain, halfWidth(value, null)), 0);
   return Math.abs(sum - one - other) <= Math.max(1, width);
 }
 

@@ -1,5 +1,5 @@
 import type { Observations } from './observations.ts';
-import { isSameWithinRounding } from './precision.ts';
+import { saySame } from './rounding.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
 /** One value of a concept and period with the filings that stand by it: an accounting basis in time. */
@@ -31,7 +31,7 @@ export function versionsOf(
     const value = observations.value[entry] ?? 0;
     const day = filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
     const last = versions.at(-1);
-    if (last && isSameWithinRounding(last.value, value)) {
+    if (last && saySame(observations, last.entry, entry)) {
       versions[versions.length - 1] = { ...last, value, entry, lastDay: day };
       continue;
     }
