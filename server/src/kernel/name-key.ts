@@ -28,7 +28,7 @@ export function nameKey(name: string): string {
   const words = foldedWords(name);
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let end = words.length;
-  while (end - start > 1 && LEGAL_FORMS.has(words[end - 1] ?? '')) end--;
+  while (end - start > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || words[end - 1] === 'and')) end--;
   return words.slice(start, end).join(' ');
 }
 
@@ -41,7 +41,7 @@ function foldedWords(name: string): string[] {
       .toLowerCase()
       .replace(/[ßæœøđłþðı]/g, letter => LETTERS_NOT_DECOMPOSED[letter] ?? letter)
       // SEC EDGAR appends the state of incorporation: "BANK OF AMERICA CORP /DE/".
-      .replace(/[/\\][a-z]{2,3}[/\\]?\s*$/, ' ')
+      .replace(/[/\\]\s?[a-z]{2,3}[/\\]?\s*$/, ' ')
       .replace(/['’`´.]/g, '')
       .replace(/&/g, ' and ')
       .split(/[^\p{L}\p{N}]+/u)
