@@ -28,11 +28,13 @@ export function createInputParser(operation: AnyOperation): InputParser {
   return parts => {
     const given: Record<string, unknown> = { ...parts[restPlace === 'body' ? 'query' : restPlace], ...parts.path };
     if (restPlace === 'body') Object.assign(given, bodyMembers(parts.body));
-    const candidate: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(given)) {
-      const member = members.get(name);
-      candidate[name] = member && member.place !== 'body' ? fromText(value, member) : value;
-    }
+    // Made from entries: assigning to a member called __proto__ would not make one.
+    const candidate = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const member = members.get(name);
+        return [name, member && member.place !== 'body' ? fromText(value, member) : value];
+      }),
+    );
     const result = operation.input.safeParse(candidate);
     if (result.success) return result.data;
     const placeOf = (name: PropertyKey | undefined): Place =>

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -94,10 +96,29 @@ describe('credits', () => {
     expect([status, headers['x-credits-remaining']]).toEqual([200, '99']);
   });
 
+  it('are debited on a real connection, but not for a client that went away', async () => {
+    const base = await api.server.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { 'x-api-key': api.key };
+    const { headers: answered, body } = await request(`${base}${FINANCIALS}`, { headers });
+    await body.dump();
+    expect(answered['x-credits-cost']).toBe('10');
+    await database.db.transaction(async tx => {
+      await tx.execute(sql`lock table kpi_periods in access exclusive mode`);
+      const leaving = request(`${base}/api/v1/companies/financials?ticker=AURW&fiscal_year=2023`, {
+        headers,
+        signal: AbortSignal.timeout(150),
+      });
+      await expect(leaving).rejects.toThrow();
+    });
+    await sleep(150);
+    expect(await used()).toBe(10);
+  });
+
   it('still let an account that has none left use what costs nothing, and its copies', async () => {
     const { headers } = await api.get(FINANCIALS);
     for (let call = 0; call < 9; call++) await api.get(FINANCIALS);
     expect((await api.get('/api/v1/markets')).status).toBe(200);
+    expect((await api.get(FILINGS)).status).toBe(429);
     expect((await api.get(FINANCIALS, { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 });

@@ -93,7 +93,8 @@ async function answerOf(
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
-  if (caller.account && operation.credits > 0) {
+  const mayBeFree = operation.credits === 0 || request.headers['if-none-match'] !== undefined;
+  if (caller.account && !mayBeFree) {
     const refusal = services.meter.knownRefusal(caller.account, operation.credits);
     if (refusal) throw quotaExceeded(refusal);
   }
@@ -129,7 +130,7 @@ async function charge(
     reply.headers(rateHeaders(services.plans, account.plan, rate, null, services.now()));
     return;
   }
-  const cost = request.raw.destroyed ? 0 : credits;
+  const cost = request.raw.socket.destroyed ? 0 : credits;
   const debit = await services.meter.debit(account, cost);
   reply.headers(rateHeaders(services.plans, account.plan, rate, debit.balance, services.now()));
   reply.headers(creditHeaders(debit.granted ? cost : 0, debit.balance));
