@@ -1,6 +1,7 @@
 import type { ConnectionSettings } from '../src/db/connection.ts';
-import type { Database } from '../src/db/database.ts';
+import { type Database, sql } from '../src/db/database.ts';
 import { createLog } from '../src/kernel/log.ts';
+import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../src/model/financials-codec.ts';
 import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/ingest.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/worker.ts';
 import { exportStore } from '../src/store/export.ts';
@@ -41,4 +42,22 @@ export async function exportText(db: Database): Promise<string> {
   let text = '';
   for await (const line of exportStore(db)) text += line;
   return text;
+}
+
+/** A canonical value of a fiscal year as it is stored; undefined where there is none. */
+export async function annualValue(
+  db: Database,
+  canonicalKey: string,
+  periodEnd: string,
+  code: string,
+): Promise<number | undefined> {
+  const row = await db.queryOne<StoredPeriod & { dictionary: string }>(sql`
+    select period.fiscal_period as "fiscalPeriod", fiscal_year as "fiscalYear", period_start as "periodStart",
+      period_end as "periodEnd", native_id as accession, period.company_type as "companyType", period.currency,
+      period.accounting_standard as "accountingStandard", status, breaches, items, dictionary
+    from kpi_periods as period join issuer_financials using (issuer_id)
+    where issuer_id = (select issuer_id from issuers where canonical_key = ${canonicalKey})
+      and period.fiscal_period = 'fy' and period_end = ${periodEnd}`);
+  if (row === null) return undefined;
+  return decodePeriod(row, JSON.parse(row.dictionary) as FinancialsDictionary).values[code]?.value;
 }

@@ -9,8 +9,8 @@ export interface JobSystemOptions {
   db: Database;
   connection: ConnectionSettings;
   log: Log;
-  /** Fires the schedules and looks after jobs whose worker is gone; off for a command that only sends or reads. */
-  supervises: boolean;
+  /** Whether this process fires the schedules. */
+  firesSchedules: boolean;
 }
 
 /** The queues, on pg-boss in the same PostgreSQL as everything else. */
@@ -32,8 +32,7 @@ export class JobSystem {
       application_name: workerName(process.pid),
       max: 4,
       schema: SCHEMA,
-      supervise: options.supervises,
-      schedule: options.supervises,
+      schedule: options.firesSchedules,
       // With the defaults of a minute, jobs of a killed worker would wait that long to be delivered again.
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,

@@ -12,7 +12,7 @@ import {
   writeFiles,
 } from '../../test/fictional-registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
+import { annualValue, exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
 import { type Database, sql } from '../db/database.ts';
 import { secEdgar } from '../sources/sec-edgar/source.ts';
@@ -64,11 +64,8 @@ describe('a mirror', () => {
     });
     const listings = await database.db.query(sql`select ticker, mic from listings order by ticker`);
     expect(listings).toHaveLength(5);
-    const revenue = await database.db.queryOne<{ items: string }>(sql`
-      select items from kpi_periods join issuers using (issuer_id)
-      where canonical_key = 'cik:9000003' and fiscal_period = 'fy' and period_end = '2023-12-31'`);
     // 1,000 × (2023 − 2010) × 1,000 × 3
-    expect(JSON.parse(revenue?.items ?? '{}').values.revenue[0]).toBe(39_000_000);
+    expect(await annualValue(database.db, 'cik:9000003', '2023-12-31', 'revenue')).toBe(39_000_000);
     const known = await database.db.queryOne(sql`
       select known_at, precedence from filings where native_id = '0009000003-24-000001'`);
     expect(known).toEqual({ known_at: '2024-02-20T21:05:00Z', precedence: 0 });
@@ -113,10 +110,7 @@ describe('a mirror', () => {
     const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ done: 1, unchanged: 5 });
     expect(await exportOf(database.db, 'cik:9000002')).toBe(others);
-    const assets = await database.db.queryOne<{ items: string }>(sql`
-      select items from kpi_periods join issuers using (issuer_id)
-      where canonical_key = 'cik:9000001' and fiscal_period = 'fy' and period_end = '2023-12-31'`);
-    expect(JSON.parse(assets?.items ?? '{}').values.total_assets[0]).toBe(130_000_000);
+    expect(await annualValue(database.db, 'cik:9000001', '2023-12-31', 'total_assets')).toBe(130_000_000);
   });
 
   test('an empty mirror is an alarm, not a success', async () => {

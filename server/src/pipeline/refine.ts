@@ -32,7 +32,7 @@ export default async function refine(request: RefineRequest): Promise<Refined[]>
 async function refineItem(source: Source, archive: Archive, item: RefineItem): Promise<Refined> {
   const registry = source.description.registry;
   const read = await readDocuments(registry, archive, item.documents);
-  if (!item.force && isUnchanged(item, read)) return { state: 'unchanged', byteSize: read.byteSize };
+  if (!item.force && isUnchanged(source, item, read)) return { state: 'unchanged', byteSize: read.byteSize };
   const parsed = await parseOnce(source, item, read.documents);
   const failures = [...read.failures];
   const anomalies = [...read.anomalies, ...parsed.anomalies];
@@ -178,16 +178,18 @@ function kindOf(error: unknown): string {
   return 'unreadable_document';
 }
 
-function isUnchanged(item: RefineItem, read: ReadDocuments): boolean {
+/** True where each document was read before as part of the same source, wherever it lay then. */
+function isUnchanged(source: Source, item: RefineItem, read: ReadDocuments): boolean {
+  const nameOf = (ref: DocumentRef): string => `${source.sourceOf(ref.url)} ${ref.sha256}`;
   if (item.states === null || read.refs.length === 0 || read.failures.length > 0) return false;
   return item.states.every(state => {
     if (state.factSources.length > 0 && state.financialsVersion === null) return false;
     const seen = new Set(
       state.statements
         .filter(one => one.damage === null)
-        .flatMap(one => (JSON.parse(one.documents) as DocumentRef[]).map(ref => ref.sha256)),
+        .flatMap(one => (JSON.parse(one.documents) as DocumentRef[]).map(nameOf)),
     );
-    return read.refs.every(ref => seen.has(ref.sha256));
+    return read.refs.every(ref => seen.has(nameOf(ref)));
   });
 }
 

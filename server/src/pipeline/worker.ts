@@ -8,7 +8,7 @@ import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Source } from '../sources/source.ts';
 import { findSource, SOURCES } from '../sources/sources.ts';
-import { failRun, finishRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
+import { failRun, finishRuns, forgetOldRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
 import { discoverRun } from './discover-run.ts';
 import { Gateway, type OutsideOptions } from './outside.ts';
@@ -62,7 +62,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const threads = new ThreadPool(options.workers);
   const spoolFolder = join(options.dataFolder, 'spool');
   const tools: PipelineTools = { db, archive, archiveFolder, spoolFolder, threads, log };
-  const jobs = await JobSystem.start({ db, connection, log, supervises: true });
+  const firesSchedules = options.discoversOnSchedule && options.contact !== null;
+  const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
   const stopping = new AbortController();
   const { contact, standIns = {}, patience = {} } = options;
   const gateway = new Gateway({ db, archive, contact, standIns, patience });
@@ -109,10 +110,11 @@ class Handler {
     const batches = this.#tools.threads.size + 1;
     await this.#jobs.work(taskQueue(registry), batches, jobs => this.#doTasks(source, jobs));
     await this.#jobs.work(discoverQueue(registry), 1, jobs => this.#doDiscoveries(source, jobs));
+    // Without a contact nothing may go out, and ticks are left to processes that have one.
+    if (!this.#options.discoversOnSchedule || this.#options.contact === null) return;
     await this.#jobs.work(scheduleQueue(registry), 1, jobs => this.#doSchedules(jobs));
-    const isOn = this.#options.discoversOnSchedule && this.#options.contact !== null;
     for (const { channel, cron, timeZone } of source.schedule) {
-      if (isOn) await this.#jobs.schedule(scheduleQueue(registry), channel, cron, timeZone, { registry, channel });
+      await this.#jobs.schedule(scheduleQueue(registry), channel, cron, timeZone, { registry, channel });
     }
   }
 
@@ -122,7 +124,9 @@ class Handler {
       try {
         await settleDeadTasks(this.#tools.db);
         const finished = await finishRuns(this.#tools.db);
-        if (finished.length > 0) await clearStaging(this.#tools.db);
+        if (finished.length === 0) return;
+        await clearStaging(this.#tools.db);
+        await forgetOldRuns(this.#tools.db);
       } catch (error) {
         if (!this.#stopping.aborted)
           this.#tools.log.warn({ error: messageOf(error) }, 'runs could not be looked after');

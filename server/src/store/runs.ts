@@ -220,3 +220,8 @@ export async function listRecentFailures(
         and later.finished_at > task.finished_at and later.state in ('done', 'unchanged'))
     order by task.finished_at desc, task.kind, task.task_key limit ${limit}`);
 }
+
+/** Drops what became of tasks in runs that ended over thirty days ago; anomalies and dead letters stay. */
+export async function forgetOldRuns(db: Database): Promise<void> {
+  await db.execute(sql`delete from runs where finished_at < now() - interval '30 days'`);
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useTestDatabase } from '../../test/database.ts';
+import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../test/fictional-registry.ts';
+import { useTemporaryFolder } from '../../test/temporary-folder.ts';
+import { ingest, startTestWorker } from '../../test/worker.ts';
+import { sql } from '../db/database.ts';
+import { newYorkClock, toIsoDate } from '../kernel/dates.ts';
+import { mirrorPath } from '../sources/http/mirror-path.ts';
+import { currentFilingsUrl, dailyIndexListUrl, dailyIndexUrl } from '../sources/sec-edgar/endpoints.ts';
+import { scheduleQueue } from './queues.ts';
+import type { Worker } from './worker.ts';
+
+const folder = useTemporaryFolder();
+const database = useTestDatabase();
+const companies = fictionalCompanies(3);
+const yesterday = toIsoDate(Math.floor(Date.now() / 86_400_000) - 2);
+let worker: Worker;
+let mirror: string;
+
+/** A daily index in the registry's form (master.idx), plainly fictional. */
+function indexOf(ciks: readonly number[]): string {
+  const date = yesterday.replaceAll('-', '');
+  const rows = ciks.map(cik => `${cik}|Fictional Works|10-K|${date}|edgar/data/${cik}/000${cik}-24-000001.txt`);
+  const head = [
+    'Description: Daily Index of EDGAR Dissemination Feed',
+    '',
+    'CIK|Company Name|Form Type|Date Filed|File Name',
+  ];
+  return [...head, '-'.repeat(80), ...rows, ''].join('\n');
+}
+
+/** A page of the current-filings feed with one filing. */
+function feedOf(cik: number, acceptedAt: string): string {
+  return `<?xml version="1.0" encoding="ISO-8859-1" ?>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title><entry>
+<title>10-K - Fictional Works (000${cik}) (Filer)</title>
+<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/edgar/data/${cik}/x-index.htm"/>
+<summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; ${yesterday}</summary><updated>${acceptedAt}</updated>
+<category scheme="https://www.sec.gov/" label="form type" term="10-K"/>
+<id>urn:tag:sec.gov,2008:accession-number=000${cik}-24-000001</id></entry></feed>`;
+}
+
+beforeAll(async () => {
+  mirror = join(folder.path, 'mirror');
+  writeFiles(mirror, {
+    ...mirrorOf(companies),
+    [mirrorPath({ url: dailyIndexListUrl(yesterday) })]: JSON.stringify({
+      directory: { item: [{ name: `master.${yesterday.replaceAll('-', '')}.idx`, size: '1 KB' }] },
+    }),
+    [mirrorPath({ url: dailyIndexUrl(yesterday) })]: indexOf([9_000_001, 9_000_003]),
+    [mirrorPath({ url: currentFilingsUrl(0) })]: feedOf(
+      9_000_002,
+      `${newYorkClock(new Date().toISOString()).date}T10:00:00-04:00`,
+    ),
+    'www.sec.gov/files/company_tickers.json': tickersOf(companies),
+  });
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+});
+afterAll(() => worker.stop());
+
+async function issuers(): Promise<string[]> {
+  const rows = await database.db.query<{ key: string }>(sql`select canonical_key as key from issuers order by 1`);
+  return rows.map(row => row.key);
+}
+
+test('the daily index leads to the companies that filed, and is read on from there the next time', async () => {
+  const wanted = { kind: 'channel', channel: 'daily-index', position: null } as const;
+  expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 2, done: 2, failed: 0 });
+  expect(await issuers()).toEqual(['cik:9000001', 'cik:9000003']);
+  const cursor = await database.db.queryOne(sql`select position from discovery_cursors where channel = 'daily-index'`);
+  expect(cursor).toEqual({ position: yesterday });
+  expect(await ingest(worker, wanted, { mirror })).toMatchObject({ failure: null, tasks: 0 });
+});
+
+test('the feed of current filings leads to the company of a filing', async () => {
+  const wanted = { kind: 'channel', channel: 'current', position: null } as const;
+  expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 1, done: 1, failed: 0 });
+  expect(await issuers()).toContain('cik:9000002');
+});
+
+test('the ticker files are read as a whole', async () => {
+  const wanted = { kind: 'channel', channel: 'tickers', position: null } as const;
+  expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 2, done: 2, failed: 0 });
+  const tickers = await database.db.query(sql`select ticker from listings`);
+  expect(tickers).toHaveLength(3);
+});
+
+test('schedules are set where there is a contact, and nowhere else', async () => {
+  const none = await database.db.query(sql`select key from pgboss.schedule`);
+  expect(none).toEqual([]);
+  const live = await startTestWorker(database.connection, join(folder.path, 'live'), {
+    contact: 'Test test@example.com',
+    discoversOnSchedule: true,
+  });
+  const set = await database.db.query<{ key: string }>(sql`
+    select key from pgboss.schedule where name = ${scheduleQueue('sec-edgar').name} order by key`);
+  expect(set.map(row => row.key)).toEqual(['current', 'daily-index', 'tickers']);
+  await live.stop();
+});
