@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel/dates.ts';
-import type { Method, ValidationStatus } from '../../model/financials.ts';
+import type { KpiValue, Method, ValidationStatus } from '../../model/financials.ts';
 
 const NO_FLAGS: readonly string[] = Object.freeze([]);
 
@@ -31,6 +31,8 @@ export class Cell {
   status: ValidationStatus = 'published';
   /** Worked out from other codes of the same period. */
   isByFormula = false;
+  /** The value as it was published; periods share cells. */
+  published: KpiValue | null = null;
 
   constructor(value: number, method: Method, concept: number, filing: number, unit: number, start: Day, end: Day) {
     this.value = value;

@@ -1,8 +1,9 @@
 import type { Day } from '../../kernel/dates.ts';
 import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
 import { CONCEPT_NAMES, conceptNumber } from './chart.ts';
+import { coreConcepts } from './core-concepts.ts';
 import { EXTENSION_MAP } from './extension-map.ts';
-import { filingGrains } from './rounding.ts';
+import { filingGrains } from './filing-grains.ts';
 import { classifyUnit } from './units.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
@@ -173,11 +174,16 @@ class Columns {
     const count = this.#count;
     const units = [...this.#units.keys()];
     const isAmount = Uint8Array.from(units, unit => (classifyUnit(unit).unitClass === 'currency' ? 1 : 0));
+    const isCore = coreConcepts().bits;
     const columns = { count, filing: this.#filing, value: this.#value };
     return {
       count,
       isAmount,
-      grains: filingGrains(columns, filingsCount, at => isAmount[this.#unit[at] ?? -1] === 1),
+      grains: filingGrains(
+        columns,
+        filingsCount,
+        at => isCore[this.#concept[at] ?? -1] !== 0 && isAmount[this.#unit[at] ?? -1] === 1,
+      ),
       concept: this.#concept.subarray(0, count),
       unit: this.#unit.subarray(0, count),
       start: this.#start.subarray(0, count),

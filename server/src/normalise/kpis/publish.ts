@@ -14,7 +14,6 @@ export class Publisher {
   readonly #missingByKey = new Map<string, Record<string, MissingReason>>();
   /** End of the newest period that a report of its own covers. */
   readonly #newestReport: number;
-  readonly #values = new Map<Cell, KpiValue>();
   readonly #valuesOf = new Map<Cells, Record<string, KpiValue>>();
 
   constructor(prepared: Prepared) {
@@ -80,15 +79,13 @@ export class Publisher {
     const values: Record<string, KpiValue> = {};
     for (let code = 0; code < cells.length; code++) {
       const cell = cells[code];
-      if (cell) values[CODE_NAMES[code] ?? ''] = this.#value(cell);
+      if (cell) values[CODE_NAMES[code] ?? ''] = cell.published ?? this.#value(cell);
     }
     this.#valuesOf.set(cells, values);
     return values;
   }
 
   #value(cell: Cell): KpiValue {
-    const known = this.#values.get(cell);
-    if (known) return known;
     const { filings, observations } = this.#prepared;
     this.#used.add(cell.filing);
     const value: KpiValue = {
@@ -111,7 +108,7 @@ export class Publisher {
       const accession = filings[cell.first.filing]?.accession ?? '';
       value.firstReported = { value: cell.first.value, accession, restatement: cell.first.restatement };
     }
-    this.#values.set(cell, value);
+    cell.published = value;
     return value;
   }
 

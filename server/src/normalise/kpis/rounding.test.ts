@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { filingGrains } from './filing-grains.ts';
 import { decimalPlaces, exactSum, halfWidth, isSameWithin } from './precision.ts';
-import { filingGrains } from './rounding.ts';
 
 describe('rounding', () => {
   it('is half the last digit that is filed', () => {
