@@ -1,5 +1,5 @@
 import { type ChartRow, chartOf, codeNumber } from './chart.ts';
-import { labelRule } from './face-labels.ts';
+import { labelStrength } from './face-labels.ts';
 import { IDENTITIES } from './identity-table.ts';
 import { halfWidth } from './precision.ts';
 import type { SelectionContext } from './selection-context.ts';
@@ -88,11 +88,9 @@ function firstValue(code: number, filing: number, context: SelectionContext): nu
 
 /** 2 for a label that says total, 1 for one that names the code, 0 for none. */
 function labelScore(row: ChartRow, concept: number, filing: number, context: SelectionContext): number {
-  const rule = labelRule(row.number);
   const lines = context.reader.faces.of(filing);
   const line = lines?.get(context.reader.observations.conceptNames[concept] ?? '');
-  if (rule === null || !line) return 0;
-  const named = line.labels.filter(rule.names);
-  if (named.some(label => label.startsWith('total'))) return 2;
-  return named.length > 0 ? 1 : 0;
+  if (!lines || !line) return 0;
+  const strength = labelStrength(row.number, line, lines.values());
+  return strength === 'total' ? 2 : strength === 'named' ? 1 : 0;
 }

@@ -175,11 +175,18 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     restricted_cash: isNotNothing,
     other_nonoperating_income: isFromReported('operating_income'),
     other_comprehensive_income: isFromReported('comprehensive_income'),
-    revenue: closesToBenefits,
+    revenue: (input: GuardInput) => isNotNothing(input) && closesToBenefits(input),
   }).map(([code, guard]) => [codeNumber(code), guard]),
 );
 
+/** What cannot be negative is not worked out as negative; changes of balances go either way. */
+function isSignPossible({ row, value }: GuardInput): boolean {
+  const { sign, code } = row.item;
+  return value >= 0 || (sign !== 'pos' && sign !== 'outflow') || code.startsWith('change_in_');
+}
+
 /** True where a formula's result may stand for its code. */
 export function formulaGuard(input: GuardInput): boolean {
+  if (!isSignPossible(input)) return false;
   return GUARDS.get(input.row.number)?.(input) ?? true;
 }

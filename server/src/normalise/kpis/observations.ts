@@ -44,6 +44,13 @@ export interface DimensionalFact {
   readonly value: number;
 }
 
+/**
+ * A single qualifier that means the whole registrant: its parent among several registrants of one report, all segments
+ * together, or the operating segments where nothing else is.
+ */
+const SOLE_MEMBER =
+  /^[^=;]*(LegalEntity[^=;]*=[^=;]*ParentCompany|BusinessSegments[^=;]*=[^=;]*SegmentConsolidated|ConsolidationItems[^=;]*=[^=;]*OperatingSegments)(Member)?(;coregistrant=ParentCompany)?$/;
+
 /** Presentation rows of one filing, by accession. */
 export type Faces = ReadonlyMap<string, readonly FaceRow[]>;
 
@@ -66,13 +73,28 @@ export function gatherObservations(
   for (const set of sets)
     for (const series of set.series) if (names.of(series.concept) !== -1) room += series.ends.length;
   const columns = new Columns(room);
+  const qualified: { series: FactSeries; concept: number; rankOf: Int16Array; isRounded: boolean }[] = [];
   for (const set of sets) {
     const rankOf = Int16Array.from(set.filings, filing => ranks.get(filing.accession) ?? -1);
     for (const series of set.series) {
       const concept = names.of(series.concept);
       if (concept === -1) continue;
       if (series.dimensions === '') columns.add(series, concept, rankOf, set.datesRounded);
+      else if (SOLE_MEMBER.test(series.dimensions))
+        qualified.push({ series, concept, rankOf, isRounded: set.datesRounded });
       else if (DIMENSIONAL_CONCEPTS.has(series.concept)) columns.addDimensional(series, concept, rankOf);
+    }
+  }
+  if (qualified.length > 0) {
+    // A filing that states its statements under one member for the whole has no facts without dimensions.
+    const isBare = columns.filingsWithout(filings.length, coreConcepts().bits);
+    for (const { series, concept, rankOf, isRounded } of qualified) {
+      columns.add(
+        series,
+        concept,
+        rankOf.map(rank => (rank >= 0 && isBare[rank] ? rank : -1)),
+        isRounded,
+      );
     }
   }
   return columns.finish(names.all, filings.length);
@@ -150,6 +172,15 @@ class Columns {
       const exact = series.exact?.[at];
       if (exact !== undefined) this.#exact.set(to, exact);
     }
+  }
+
+  /** True at filings of which no core line was added. */
+  filingsWithout(filingsCount: number, bits: Uint8Array): boolean[] {
+    const isBare = new Array<boolean>(filingsCount).fill(true);
+    for (let at = 0; at < this.#count; at++) {
+      if (bits[this.#concept[at] ?? 0]) isBare[this.#filing[at] ?? 0] = false;
+    }
+    return isBare;
   }
 
   addDimensional(series: FactSeries, concept: number, rankOf: Int16Array): void {

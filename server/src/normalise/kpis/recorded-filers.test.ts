@@ -123,6 +123,16 @@ describe.skipIf(!existsSync(folder))('a data set of 2009 (only where ../shared/d
     };
     expect(own('BLACKROCK INC.')?.values.revenue).toMatchObject({ value: 1_029_000_000, method: 'reported' });
     expect(own('ITT CORP')?.values.total_assets?.value).toBe(10_551_900_000);
+    // Totals under concepts of the filers' own, read by their labels; the total before a part of it.
+    expect(own('GOLDMAN SACHS GROUP INC')?.values.revenue?.value).toBe(13_761_000_000);
+    expect(own('EXXON MOBIL CORP')?.values.revenue?.value).toBe(74_457_000_000);
+    // "Net income" of all owners stands above that of the parent.
+    expect(own('FMC CORP')?.values.net_income?.concept).toBe('ext:NetIncomeAttributableToFmcStockholders');
+    expect(own('MCDERMOTT INTERNATIONAL INC')?.values.net_income?.value).toBe(92_555_000);
+    // Profit from operations from which tax is taken is pretax income.
+    expect(own('RANGE RESOURCES CORP')?.values.operating_income).toBeUndefined();
+    // All facts of the consolidated statements stand under one member.
+    expect(own('CITIGROUP INC')?.values.total_assets?.value).toBe(1_848_533_000_000);
     // A first quarter of 16 weeks, whose rounded dates seem to begin a month late.
     expect(own('SUPERVALU INC')).toMatchObject({ fiscalPeriod: 'q1', periodStart: '2009-03-01' });
     // Sales hold excise tax, which gross profit does not.

@@ -2,10 +2,10 @@ import type { CompanyType } from '../../model/financials.ts';
 import { isAdmitted } from './admission.ts';
 import { arbitrate } from './arbitration.ts';
 import type { Cell } from './cell.ts';
-import { type ChartRow, codeNumber } from './chart.ts';
+import { type ChartRow, codeNumber, knownConcept } from './chart.ts';
 import { conceptRule } from './concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from './core-concepts.ts';
-import { labelRule } from './face-labels.ts';
+import { isReadOffLabels, labelStrength } from './face-labels.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
 import { saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
@@ -19,9 +19,13 @@ const FACE_STATEMENTS = {
   ratio: [],
 } as const;
 
+const OPERATING_INCOME = codeNumber('operating_income');
+const INCOME_TAX = [knownConcept('us-gaap:IncomeTaxExpenseBenefit')];
+const NET_INCOME = [knownConcept('us-gaap:ProfitLoss'), knownConcept('us-gaap:NetIncomeLoss')];
+
 /** Company types whose statements rarely show operating income: it counts only where a face is known to show it. */
 const FACE_ONLY = new Map<number, ReadonlySet<CompanyType>>([
-  [codeNumber('operating_income'), new Set(['bank', 'insurer', 'investment_company'])],
+  [OPERATING_INCOME, new Set(['bank', 'insurer', 'investment_company'])],
 ]);
 
 /**
@@ -149,7 +153,7 @@ function selectOwn(row: ChartRow, context: SelectionContext): Cell | undefined {
 /** A code without any chain concept in the slot: a row of the newest face whose own label names the code. */
 function selectLabelled(row: ChartRow, context: SelectionContext): Cell | undefined {
   const { reader } = context;
-  if (labelRule(row.number) === null) return undefined;
+  if (!isReadOffLabels(row.number)) return undefined;
   for (let filing = reader.filings.length - 1; filing >= 0; filing--) {
     if (reader.onlyFiling !== null && filing !== reader.onlyFiling) continue;
     if (reader.faces.of(filing) === null) continue;
@@ -161,22 +165,39 @@ function selectLabelled(row: ChartRow, context: SelectionContext): Cell | undefi
   return undefined;
 }
 
-/** The one concept on a face whose label names the code and that the filing states for the slot; null if not one. */
+/**
+ * The one concept on a face whose label names the code and that the filing states for the slot; of several those whose
+ * label says total. Null where there is none, or where two say different things.
+ */
 function labelledConcept(row: ChartRow, filing: number, context: SelectionContext): number | null {
   const { reader } = context;
-  const rule = labelRule(row.number);
   const lines = reader.faces.of(filing);
-  if (rule === null || lines === null) return null;
-  let found: number | null = null;
+  if (!isReadOffLabels(row.number) || lines === null) return null;
+  const found: { total: number[]; named: number[] } = { total: [], named: [] };
   for (const concept of reader.conceptsPresent) {
     const line = lines.get(reader.observations.conceptNames[concept] ?? '');
-    if (!line?.statements.some(statement => rule.statements.includes(statement))) continue;
-    if (!line.labels.some(rule.names) || reader.statedBy(concept, filing) === -1) continue;
-    if (!mayStand(row, concept, filing, context)) continue;
-    if (found !== null && reader.valueBy(found, filing) !== reader.valueBy(concept, filing)) return null;
-    found ??= concept;
+    if (!line || reader.statedBy(concept, filing) === -1) continue;
+    const strength = labelStrength(row.number, line, lines.values());
+    if (strength === null || !mayStand(row, concept, filing, context)) continue;
+    if (isProfitBeforeTax(row, concept, filing, context)) continue;
+    found[strength].push(concept);
   }
-  return found;
+  const [first, ...others] = found.total.length > 0 ? found.total : found.named;
+  if (first === undefined) return null;
+  const value = reader.valueBy(first, filing);
+  return others.every(concept => reader.valueBy(concept, filing) === value) ? first : null;
+}
+
+/** A line that is called profit from operations and yet is what tax is taken from: pretax income, not operating income. */
+function isProfitBeforeTax(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
+  if (row.number !== OPERATING_INCOME) return false;
+  const { reader } = context;
+  const value = reader.valueBy(concept, filing) ?? 0;
+  const tax = INCOME_TAX.map(each => reader.valueBy(each, filing)).find(each => each !== null);
+  const profit = NET_INCOME.map(each => reader.valueBy(each, filing)).find(each => each !== null);
+  return (
+    tax !== undefined && profit !== undefined && tax !== null && profit !== null && Math.abs(value - tax - profit) <= 1
+  );
 }
 
 /** Where no candidate of the newest vintage may stand for the code, an older one may have stated it otherwise. */
