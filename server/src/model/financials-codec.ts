@@ -98,7 +98,7 @@ type Indexes = Record<keyof FinancialsDictionary, Index>;
 
 function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
   indexes.filings.of(period.accession);
-  const tuples: string[] = [];
+  const tuples: Tuple[] = [];
   for (const code of Object.keys(period.values)) {
     const value = period.values[code];
     if (value !== undefined) tuples.push(encodeValue(code, value, indexes));
@@ -122,34 +122,35 @@ function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
     accountingStandard: period.accountingStandard,
     status: period.status,
     breaches: JSON.stringify(period.breaches),
-    items: `{"v":[${tuples.join(',')}],"m":${JSON.stringify(missing)}}`,
+    items: JSON.stringify({ v: tuples, m: missing } satisfies StoredItems),
   };
 }
 
-/** A tuple as JSON text, written by hand: there are some twenty thousand of them in an issuer. */
-function encodeValue(code: string, value: KpiValue, { codes, units, filings, concepts, formulas }: Indexes): string {
-  const { exact, firstReported: first } = value;
+function encodeValue(code: string, value: KpiValue, { codes, units, filings, concepts, formulas }: Indexes): Tuple {
   if (!Number.isFinite(value.value)) throw new Error(`the value of ${code} is no number: ${value.value}`);
-  const amount = exact === undefined ? String(value.value) : JSON.stringify(exact);
-  const start = value.periodStart === null ? 'null' : dayOf(value.periodStart);
-  const decimals = value.decimals === 'INF' ? '"INF"' : value.decimals;
-  const rest = [
-    value.formula === undefined ? 'null' : String(formulas.of(value.formula)),
-    value.flags.length === 0 ? 'null' : JSON.stringify(value.flags),
-    value.basis ? JSON.stringify(value.basis) : 'null',
-    first === undefined
-      ? 'null'
-      : `[${first.value},${filings.of(first.accession)},${RESTATEMENTS.indexOf(first.restatement)}]`,
+  const { firstReported: first } = value;
+  const tuple: Tuple = [
+    codes.of(code),
+    value.exact ?? value.value,
+    units.of(value.unit),
+    METHODS.indexOf(value.method),
+    value.concept === null ? -1 : concepts.of(value.concept),
+    filings.of(value.accession),
+    value.periodStart === null ? null : dayOf(value.periodStart),
+    dayOf(value.periodEnd),
+    value.decimals,
+    VALIDATION_STATUSES.indexOf(value.status),
   ];
-  while (rest.at(-1) === 'null') rest.pop();
-  const tail = rest.length === 0 ? '' : `,${rest.join(',')}`;
-  const concept = value.concept === null ? -1 : concepts.of(value.concept);
-  const method = METHODS.indexOf(value.method);
-  const status = VALIDATION_STATUSES.indexOf(value.status);
-  return (
-    `[${codes.of(code)},${amount},${units.of(value.unit)},${method},${concept},${filings.of(value.accession)},` +
-    `${start},${dayOf(value.periodEnd)},${decimals},${status}${tail}]`
-  );
+  const isFlagged = value.flags.length > 0;
+  if (value.formula === undefined && !isFlagged && !value.basis && first === undefined) return tuple;
+  tuple.push(value.formula === undefined ? null : formulas.of(value.formula));
+  if (!isFlagged && !value.basis && first === undefined) return tuple;
+  tuple.push(isFlagged ? value.flags : null);
+  if (!value.basis && first === undefined) return tuple;
+  tuple.push(value.basis ?? null);
+  if (first === undefined) return tuple;
+  tuple.push([first.value, filings.of(first.accession), RESTATEMENTS.indexOf(first.restatement)]);
+  return tuple;
 }
 
 /** Unpacks one stored period. `codes` limits the work to the line items asked for. */
