@@ -150,6 +150,13 @@ const closesToBenefits: FormulaGuard = input => {
   );
 };
 
+/** Gains within operating income make what is left of revenue smaller than the costs that are stated. */
+const holdsStatedCosts: FormulaGuard = input => {
+  if (input.formula !== 'revenue - operating_income') return true;
+  const stated = ['cost_of_revenue', ...OPERATING_LINES].map(code => get(input, code));
+  return stated.every(cell => cell === undefined || cell.value <= input.value);
+};
+
 /** With participating securities income to common is no difference: a filer that states it elsewhere states it there. */
 const isNeverStated: FormulaGuard = input => !input.context.statedElsewhere.has(input.row.number);
 
@@ -163,6 +170,7 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     gross_profit: isWholeCost,
     operating_income: isShownElsewhere,
     operating_expenses: closesToOperatingIncome,
+    costs_and_expenses: holdsStatedCosts,
     operating_cash_flow: hasNoOtherFlows,
     investing_cash_flow: hasNoOtherFlows,
     financing_cash_flow: hasNoOtherFlows,

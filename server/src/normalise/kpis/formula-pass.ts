@@ -89,7 +89,11 @@ function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cel
   const { reader, guard } = context;
   if (reader.slot === -1 || !reader.has(concept)) return undefined;
   const entry = reader.onlyFiling === null ? guard.newestSound(reader.slot, concept) : reader.newest(concept);
-  return entry === -1 ? undefined : cellOf(row, entry, concept, context);
+  if (entry === -1) return undefined;
+  const cell = cellOf(row, entry, concept, context);
+  // What is said of a concept that stands for the code alone does not hold for a sum.
+  cell.basis = null;
+  return cell;
 }
 
 function toDerived(

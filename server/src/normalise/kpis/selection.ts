@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../model/financials.ts';
+import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
 import { isAdmitted } from './admission.ts';
 import { arbitrate } from './arbitration.ts';
 import type { Cell } from './cell.ts';
@@ -23,9 +23,12 @@ const OPERATING_INCOME = codeNumber('operating_income');
 const INCOME_TAX = [knownConcept('us-gaap:IncomeTaxExpenseBenefit')];
 const NET_INCOME = [knownConcept('us-gaap:ProfitLoss'), knownConcept('us-gaap:NetIncomeLoss')];
 
-/** Company types whose statements rarely show operating income: it counts only where a face is known to show it. */
+/** Codes that count only where a face is known to show them, by the company types for which that holds. */
 const FACE_ONLY = new Map<number, ReadonlySet<CompanyType>>([
-  [OPERATING_INCOME, new Set(['bank', 'insurer', 'investment_company'])],
+  // Their statements rarely show operating income; what notes call so is that of a segment.
+  [OPERATING_INCOME, new Set<CompanyType>(['bank', 'insurer', 'investment_company'])],
+  // The same concept states the cash-flow adjustment, which is another code.
+  [codeNumber('depreciation_amortization_expense'), new Set<CompanyType>(COMPANY_TYPES)],
 ]);
 
 /**
