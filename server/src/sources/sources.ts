@@ -1,5 +1,5 @@
-import type { Source } from './source.ts';
 import { secEdgar } from './sec-edgar/source.ts';
+import type { Source } from './source.ts';
 
 /** Every connector there is. */
 export const SOURCES: readonly Source[] = [secEdgar];
