@@ -17,6 +17,8 @@ export interface Version {
 
 /** A report comes within this of the period's end, late filers included; comparatives come a quarter later at least. */
 const ORIGINAL_DAYS = 220;
+/** Combinations grow with the power of these. */
+const MOST_VERSIONS = 8;
 /** Recasts of one change follow each other through the comparatives of one year of reports. */
 const SAME_RECAST_DAYS = 330;
 
@@ -80,11 +82,17 @@ export function matchVintages(histories: readonly (readonly Version[])[]): Match
   }
   if (only.length === histories.length) return { versions: only, isMixed: false };
   let best: readonly Version[] | null = null;
-  for (const combination of combinations(histories)) {
+  const bounded = histories.map(boundedHistory);
+  for (const combination of combinations(bounded)) {
     if (isOneBasis(combination) && (best === null || isNewer(combination, best))) best = combination;
   }
   if (best !== null) return { versions: best, isMixed: false };
-  return { versions: nearest(histories), isMixed: true };
+  return { versions: nearest(bounded), isMixed: true };
+}
+
+/** A figure that was restated time and again: its original and its newest versions are what can match. */
+function boundedHistory(history: readonly Version[]): readonly Version[] {
+  return history.length <= MOST_VERSIONS ? history : [...history.slice(0, 1), ...history.slice(1 - MOST_VERSIONS)];
 }
 
 function isOneBasis(versions: readonly Version[]): boolean {
