@@ -65,6 +65,8 @@ process.on('message', async message => {
     process.exit(0);
   }
 });
+// Nobody is left to measure: PostgreSQL ends with this process.
+process.on('disconnect', () => process.exit(1));
 process.send('ready');
 
 async function nextStage(): Promise<ServingStage | null> {
