@@ -49,8 +49,9 @@ export class JobSystem {
   /** Queues the payloads under the given ids; a job whose id was queued before is left as it is. */
   async send<Payload>(queue: Queue<Payload>, jobs: readonly { id: string; payload: Payload }[]): Promise<void> {
     await this.#ensure(queue);
-    for (let at = 0; at < jobs.length; at += SENT_AT_ONCE) {
-      const some = jobs.slice(at, at + SENT_AT_ONCE);
+    const unique = [...new Map(jobs.map(job => [job.id, job])).values()];
+    for (let at = 0; at < unique.length; at += SENT_AT_ONCE) {
+      const some = unique.slice(at, at + SENT_AT_ONCE);
       await this.#boss.insert(
         queue.name,
         some.map(job => ({ id: job.id, data: job.payload as object })),

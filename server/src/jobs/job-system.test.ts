@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { useTestDatabase } from '../../test/database.ts';
+import { createLog } from '../kernel/log.ts';
+import { countJobs, JobSystem, listDeadLetters } from './job-system.ts';
+import { type JobOutcome, queue } from './queue.ts';
+
+const database = useTestDatabase();
+const numbers = queue({
+  name: 'test.numbers',
+  payload: z.object({ n: z.number() }),
+  retryLimit: 3,
+  retryDelaySeconds: 0,
+  expireInSeconds: 60,
+  heartbeatSeconds: 10,
+  batchSize: 10,
+});
+const seen: { n: number; retryCount: number }[] = [];
+let jobs: JobSystem;
+
+beforeAll(async () => {
+  const { db, connection } = database;
+  jobs = await JobSystem.start({ db, connection, log: createLog('silent'), firesSchedules: false });
+  await jobs.work(numbers, 2, async delivered => {
+    const outcomes = new Map<string, JobOutcome>();
+    for (const { id, payload, retryCount } of delivered) {
+      seen.push({ n: payload.n, retryCount });
+      if (payload.n < 0) outcomes.set(id, { state: 'dead', reason: `${payload.n} is negative` });
+      else if (payload.n === 7 && retryCount === 0) outcomes.set(id, { state: 'retry', reason: 'not yet' });
+      else outcomes.set(id, { state: 'done' });
+    }
+    return outcomes;
+  });
+});
+afterAll(() => jobs.stop(1_000));
+
+async function send(...payloads: unknown[]): Promise<void> {
+  await jobs.send(
+    numbers,
+    payloads.map(payload => ({ id: randomUUID(), payload: payload as { n: number } })),
+  );
+}
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await isSo()); tries++) await sleep(25);
+}
+
+test('a job is done once, however often it is queued under its id', async () => {
+  const job = { id: randomUUID(), payload: { n: 1 } };
+  await jobs.send(numbers, [job]);
+  await jobs.send(numbers, [job, job]);
+  await until(() => seen.some(one => one.n === 1));
+  await sleep(100);
+  expect(seen.filter(one => one.n === 1)).toHaveLength(1);
+});
+
+test('a job that is to be tried again is, beside others of its batch that are done', async () => {
+  await send({ n: 6 }, { n: 7 }, { n: 8 });
+  await until(() => seen.filter(one => one.n === 7).length === 2);
+  expect(seen.filter(one => one.n === 7).map(one => one.retryCount)).toEqual([0, 1]);
+  expect(seen.filter(one => one.n === 8)).toHaveLength(1);
+});
+
+test('a job without hope, and one whose payload makes no sense, are dead letters with their reasons', async () => {
+  await send({ n: -5 }, { n: 'five' });
+  await until(async () => (await listDeadLetters(database.db, 10)).length === 2);
+  const letters = await listDeadLetters(database.db, 10);
+  expect(letters.map(letter => letter.reason).sort()[0]).toBe('-5 is negative');
+  expect(letters.map(letter => letter.reason).sort()[1]).toMatch(/^payload: /);
+  const [counts] = await countJobs(database.db);
+  expect(counts).toEqual({ queue: 'test.numbers', waiting: 0, active: 0, dead: 2 });
+});
