@@ -41,25 +41,15 @@ export interface IdentityCheck {
 export function checkIdentities(cells: Cells, companyType: CompanyType, evidence: BreachEvidence): IdentityCheck {
   const tested: string[] = [];
   const breaches: Breach[] = [];
-  for (const { identity, terms: relation } of RELATIONS) {
+  for (const relation of RELATIONS) {
+    const { identity } = relation;
     if (identity.companyTypes !== null && !identity.companyTypes.includes(companyType)) continue;
-    const used = termsOf(relation, cells);
-    if (used === null) continue;
-    let difference = 0;
-    let tolerance = 0;
-    for (const [term, cell] of used) {
-      difference += term.weight * cell.value;
-      tolerance += cell.half;
-    }
-    tolerance = Math.max(1, tolerance);
+    const sum = sumUp(relation, cells);
+    if (sum === null) continue;
     tested.push(identity.id);
+    const { difference, tolerance } = sum;
     if (Math.abs(difference) <= tolerance) continue;
-    const named: Record<string, number> = {};
-    for (const [term, cell] of used) named[term.name] = cell.value;
-    const rounded = Number(difference.toPrecision(15));
-    const terms = used.map(([term, cell]) => [term.weight, cell] as const);
-    const cause = findCause({ identity: identity.id, difference, tolerance, terms, cells, evidence });
-    breaches.push({ identity: identity.id, terms: named, difference: rounded, tolerance, cause });
+    breaches.push(describe(relation, cells, difference, tolerance, evidence));
   }
   for (const number of POSITIVE) {
     const cell = cells[number];
@@ -75,14 +65,40 @@ const POSITIVE = LINE_ITEMS.flatMap((item, number) =>
   item.sign === 'pos' && item.periodType === 'instant' ? [number] : [],
 );
 
-function termsOf(terms: readonly Term[], cells: Cells): [Term, Cell][] | null {
-  const used: [Term, Cell][] = [];
+/** Left side less right side with its tolerance; null where a needed term is missing or was worked out itself. */
+function sumUp({ terms }: Relation, cells: Cells): { difference: number; tolerance: number } | null {
+  let difference = 0;
+  let tolerance = 0;
+  let unit = -1;
   for (const term of terms) {
     const cell = cells[term.code];
-    if (cell?.isByFormula) return null;
-    if (cell) used.push([term, cell]);
-    else if (!term.isOptional) return null;
+    if (cell === undefined) {
+      if (term.isOptional) continue;
+      return null;
+    }
+    if (cell.isByFormula || (unit !== -1 && cell.unit !== unit)) return null;
+    unit = cell.unit;
+    difference += term.weight * cell.value;
+    tolerance += cell.half;
   }
-  const unit = used[0]?.[1].unit;
-  return used.every(([, cell]) => cell.unit === unit) ? used : null;
+  return { difference, tolerance: Math.max(1, tolerance) };
+}
+
+function describe(
+  { identity, terms: relation }: Relation,
+  cells: Cells,
+  difference: number,
+  tolerance: number,
+  evidence: BreachEvidence,
+): Breach {
+  const named: Record<string, number> = {};
+  const terms: (readonly [number, Cell])[] = [];
+  for (const term of relation) {
+    const cell = cells[term.code];
+    if (!cell) continue;
+    named[term.name] = cell.value;
+    terms.push([term.weight, cell]);
+  }
+  const cause = findCause({ identity: identity.id, difference, tolerance, terms, cells, evidence });
+  return { identity: identity.id, terms: named, difference: Number(difference.toPrecision(15)), tolerance, cause };
 }

@@ -2,7 +2,7 @@
 const MAX_ZEROS = 6;
 
 /** Small figures are amounts per share or ratios, stated to the hundredth even where they end in zeros. */
-const SMALL = 1000;
+export const SMALL = 1000;
 
 /**
  * Half the distance between two neighbouring values as filed: by its `decimals` where the source gives them, else by

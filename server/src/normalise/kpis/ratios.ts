@@ -37,7 +37,7 @@ export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefin
       base = (start.value + base) / 2;
     }
     if (base === 0 || (base < 0 && MARGINS.has(row.number))) continue;
-    const value = Number((numerator.value / base).toFixed(PLACES)) + 0;
+    const value = Math.round((numerator.value / base) * 10 ** PLACES) / 10 ** PLACES + 0;
     if (!Number.isFinite(value)) continue;
     const newest = Math.max(numerator.filing, denominator.filing);
     const isInstant = row.item.periodType === 'instant';

@@ -1,13 +1,15 @@
 import type { Observations } from './observations.ts';
-import { halfWidth, isSameWithin } from './precision.ts';
+import { halfWidth, isSameWithin, SMALL } from './precision.ts';
 
 /** Half the rounding of one observation: by its decimals, else its zeros, no coarser than its filing rounds amounts. */
 export function roundingOf(observations: Observations, at: number): number {
   const value = observations.value[at] ?? 0;
   const decimals = observations.decimals.size > 0 ? (observations.decimals.get(at) ?? null) : null;
-  const width = halfWidth(value, decimals);
-  if (decimals !== null || observations.isAmount[observations.unit[at] ?? -1] !== 1) return width;
-  return Math.min(width, observations.grains[observations.filing[at] ?? -1] ?? width);
+  if (decimals !== null || observations.isAmount[observations.unit[at] ?? -1] !== 1) return halfWidth(value, decimals);
+  const grain = observations.grains[observations.filing[at] ?? -1] ?? Number.POSITIVE_INFINITY;
+  // As round as its filing rounds, or rounder: no need to count its zeros.
+  if (grain < Number.POSITIVE_INFINITY && value % (2 * grain) === 0 && Math.abs(value) >= SMALL) return grain;
+  return Math.min(halfWidth(value, null), grain);
 }
 
 /** True where two observations say the same, rounding apart; `sign` -1 where one is held against the other's opposite. */
