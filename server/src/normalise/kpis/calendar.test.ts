@@ -25,7 +25,17 @@ const interim = (dates: string) => span(dates, { isOwnInterim: true });
 
 function report(role: 'annual' | 'interim', dates: string, more: Partial<OwnPeriod> = {}): OwnPeriod {
   const { start, end } = span(dates);
-  return { filing: 0, role, start, end, comparativeBalance: null, fiscalYear: null, isAmendment: false, ...more };
+  return {
+    filing: 0,
+    role,
+    start,
+    end,
+    comparativeBalance: null,
+    fiscalYear: null,
+    labelledQuarter: null,
+    isAmendment: false,
+    ...more,
+  };
 }
 
 function show(year: FiscalYear | undefined): string {
@@ -114,6 +124,18 @@ describe('fiscal calendar', () => {
     const spans = [interim('2010-01-01..2010-06-30'), span('2009-01-01..2009-06-30'), annual('2010-01-01..2010-12-31')];
     const years = buildCalendar(spans, [report('interim', '2010-01-01..2010-06-30')]);
     expect(years.map(year => toIsoDate(year.start))).toEqual(['2009-01-01', '2010-01-01']);
+  });
+
+  it("believes the registry's label of a lone quarter only where no date tells", () => {
+    const quarter = '2024-05-01..2024-07-31';
+    const label = { labelledQuarter: 2 };
+    expect(show(buildCalendar([interim(quarter)], [report('interim', quarter, label)])[0])).toContain(
+      '2024-02-01..2025-01-31',
+    );
+    const compared = { ...label, comparativeBalance: day('2024-04-30') };
+    expect(show(buildCalendar([interim(quarter)], [report('interim', quarter, compared)])[0])).toContain(
+      '2024-05-01..',
+    );
   });
 
   it('is no year where a duration of 12 months is not of an annual report', () => {

@@ -37,6 +37,8 @@ export interface OwnPeriod {
   readonly comparativeBalance: Day | null;
   /** The registry's label of the filing. */
   readonly fiscalYear: number | null;
+  /** The quarter that the registry's label names: the last resort where dates alone do not tell. */
+  readonly labelledQuarter: number | null;
   readonly isAmendment: boolean;
 }
 
@@ -107,6 +109,13 @@ function addOpenYears(years: Bare[], spans: readonly Span[], own: readonly OwnPe
   }
   const byVotes = [...starts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   for (const [start] of byVotes) openYear(years, start);
+  for (const period of own) {
+    const length = days(period.start, period.end);
+    if (period.role !== 'interim' || period.labelledQuarter === null || length < 70 || length > 125) continue;
+    if (years.some(year => period.start >= year.start - SAME_DATE_DAYS && period.end <= year.end + SAME_DATE_DAYS))
+      continue;
+    openYear(years, monthsBefore(period.start, 3 * (period.labelledQuarter - 1)));
+  }
   // Comparatives of the first reports reach one year back.
   const first = Math.min(...years.map(year => year.start));
   const before = spans.filter(span => {
@@ -131,6 +140,15 @@ function openYear(years: Bare[], start: Day): void {
   years.push({ start, end, isOpen: true, isTransition: false });
 }
 
+/** The same day so many months earlier. */
+function monthsBefore(start: Day, months: number): Day {
+  const [year = 0, month = 1, dayOfMonth = 1] = toIsoDate(start).split('-').map(Number);
+  const total = year * 12 + (month - 1) - months;
+  const text = `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`;
+  const first = parseDay(`${text}-01`) ?? start;
+  return first + dayOfMonth - 1;
+}
+
 /** The same day a year on, less one; no further than the next known year. */
 function projectedEnd(start: Day, gap: number): Day {
   const date = toIsoDate(start);
@@ -144,6 +162,7 @@ function overlap(a: { start: Day; end: Day }, b: { start: Day; end: Day }): numb
 }
 
 const QUARTER: readonly [number, number] = [70, 125];
+const QUARTER_DAYS = 91.3;
 /** Lengths of one, two and three quarters from the start of the year, 12- and 16-week quarters included. */
 const TO_DATE: readonly (readonly [number, number])[] = [QUARTER, [150, 212], [235, 300]];
 
@@ -188,6 +207,16 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
     if (ends[index] !== null || nextEnd === null) continue;
     const from = mode(quarters.filter(span => near(span.end, nextEnd)).map(span => [span.start, span.weight] as const));
     if (from !== null && from - year.start >= QUARTER[0]) ends[index] = from - 1;
+  }
+  // A lone quarter, of which no neighbour is known: by how far into the year it begins.
+  for (const index of [1, 2] as const) {
+    if (ends[index] !== null || ends[index - 1] !== null) continue;
+    const alone = quarters.filter(span => Math.round((span.start - year.start) / QUARTER_DAYS) === index);
+    const end = mode(alone.map(span => [span.end, span.weight] as const));
+    const start = mode(alone.filter(span => span.end === end).map(span => [span.start, span.weight] as const));
+    if (end === null || start === null) continue;
+    ends[index] = end;
+    ends[index - 1] = start - 1;
   }
   return ends;
 }

@@ -21,6 +21,9 @@ export interface CompiledFormula {
   readonly concepts: Int16Array;
   readonly weights: Int8Array;
   readonly optional: Uint8Array;
+  /** Codes and concepts without which the formula gives nothing. */
+  readonly neededCodes: Int16Array;
+  readonly neededConcepts: Int16Array;
 }
 
 export interface CompiledRatio {
@@ -128,11 +131,14 @@ function compile(type: CompanyType): Chart {
 }
 
 function compileFormula(formula: Formula): CompiledFormula {
+  const needed = formula.terms.filter(term => !term.isOptional);
   return {
     text: formula.text,
     codes: Int16Array.from(formula.terms, term => (term.code === null ? -1 : codeNumber(term.code))),
     concepts: Int16Array.from(formula.terms, term => (term.concept === null ? -1 : numberOf(term.concept))),
     weights: Int8Array.from(formula.terms, term => term.weight),
     optional: Uint8Array.from(formula.terms, term => (term.isOptional ? 1 : 0)),
+    neededCodes: Int16Array.from(needed.flatMap(term => (term.code === null ? [] : [codeNumber(term.code)]))),
+    neededConcepts: Int16Array.from(needed.flatMap(term => (term.concept === null ? [] : [numberOf(term.concept)]))),
   };
 }

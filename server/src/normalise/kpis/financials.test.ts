@@ -400,6 +400,16 @@ describe('one filing', () => {
     expect(alone).toMatchObject({ fiscalPeriod: 'fy', fiscalYear: 2020 });
   });
 
+  it('places a lone quarter of a filer whose year no date tells by its label', () => {
+    const set = fictionalFacts([
+      { ...q2, durations: { '2021-04-01..2021-06-30': flows(1200) }, instants: { '2021-06-30': balance(9200) } },
+    ]);
+    for (const filing of set.filings) filing.fiscalPeriod = 'Q2';
+    const own = normaliseFilingKpis(fictionalInput([set]), q2.accession);
+    expect(own).toMatchObject({ fiscalPeriod: 'q2', fiscalYear: 2021, periodStart: '2021-04-01' });
+    expect(own?.values.revenue?.value).toBe(1200);
+  });
+
   it('is null for a filing without statements, or one that is not known', () => {
     expect(normaliseFilingKpis(input, '0000000000-99-000001')).toBeNull();
     const cover: FictionalReport = {

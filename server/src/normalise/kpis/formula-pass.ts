@@ -18,17 +18,15 @@ export function applyFormulas(
   context: SelectionContext,
   bounds: { start: number; end: number },
 ): void {
-  const open = chart.formulated[periodType];
+  let open = chart.formulated[periodType].filter(row => cells[row.number] === undefined);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    let isChanged = false;
-    for (const row of open) {
-      if (cells[row.number] !== undefined) continue;
+    const before = open.length;
+    open = open.filter(row => {
       const cell = firstFormula(row, cells, context, chart, bounds);
-      if (!cell) continue;
-      cells[row.number] = cell;
-      isChanged = true;
-    }
-    if (!isChanged) return;
+      if (cell) cells[row.number] = cell;
+      return !cell;
+    });
+    if (open.length === before) return;
   }
 }
 
@@ -60,11 +58,9 @@ function firstFormula(
 
 /** A quick look: most formulas lack an operand, and are tried in every pass. */
 function hasNeeded(formula: CompiledFormula, cells: Cells, context: SelectionContext): boolean {
-  for (let at = 0; at < formula.codes.length; at++) {
-    if (formula.optional[at] === 1) continue;
-    const code = formula.codes[at] ?? -1;
-    if (code >= 0 ? cells[code] === undefined : !context.reader.has(formula.concepts[at] ?? 0)) return false;
-  }
+  const { neededCodes, neededConcepts } = formula;
+  for (let at = 0; at < neededCodes.length; at++) if (cells[neededCodes[at] ?? 0] === undefined) return false;
+  for (let at = 0; at < neededConcepts.length; at++) if (!context.reader.has(neededConcepts[at] ?? 0)) return false;
   return true;
 }
 

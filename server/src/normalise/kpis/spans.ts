@@ -74,10 +74,15 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       end: span.end,
       comparativeBalance: comparativeBalance(balance, span.end),
       fiscalYear: filing.fiscalYear,
+      labelledQuarter: quarterOf(filing.fiscalPeriod),
       isAmendment: filing.isAmendment,
     });
   }
   return { spans: [...spans.values()], own };
+}
+
+function quarterOf(label: string | null): number | null {
+  return label === 'Q1' ? 1 : label === 'Q2' ? 2 : label === 'Q3' ? 3 : null;
 }
 
 function bump<K>(tally: Map<K, number> | undefined, key: K): void {

@@ -13,6 +13,8 @@ export interface SeenFiling {
   /** Day of `knownAt` in UTC: what distances between vintages are measured in. */
   readonly knownDay: number;
   readonly fiscalYear: number | null;
+  /** The registry's label of the filing: `Q1`, `FY` … */
+  readonly fiscalPeriod: string | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -62,6 +64,7 @@ function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>
     knownAt: instant,
     knownDay: Math.floor(Date.parse(instant) / DAY_MS),
     fiscalYear: filing.fiscalYear,
+    fiscalPeriod: filing.fiscalPeriod,
   };
 }
 
