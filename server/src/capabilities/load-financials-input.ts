@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { type Database, sql } from '../db/database.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import type { FaceRow, FactSet } from '../model/facts.ts';
+import type { FactSet } from '../model/facts.ts';
 import { decodeFaceRows, decodeFactFilings, decodeObservations } from '../model/facts-codec.ts';
 import { type FinancialsInput, readConcepts } from '../normalise/kpis/financials.ts';
 
@@ -9,6 +10,8 @@ export interface IssuerOfFacts {
   issuer_id: string;
   canonical_key: string;
   industry_code: string | null;
+  /** Changes whenever the facts do or when they became known; null where there are none. */
+  version: string | null;
 }
 
 /** The facts of an issuer, and the registry that they are from. */
@@ -17,25 +20,58 @@ export interface LoadedFacts {
   registry: string;
 }
 
+/** Who walks through the filings or the days of a company asks for the same facts again and again. */
+const ISSUERS_KEPT = 12;
+const keptOf = new WeakMap<Database, LRUCache<string, Promise<LoadedFacts | null>>>();
+
 /** Everything in the store that the canonical financials of an issuer rest on; null where it has no facts. */
 export async function loadFinancialsInput(
   db: Database,
   issuer: IssuerOfFacts,
   asOf: IsoDate | null,
 ): Promise<LoadedFacts | null> {
-  const [{ sets, registry }, knownAt] = await Promise.all([
-    loadFactSets(db, issuer.issuer_id),
-    loadKnownAt(db, issuer.issuer_id),
+  if (issuer.version === null) return null;
+  const kept = keptOf.get(db) ?? new LRUCache({ max: ISSUERS_KEPT });
+  keptOf.set(db, kept);
+  const key = `${issuer.issuer_id} ${issuer.version}`;
+  const known = kept.get(key);
+  const loading = known ?? loadFacts(db, issuer);
+  if (!known) {
+    kept.set(key, loading);
+    loading.catch(() => kept.delete(key));
+  }
+  const loaded = await loading;
+  return loaded && { ...loaded, facts: { ...loaded.facts, asOf } };
+}
+
+async function loadFacts(db: Database, issuer: IssuerOfFacts): Promise<LoadedFacts | null> {
+  const sources = await db.query<SourceRow>(sql`
+    select source, registry, dates_rounded, filings from fact_sources where issuer_id = ${issuer.issuer_id} order by source`);
+  const registry = sources[0]?.registry;
+  if (registry === undefined) return null;
+  const sets = sources.map(toEmptySet);
+  const accessions = sets.flatMap(set => set.filings.map(filing => filing.accession));
+  const [knownAt] = await Promise.all([
+    loadKnownAt(db, issuer.issuer_id, accessions),
+    fillFactSets(db, issuer.issuer_id, sets),
   ]);
-  if (registry === null) return null;
-  const facts = { sets, knownAt, sic: issuer.industry_code, canonicalKey: issuer.canonical_key, asOf };
+  const facts = { sets, knownAt, sic: issuer.industry_code, canonicalKey: issuer.canonical_key, asOf: null };
   return { facts, registry };
 }
 
-async function loadFactSets(db: Database, issuerId: string): Promise<{ sets: FactSet[]; registry: string | null }> {
-  const [sources, series, faces] = await Promise.all([
-    db.query<{ source: string; registry: string; dates_rounded: boolean; filings: string }>(sql`
-      select source, registry, dates_rounded, filings from fact_sources where issuer_id = ${issuerId} order by source`),
+interface SourceRow {
+  source: string;
+  registry: string;
+  dates_rounded: boolean;
+  filings: string;
+}
+
+function toEmptySet({ source, dates_rounded, filings }: SourceRow): FactSet {
+  return { source, datesRounded: dates_rounded, filings: decodeFactFilings(filings), series: [], faces: {} };
+}
+
+async function fillFactSets(db: Database, issuerId: string, sets: readonly FactSet[]): Promise<void> {
+  const [series, faces] = await Promise.all([
     db.query<{ source: string; concept: string; unit: string; dimensions: string; observations: string }>(sql`
       select source, concept, unit, dimensions, observations from fact_series
       where issuer_id = ${issuerId} and concept = any(${readConcepts()})
@@ -43,28 +79,22 @@ async function loadFactSets(db: Database, issuerId: string): Promise<{ sets: Fac
     db.query<{ source: string; accession: string; rows: string }>(sql`
       select source, accession, rows from statement_faces where issuer_id = ${issuerId} order by source, accession`),
   ]);
-  const sets = new Map<string, FactSet>();
-  for (const { source, dates_rounded, filings } of sources) {
-    sets.set(source, {
-      source,
-      datesRounded: dates_rounded,
-      filings: decodeFactFilings(filings),
-      series: [],
-      faces: {} as Record<string, FaceRow[]>,
-    });
-  }
+  const bySource = new Map(sets.map(set => [set.source, set]));
   for (const { source, concept, unit, dimensions, observations } of series) {
-    sets.get(source)?.series.push({ concept, unit, dimensions, ...decodeObservations(observations) });
+    bySource.get(source)?.series.push({ concept, unit, dimensions, ...decodeObservations(observations) });
   }
   for (const { source, accession, rows } of faces) {
-    const set = sets.get(source);
+    const set = bySource.get(source);
     if (set) set.faces[accession] = decodeFaceRows(rows);
   }
-  return { sets: [...sets.values()], registry: sources[0]?.registry ?? null };
 }
 
-async function loadKnownAt(db: Database, issuerId: string): Promise<Record<string, string>> {
+async function loadKnownAt(
+  db: Database,
+  issuerId: string,
+  accessions: readonly string[],
+): Promise<Record<string, string>> {
   const rows = await db.query<{ native_id: string; known_at: string }>(sql`
-    select native_id, known_at from filings where issuer_id = ${issuerId}`);
+    select native_id, known_at from filings where issuer_id = ${issuerId} and native_id = any(${accessions})`);
   return Object.fromEntries(rows.map(row => [row.native_id, row.known_at]));
 }
