@@ -4,6 +4,12 @@ import { normaliseFilingKpis } from '../../server/src/normalise/kpis/financials.
 import { type Company, type FinancialsCache, inputOf, readTable } from './companies.ts';
 import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
 
+/** Rows of the tables that the filings themselves contradict; they are counted as they stand. */
+const REMARKS: Readonly<Record<string, string>> = {
+  '320193 2017 q2 operating_cash_flow':
+    'the row subtracts a recast first quarter (27,234) from an original half year (39,579): the 10-Q of 2017-02-01 gave 27,056 under the ContinuingOperations tag, so 27,234 belongs to the recast basis, on which the half year is 39,804',
+};
+
 /** Names that the tables of truth use for a code. */
 const CODE_OF: Readonly<Record<string, string>> = {
   equity_including_noncontrolling: 'equity_including_minority',
@@ -97,7 +103,9 @@ export function comparePeriods(folder: string, companies: readonly Company[], ca
           value.method === row.method &&
           value.periodEnd === row.period_end &&
           (row.period_start === '' || value.periodStart === row.period_start);
-    count(comparison, described, value, agrees, value ? whereOf(value) : (row.how ?? '').slice(0, 160));
+    const remark = REMARKS[`${row.cik} ${row.fiscal_year} ${row.fiscal_period} ${code}`];
+    const where = value ? whereOf(value) : (row.how ?? '').slice(0, 160);
+    count(comparison, described, value, agrees, remark ? `${where} (${remark})` : where);
   }
   return comparison;
 }

@@ -71,21 +71,26 @@ function toEmptySet({ source, dates_rounded, filings }: SourceRow): FactSet {
 }
 
 async function fillFactSets(db: Database, issuerId: string, sets: readonly FactSet[]): Promise<void> {
-  const [series, faces] = await Promise.all([
-    db.query<{ source: string; concept: string; unit: string; dimensions: string; observations: string }>(sql`
-      select source, concept, unit, dimensions, observations from fact_series
-      where issuer_id = ${issuerId} and concept = any(${readConcepts()})
-      order by source, concept, unit, dimensions`),
-    db.query<{ source: string; accession: string; rows: string }>(sql`
-      select source, accession, rows from statement_faces where issuer_id = ${issuerId} order by source, accession`),
-  ]);
+  const faces = await db.query<{ source: string; accession: string; rows: string }>(sql`
+    select source, accession, rows from statement_faces where issuer_id = ${issuerId} order by source, accession`);
+  const lines = faces.map(face => decodeFaceRows(face.rows));
+  const series = await db.query<{
+    source: string;
+    concept: string;
+    unit: string;
+    dimensions: string;
+    observations: string;
+  }>(sql`
+    select source, concept, unit, dimensions, observations from fact_series
+    where issuer_id = ${issuerId} and concept = any(${readConcepts(lines)})
+    order by source, concept, unit, dimensions`);
   const bySource = new Map(sets.map(set => [set.source, set]));
   for (const { source, concept, unit, dimensions, observations } of series) {
     bySource.get(source)?.series.push({ concept, unit, dimensions, ...decodeObservations(observations) });
   }
-  for (const { source, accession, rows } of faces) {
+  for (const [at, { source, accession }] of faces.entries()) {
     const set = bySource.get(source);
-    if (set) set.faces[accession] = decodeFaceRows(rows);
+    if (set) set.faces[accession] = lines[at] ?? [];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
-import type { FactSet } from '../../model/facts.ts';
+import type { FaceRow, FactSet } from '../../model/facts.ts';
 import type { Financials, FinancialsAnomaly, KpiPeriod } from '../../model/financials.ts';
 import { nominalYearEnd } from './calendar.ts';
 import { CONCEPT_NAMES } from './chart.ts';
@@ -60,9 +60,14 @@ export function normaliseFilingKpis(input: FinancialsInput, accession: string): 
   return row && new Publisher(prepared).period(row);
 }
 
-/** Every concept that the rules may read: what a point-in-time answer has to load. */
-export function readConcepts(): readonly string[] {
-  return CONCEPT_NAMES;
+/**
+ * Every concept that the rules may read: what an answer has to load. Where presentations are known (`faces`), their
+ * lines are read too: a filer's own concept may be a total by its label.
+ */
+export function readConcepts(faces: Iterable<readonly FaceRow[]> = []): readonly string[] {
+  const concepts = new Set(CONCEPT_NAMES);
+  for (const rows of faces) for (const row of rows) concepts.add(row.concept);
+  return concepts.size === CONCEPT_NAMES.length ? CONCEPT_NAMES : [...concepts];
 }
 
 function nothing(): Financials {
