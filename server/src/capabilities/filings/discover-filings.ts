@@ -58,7 +58,7 @@ export const discoverFilings = operation({
       ...fresh,
     })
     .meta({ id: 'ProductDiscoveryOut' }),
-  example: { ticker: 'AAPL', limit: 3 },
+  example: { ticker: 'AAPL', limit: 1 },
   async run({ db, now }, { limit: size, since_year, form_types, ...names }) {
     const candidates = await searchIssuers(db, names, MAX_CANDIDATES);
     const [best] = candidates;

@@ -52,7 +52,7 @@ export const getFilingKpis = operation({
       ...fresh,
     })
     .meta({ id: 'ProductFilingKpisOut' }),
-  example: { filing_id: 'sec-edgar:0000320193-24-000123' },
+  example: { filing_id: 'sec-edgar:0000320193-24-000123', include_gold: false },
   async run({ db }, input) {
     const filing = await findFiling(db, input.filing_id);
     const flags: FilingKpisFlags = {

@@ -32,7 +32,7 @@ export const listFilings = operation({
       ...fresh,
     })
     .meta({ id: 'ProductListFilingsOut' }),
-  example: { ticker: 'AAPL', form_types: ['10-K'], limit: 3 },
+  example: { ticker: 'AAPL', form_types: ['10-K'], limit: 2 },
   async run({ db, now }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
     const filter = { sinceYear: input.since_year, formTypes: input.form_types };

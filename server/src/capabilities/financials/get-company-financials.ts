@@ -97,7 +97,7 @@ export const getCompanyFinancials = operation({
       ...fresh,
     })
     .meta({ id: 'CompanyFinancialsOut' }),
-  example: { ticker: 'AAPL', line_items: 'revenue,net_income', fiscal_year_from: 2022 },
+  example: { ticker: 'AAPL', line_items: 'revenue,net_income', fiscal_year: 2024 },
   async run({ db, now }, input) {
     const issuer = await findIssuer(db, input);
     const codes = codesOf(input.line_items);

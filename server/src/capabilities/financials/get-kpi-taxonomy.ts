@@ -49,7 +49,7 @@ export const getKpiTaxonomy = operation({
     market: marketId.optional().describe('Only concepts of the accounting standards in use there.'),
   }),
   output: z.object({ taxonomy_version: z.string(), items: z.array(lineItem), ...fresh }).meta({ id: 'KpiTaxonomyOut' }),
-  example: { statement_type: 'income' },
+  example: { statement_type: 'shares' },
   async run(_context, { statement_type, market }) {
     if (market !== undefined && !MARKETS.some(({ marketId: id }) => id === market)) {
       throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../capabilities/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { STATUS_OF } from '../http/error-answers.ts';
 import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
+import EXAMPLE_ANSWERS from './example-answers.json' with { type: 'json' };
 import { errorComponents, HEADERS, headersOf } from './openapi-components.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -115,7 +116,7 @@ function responsesOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
     200: {
       description: operation.summary,
       headers: headersOf('200', isMetered),
-      content: { 'application/json': { schema: output } },
+      content: { 'application/json': { schema: output, ...exampleAnswer(operation) } },
     },
   };
   if (operation.route.startsWith('GET ')) {
@@ -126,6 +127,12 @@ function responsesOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
   }
   for (const [status, codes] of errorsByStatus(operation)) responses[status] = errorResponse(status, codes, isMetered);
   return responses;
+}
+
+/** What the example really answers, over the sample pack. */
+function exampleAnswer(operation: AnyOperation): { example?: unknown } {
+  const answer = (EXAMPLE_ANSWERS as JsonObject)[operation.name];
+  return answer === undefined ? {} : { example: answer };
 }
 
 function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
