@@ -20,6 +20,12 @@ export interface IssuerFacts {
   readonly canonicalKey: string;
 }
 
+/** Limits the work to what one filing's own period rests on: its year, and the year before for opening balances. */
+export interface OneFiling {
+  readonly filing: number;
+  readonly year: number;
+}
+
 /** All cells of an issuer by slot, and the company type of each year. */
 export interface Evaluated {
   readonly prepared: Prepared;
@@ -33,7 +39,9 @@ export interface Evaluated {
 }
 
 /** Works out every slot of the calendar: what is reported, then differences, then formulas. */
-export function evaluate(prepared: Prepared, issuer: IssuerFacts, onlyFiling: number | null = null): Evaluated {
+export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFiling | null = null): Evaluated {
+  const onlyFiling = only?.filing ?? null;
+  const isWanted = (year: number) => only === null || year === only.year || year === only.year - 1;
   const { placed, filings, faces, guard, years, slots } = prepared;
   const reader = new SlotReader(placed, filings, faces, null);
   const types = settleTypes(years.map((_, year) => findCompanyType(issuer.sic, conceptsOfYear(prepared, year))));
@@ -60,6 +68,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, onlyFiling: nu
   });
   const ownReader = onlyFiling === null ? null : new SlotReader(placed, filings, faces, onlyFiling);
   for (const [year, chart] of charts.entries()) {
+    if (!isWanted(year)) continue;
     for (const slot of slotsOfYear(prepared, year)) {
       const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
       const found = selectSlot(chart, slot, periodType, contextOf(year, pick(reader, ownReader, slot, onlyFiling)));
@@ -69,6 +78,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, onlyFiling: nu
     deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
   }
   for (const [year, chart] of charts.entries()) {
+    if (!isWanted(year)) continue;
     for (const slot of slotsOfYear(prepared, year)) {
       const known = cells.get(slot);
       const bounds = slots.bounds(slot);

@@ -25,7 +25,7 @@ export function filingPeriod(prepared: Prepared, issuer: IssuerFacts, filing: nu
     (_, at) => place >= prepared.slots.durationSlot(at, FY) && place < prepared.slots.durationSlot(at + 1, FY),
   );
   const position = place - prepared.slots.durationSlot(year, FY);
-  const evaluated = evaluate(prepared, issuer, filing);
+  const evaluated = evaluate(prepared, issuer, { filing, year });
   const quarter =
     own.role === 'annual' ? position : ([...TO_DATE].find(([, toDate]) => toDate === position)?.[0] ?? position);
   const row = durationRow(evaluated, year, quarter) ?? durationRow(evaluated, year, position);
