@@ -348,6 +348,35 @@ describe('slips of a filer', () => {
   });
 });
 
+describe('a changed year end', () => {
+  it('gives the stub as a transition, in no trailing year, and never two rows for one end', () => {
+    const stub: FictionalReport = {
+      accession: '0000000000-22-000010',
+      form: '10-KT',
+      filed: '2022-08-20',
+      durations: { '2022-01-01..2022-06-30': flows(2600), '2021-01-01..2021-12-31': flows(5000) },
+      instants: { '2022-06-30': balance(10_100), '2021-12-31': balance(9900) },
+    };
+    const next: FictionalReport = {
+      accession: '0000000000-22-000011',
+      form: '10-Q',
+      filed: '2022-11-05',
+      fiscalYear: 2023,
+      durations: { '2022-07-01..2022-09-30': flows(1400), '2021-07-01..2021-09-30': flows(1300) },
+      instants: { '2022-09-30': balance(10_200), '2022-06-30': balance(10_100) },
+    };
+    const financials = normalise([...history, stub, next]);
+    const transition = periodOf(financials, 2022, 'transition');
+    expect(transition).toMatchObject({ periodStart: '2022-01-01', periodEnd: '2022-06-30', accession: stub.accession });
+    expect(transition.values.revenue?.value).toBe(2600);
+    expect(financials.periods[0]).toMatchObject({ fiscalPeriod: 'q1', fiscalYear: 2023, periodEnd: '2022-09-30' });
+    expect(financials.periods.some(each => each.fiscalPeriod === 'ttm' && each.periodEnd > '2021-12-31')).toBe(false);
+    expect(normaliseFilingKpis(fictionalInput([fictionalFacts([...history, stub])]), stub.accession)).toMatchObject({
+      fiscalPeriod: 'transition',
+    });
+  });
+});
+
 describe('currencies', () => {
   it('keeps the reporting currency and leaves convenience translations out', () => {
     const report: FictionalReport = {
