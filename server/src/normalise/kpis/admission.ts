@@ -23,8 +23,11 @@ const RULES: readonly (readonly [code: string, concept: string, rule: Admission]
   ['costs_and_expenses', 'us-gaap:OperatingExpenses', candidate => meansAllCosts(candidate)],
   ['operating_expenses', 'us-gaap:OperatingExpenses', candidate => !meansAllCosts(candidate)],
   // All costs hold the cost of revenue, so they are no smaller.
-  ['costs_and_expenses', 'us-gaap:CostsAndExpenses', candidate => coversCostOfRevenue(candidate)],
-  ['costs_and_expenses', 'us-gaap:OperatingCostsAndExpenses', candidate => coversCostOfRevenue(candidate)],
+  ['costs_and_expenses', 'us-gaap:CostsAndExpenses', candidate => covers(candidate, 'cost_of_revenue')],
+  ['costs_and_expenses', 'us-gaap:OperatingCostsAndExpenses', candidate => covers(candidate, 'cost_of_revenue')],
+  // All cost of an insurer holds its claims.
+  ['benefits_losses_expenses', 'us-gaap:OperatingExpenses', candidate => covers(candidate, 'claims')],
+  ['benefits_losses_expenses', 'us-gaap:CostsAndExpenses', candidate => covers(candidate, 'claims')],
   // All that is not current, or only the block of other assets and liabilities.
   ['noncurrent_assets', 'us-gaap:AssetsNoncurrent', rest('total_assets', 'current_assets')],
   ['noncurrent_liabilities', 'us-gaap:LiabilitiesNoncurrent', rest('total_liabilities', 'current_liabilities')],
@@ -69,8 +72,8 @@ function meansAllCosts(candidate: Candidate): boolean {
   return candidate.stated('gross_profit').length === 0 && candidate.stated('cost_of_revenue').length === 0;
 }
 
-function coversCostOfRevenue(candidate: Candidate): boolean {
-  return candidate.stated('cost_of_revenue').every(cost => cost <= candidate.value);
+function covers(candidate: Candidate, code: string): boolean {
+  return candidate.stated(code).every(part => part <= candidate.value);
 }
 
 function rest(whole: string, part: string): Admission {

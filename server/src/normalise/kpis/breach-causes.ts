@@ -61,8 +61,10 @@ export function findCause(breach: BreachCase): string | null {
     }
   }
   if (terms.some(([, cell]) => cell.value !== 0 && matches(2 * cell.value))) return 'sign_flip';
-  if (terms.some(([, cell]) => [999, 999_999, 0.999, 0.999999].some(factor => matches(cell.value * factor))))
-    return 'scale';
+  // A term that is a thousand or a million times too small or too large; one that is just left out is no matter of scale.
+  const isMisscaled = (value: number) =>
+    !matches(value) && [999, 999_999, 0.999, 0.999999].some(factor => matches(value * factor));
+  if (terms.some(([, cell]) => isMisscaled(cell.value))) return 'scale';
   if (isVintage(breach)) return 'vintage';
   const [left] = terms;
   const line = left ? breach.evidence.faceLine(left[1], breach.difference, tolerance) : null;
