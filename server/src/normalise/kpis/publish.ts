@@ -1,10 +1,18 @@
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { KpiPeriod, KpiValue, MissingReason } from '../../model/financials.ts';
+import type { CompanyType, KpiPeriod, KpiValue, MissingReason } from '../../model/financials.ts';
 import type { Cell, Cells } from './cell.ts';
-import { CODE_NAMES } from './chart.ts';
+import { type ChartRow, CODE_NAMES, codeNumber } from './chart.ts';
 import { NO_START } from './observations.ts';
 import type { Prepared } from './prepare.ts';
 import type { PeriodRow } from './rows.ts';
+
+/** Lenders, insurers and funds show no operating income as a rule: where they do it is given, else it does not apply. */
+const WITHOUT_OPERATING_INCOME: ReadonlySet<CompanyType> = new Set<CompanyType>([
+  'bank',
+  'insurer',
+  'investment_company',
+]);
+const OPERATING_INCOME = codeNumber('operating_income');
 
 /** Turns worked-out periods into the model's words. Dates and reasons repeat a great deal, so they are kept. */
 export class Publisher {
@@ -64,10 +72,12 @@ export class Publisher {
     const known = this.#missingByKey.get(key);
     if (known) return known;
     const missing: Record<string, MissingReason> = {};
+    const isWithout = WITHOUT_OPERATING_INCOME.has(row.chart.companyType);
+    const isForeign = (rule: ChartRow) => isWithout && rule.number === OPERATING_INCOME;
     for (const [number, rule] of row.chart.rows.entries()) {
       if (row.cells[number]) continue;
       const reason = isAwaited ? 'not_published_yet' : 'not_reported';
-      missing[CODE_NAMES[number] ?? ''] = rule === null ? 'not_applicable' : reason;
+      missing[CODE_NAMES[number] ?? ''] = rule === null || isForeign(rule) ? 'not_applicable' : reason;
     }
     this.#missingByKey.set(key, Object.freeze(missing));
     return missing;
