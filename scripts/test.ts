@@ -24,7 +24,8 @@ const failed = outcomes.flatMap(outcome => outcome.failed);
 const skipped = outcomes.flatMap(outcome => outcome.skipped);
 for (const name of skipped) console.log(`skipped: ${name}`);
 for (const name of failed) console.log(`failed: ${name}`);
-console.log(`${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
+if (skipped.length > 0) console.log(`${skipped.length} skipped`);
+console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** `check:types`, `check:lint` …: what `npm run check` is made of. */

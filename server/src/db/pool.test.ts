@@ -36,6 +36,12 @@ describe('values arrive as database.ts says', () => {
     expect(toInstant('2024-02-01 16:30:00+05:30')).toBe('2024-02-01T11:00:00Z');
     expect(toInstant('infinity')).toBe('infinity');
   });
+
+  it('cuts instants to milliseconds', () => {
+    expect(toInstant('2024-02-01 16:30:00.123456+00')).toBe('2024-02-01T16:30:00.123Z');
+    expect(toInstant('2024-02-01 16:30:00.123456+01')).toBe('2024-02-01T15:30:00.123Z');
+    expect(toInstant('2024-02-01 16:30:00.12+00')).toBe('2024-02-01T16:30:00.12Z');
+  });
 });
 
 describe('queryOne', () => {

@@ -43,12 +43,15 @@ export const typeParsers = {
 };
 
 /**
- * PostgreSQL's ISO output (`2024-02-01 21:30:00.5+00`) as ISO 8601 in UTC with `Z`. Sessions of ours run in UTC; another
- * offset (a role's own setting) is converted. `infinity` and years before Christ stay as they are.
+ * PostgreSQL's ISO output (`2024-02-01 21:30:00.5+00`) as ISO 8601 in UTC with `Z`, cut to milliseconds as the clocks of
+ * all other languages' dates are. Sessions of ours run in UTC; another offset (a role's own setting) is converted.
+ * `infinity` and years before Christ stay as they are.
  */
 export function toInstant(text: string): string {
-  if (text.endsWith('+00')) return `${text.slice(0, -3).replace(' ', 'T')}Z`;
+  if (text.endsWith('+00')) return `${text.slice(0, -3).replace(' ', 'T').replace(BELOW_MILLISECONDS, '$1')}Z`;
   const moment = Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
   if (Number.isNaN(moment)) return text;
   return new Date(moment).toISOString().replace(/\.?0*Z$/, 'Z');
 }
+
+const BELOW_MILLISECONDS = /(\.\d{3})\d+$/;

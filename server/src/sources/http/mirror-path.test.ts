@@ -75,7 +75,8 @@ const INDEXES = ['intl', 'market'].map(
 );
 
 describe.skipIf(!INDEXES.every(existsSync))('the mirrors at hand (skipped where they are not)', () => {
-  const rows = INDEXES.flatMap(index => {
+  // A skipped suite is still collected.
+  const rows = INDEXES.filter(existsSync).flatMap(index => {
     const [header = '', ...lines] = readFileSync(index, 'utf8').trimEnd().split('\n');
     const columns = header.split('\t');
     return lines.map(line => {
