@@ -1,10 +1,12 @@
-import { type Day, parseDay } from '../../kernel/dates.ts';
+import type { Day } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
 import type { Parsed } from '../source.ts';
+import { dayOf, FactColumns } from './fact-columns.ts';
 import { cik10 } from './identifiers.ts';
 import { salvageCompanyFacts } from './salvage-companyfacts.ts';
+import { scanCompanyFacts } from './scan-companyfacts.ts';
 
 export interface CompanyFacts {
   /** Ten digits; `''` where the file does not say (then an anomaly does). */
@@ -27,22 +29,8 @@ interface RawFact {
   filed?: unknown;
 }
 
-/** Taxonomies that the registry's filings draw on; facts of others are kept all the same, and told of once. */
-const TAXONOMIES = new Set(
-  (
-    'us-gaap dei srt ifrs-full invest country currency exch naics sic stpr ecd cyd ffd rr cef vip oef spac sbs fnd ' +
-    'rxp snj mef shr hrx'
-  ).split(' '),
-);
-
 /** Anomalies that mean that the registry published more than could be read. */
 const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'corrupt_json', 'unexpected_document', 'empty_answer'];
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
-/** Facts outside these years are typing errors (year 0201, year 2999); none of them can be placed in a period. */
-const FIRST_DAY = parseDay('1900-01-01') ?? 0;
-const LAST_DAY = parseDay('2150-12-31') ?? 0;
 
 /**
  * The facts of one company as the registry's companyfacts API states them: every undimensioned fact of a standard
@@ -53,16 +41,30 @@ const LAST_DAY = parseDay('2150-12-31') ?? 0;
  * and is left out; contradictory facts of one filing are kept, with an anomaly.
  */
 export function parseCompanyFacts(bytes: Buffer, source: string): Parsed<CompanyFacts> {
+  const quick = new AnomalyLog('sec-edgar', source);
+  const columns = new FactColumns(quick);
+  const head = scanCompanyFacts(bytes, columns);
+  if (head !== null) return gather(head, columns, quick);
   const log = new AnomalyLog('sec-edgar', source);
+  return readGenerally(bytes, log);
+}
+
+/** Whatever the scanner does not read: through `JSON.parse`, and through salvage where even that fails. */
+function readGenerally(bytes: Buffer, log: AnomalyLog): Parsed<CompanyFacts> {
   const root = readRoot(bytes, log);
-  const reader = new FactReader(log);
+  const columns = new FactColumns(log);
+  const reader = new FactReader(columns, log);
   const facts = root.facts;
   if (isObject(facts)) {
     for (const taxonomy of Object.keys(facts)) reader.readTaxonomy(taxonomy, facts[taxonomy]);
   } else if (facts !== undefined) {
     log.add('unexpected_document', 'facts', `expected an object, found ${typeName(facts)}`);
   }
-  const set = reader.finish();
+  return gather(root, columns, log);
+}
+
+function gather(root: Root, columns: FactColumns, log: AnomalyLog): Parsed<CompanyFacts> {
+  const set = columns.finish();
   if (set.series.length === 0) log.add('empty_answer', 'facts', 'no facts in this answer');
   const cik = cik10(root.cik);
   if (cik === null) log.add('wrong_type', 'cik', `no CIK: ${JSON.stringify(root.cik) ?? 'absent'}`);
@@ -137,26 +139,17 @@ function parseKeepingDigits(text: string): unknown {
   return JSON.parse(text, revive);
 }
 
-/** Gathers facts into columns. */
+/** Takes facts out of what `JSON.parse` made. */
 class FactReader {
+  readonly #columns: FactColumns;
   readonly #log: AnomalyLog;
-  readonly #filings: FactFiling[] = [];
   readonly #indexByAccession = new Map<string, number>();
   readonly #conflicting = new Set<string>();
-  readonly #series: FactSeries[] = [];
-  readonly #unknownUnits = new Set<string>();
   readonly #days = new Map<unknown, Day>();
-  #lastStartText: unknown = null;
-  #lastStart: Day | null | undefined = null;
-  #lastEndText: unknown = null;
-  #lastEnd: Day | undefined = undefined;
 
-  constructor(log: AnomalyLog) {
+  constructor(columns: FactColumns, log: AnomalyLog) {
+    this.#columns = columns;
     this.#log = log;
-  }
-
-  finish(): FactSet {
-    return { source: 'companyfacts', datesRounded: false, filings: this.#filings, series: this.#series, faces: {} };
   }
 
   readTaxonomy(taxonomy: string, concepts: unknown): void {
@@ -165,7 +158,7 @@ class FactReader {
       this.#log.add('wrong_type', path, `expected an object, found ${typeName(concepts)}`);
       return;
     }
-    if (!TAXONOMIES.has(taxonomy)) this.#log.add('unknown_taxonomy', path, `taxonomy ${taxonomy}`);
+    this.#columns.checkTaxonomy(taxonomy);
     for (const name of Object.keys(concepts)) {
       const concept = concepts[name];
       const units = isObject(concept) ? concept.units : undefined;
@@ -184,12 +177,9 @@ class FactReader {
       this.#log.add('wrong_type', path, `expected an array, found ${typeName(rows)}`);
       return;
     }
-    this.#checkUnit(unit, path);
-    const series: FactSeries = { concept, unit, dimensions: '', starts: [], ends: [], values: [], filings: [] };
+    const series = this.#columns.open(concept, unit, path);
     for (let row = 0; row < rows.length; row++) this.#readFact(series, rows[row], path, row);
-    if (series.ends.length === 0) return;
-    reportContradictions(series, this.#filings, path, this.#log);
-    this.#series.push(series);
+    this.#columns.close(series, path);
   }
 
   #readFact(series: FactSeries, fact: RawFact | null, path: string, row: number): void {
@@ -197,8 +187,8 @@ class FactReader {
       this.#log.add('wrong_type', `${path}[${row}]`, `expected an object, found ${typeName(fact)}`);
       return;
     }
-    const end = this.#endOf(fact.end);
-    const start = this.#startOf(fact.start);
+    const end = this.#dayOf(fact.end);
+    const start = fact.start === undefined || fact.start === null ? null : this.#dayOf(fact.start);
     if (end === undefined || start === undefined || (start !== null && start > end)) {
       this.#log.add('impossible_date', `${path}[${row}]`, `start ${show(fact.start)}, end ${show(fact.end)}`);
       return;
@@ -211,32 +201,14 @@ class FactReader {
     }
     const filing = this.#filingOf(fact, path, row);
     if (filing < 0) return;
-    if (number instanceof LongNumber) series.exact = { ...series.exact, [series.values.length]: number.exact };
-    series.starts.push(start);
-    series.ends.push(end);
-    series.values.push(value as number | null);
-    series.filings.push(filing);
-  }
-
-  /** A file has a few hundred dates and tens of thousands of facts; neighbours share theirs. */
-  #startOf(value: unknown): Day | null | undefined {
-    if (value === this.#lastStartText) return this.#lastStart;
-    this.#lastStartText = value;
-    this.#lastStart = value === undefined || value === null ? null : this.#dayOf(value);
-    return this.#lastStart;
-  }
-
-  #endOf(value: unknown): Day | undefined {
-    if (value === this.#lastEndText) return this.#lastEnd;
-    this.#lastEndText = value;
-    this.#lastEnd = this.#dayOf(value);
-    return this.#lastEnd;
+    const exact = number instanceof LongNumber ? number.exact : null;
+    this.#columns.add(series, start, end, value as number | null, exact, filing);
   }
 
   #dayOf(value: unknown): Day | undefined {
     const known = this.#days.get(value);
     if (known !== undefined) return known;
-    const day = dayOf(value);
+    const day = typeof value === 'string' ? dayOf(value) : undefined;
     if (day !== undefined) this.#days.set(value, day);
     return day;
   }
@@ -246,7 +218,7 @@ class FactReader {
     const accession = fact.accn as string;
     const known = this.#indexByAccession.get(accession);
     if (known === undefined) return this.#addFiling(fact, path, row);
-    const filing = this.#filings[known];
+    const filing = this.#columns.filings[known];
     if (
       filing !== undefined &&
       (filing.filed !== fact.filed ||
@@ -270,7 +242,7 @@ class FactReader {
       return -1;
     }
     if (typeof form !== 'string') this.#log.add('wrong_type', `${path}[${row}].form`, show(form));
-    this.#filings.push({
+    const index = this.#columns.addFiling({
       accession: accn,
       form: typeof form === 'string' ? form : '',
       filed,
@@ -279,8 +251,8 @@ class FactReader {
       fiscalPeriod: typeof fact.fp === 'string' ? fact.fp : null,
       periodEnd: null,
     });
-    this.#indexByAccession.set(accn, this.#filings.length - 1);
-    return this.#filings.length - 1;
+    this.#indexByAccession.set(accn, index);
+    return index;
   }
 
   /** Form, dates and fiscal labels belong to the filing: two of them for one accession are told of once. */
@@ -291,73 +263,6 @@ class FactReader {
     const second = show([fact.form, fact.filed, fact.fy, fact.fp]);
     this.#log.add('label_conflict', `${path}[${row}]`, `${filing.accession} was ${first}, here ${second}`);
   }
-
-  /** Filers name units of their own (Store, Segment); only a would-be currency that is none is worth a word. */
-  #checkUnit(unit: string, path: string): void {
-    const code = /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1];
-    const isOdd = unit.trim() === '' || unit.length > 200 || (code !== undefined && !CURRENCIES.has(code));
-    if (!isOdd || this.#unknownUnits.has(unit)) return;
-    this.#unknownUnits.add(unit);
-    this.#log.add('unknown_unit', path, show(unit));
-  }
-}
-
-/**
- * Two values for one period in one filing. The registry sorts by end, so equal ends stand together; where they don't,
- * or very many do, all are looked up.
- */
-function reportContradictions(series: FactSeries, filings: FactFiling[], path: string, log: AnomalyLog): void {
-  const { starts, ends, values, filings: of } = series;
-  let groupStart = 0;
-  for (let i = 1; i < ends.length; i++) {
-    const end = ends[i] ?? 0;
-    const before = ends[i - 1] ?? 0;
-    if (end < before || i - groupStart > 64) {
-      reportContradictionsUnsorted(series, filings, path, log);
-      return;
-    }
-    if (end !== before) {
-      groupStart = i;
-      continue;
-    }
-    for (let j = groupStart; j < i; j++) {
-      if (of[j] !== of[i] || starts[j] !== starts[i]) continue;
-      if (values[j] !== values[i]) reportContradiction(series, j, i, filings, path, log);
-    }
-  }
-}
-
-function reportContradictionsUnsorted(series: FactSeries, filings: FactFiling[], path: string, log: AnomalyLog): void {
-  const seen = new Map<string, number>();
-  for (let i = 0; i < series.ends.length; i++) {
-    const key = `${series.filings[i]} ${series.starts[i]} ${series.ends[i]}`;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, i);
-    else if (series.values[first] !== series.values[i]) reportContradiction(series, first, i, filings, path, log);
-  }
-}
-
-function reportContradiction(
-  series: FactSeries,
-  first: number,
-  second: number,
-  filings: FactFiling[],
-  path: string,
-  log: AnomalyLog,
-): void {
-  const accession = filings[series.filings[first] ?? -1]?.accession ?? '';
-  log.add(
-    'inconsistent_duplicate',
-    `${path}[${second}]`,
-    `${accession} states ${series.values[first]} and ${series.values[second]} for one period`,
-  );
-}
-
-/** undefined where the value is no date of the years 1900 to 2150. */
-function dayOf(value: unknown): Day | undefined {
-  if (typeof value !== 'string') return undefined;
-  const day = parseDay(value);
-  return day === null || day < FIRST_DAY || day > LAST_DAY ? undefined : day;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
