@@ -1,5 +1,5 @@
 /**
- * `npm test`: the checks (types, lint, rooms), then every test, then one line that sums up. A check counts as one test.
+ * `npm test`: the checks (`npm run check`), then every test, then one line that sums up. A check counts as one test.
  * Arguments narrow the tests: `npm test -- server/src/db`.
  */
 import { spawn } from 'node:child_process';

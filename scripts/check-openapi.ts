@@ -1,0 +1,9 @@
+/** `npm run check:openapi`: the OpenAPI document of all operations under two independent validators. */
+import { OPERATIONS } from '../server/src/capabilities/operations.ts';
+import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
+import { openApiFaults } from '../server/test/openapi-faults.ts';
+
+const faults = await openApiFaults(openApiDocument(OPERATIONS));
+for (const { validator, fault } of faults) console.error(`${validator}: ${fault}`);
+console.log(`OpenAPI document of ${OPERATIONS.length} operations: ${faults.length === 0 ? 'valid' : 'not valid'}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
