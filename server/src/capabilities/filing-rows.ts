@@ -23,11 +23,17 @@ export interface FilingRow {
   amends: string | null;
   url: string;
   has_xbrl: boolean;
+  /** Whether the store has facts of its statements. */
+  has_kpis: boolean;
 }
 
+// Covers, proxies and registrations are tagged too, but without statements; and of a tagged filing the facts may be missing.
 export const FILING_COLUMNS = sql`
   g.registry, g.native_id, g.form_type, g.category, g.category_group, g.filing_date, g.known_at, g.period_end,
-  g.title, g.language, g.item_codes, g.is_amendment, g.amends, g.url, g.has_xbrl`;
+  g.title, g.language, g.item_codes, g.is_amendment, g.amends, g.url, g.has_xbrl,
+  (g.has_xbrl and g.category_group in ('periodic', 'corporate_action') and exists (
+    select from fact_sources s
+    where s.issuer_id = g.issuer_id and position('"' || g.native_id || '"' in s.filings) > 0)) as has_kpis`;
 
 /** Newest first; the rest of the house must not sort filings otherwise. */
 export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
@@ -54,7 +60,7 @@ export function toFiling(row: FilingRow): Filing {
     item_codes: row.item_codes,
     is_amendment: row.is_amendment,
     amends: row.amends === null ? null : filingId(row.registry, row.amends),
-    available: row.has_xbrl ? ['kpis'] : [],
+    available: row.has_kpis ? ['kpis'] : [],
   };
 }
 

@@ -51,7 +51,7 @@ export async function findIssuer(
   if (isin !== undefined) keys.push([`ISIN ${isin}`, issuersByIsin(isin)]);
   if (canonical_key !== undefined) keys.push([`canonical key ${canonical_key}`, issuersByCanonicalKey(canonical_key)]);
   for (const [name, key] of keys) found.push(await byKey(db, name, key, market_id));
-  return onlyIssuer(agreed(found, question), ticker, marketParameter);
+  return onlyIssuer(agreed(found, { ticker, lei, isin, canonical_key }), ticker, marketParameter);
 }
 
 async function byTicker(db: Database, ticker: string, marketId: string | undefined): Promise<IssuerRow[]> {

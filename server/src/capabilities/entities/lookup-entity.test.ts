@@ -54,7 +54,10 @@ describe('GET /api/v1/entities/lookup', () => {
   it('answers 400 where identifiers name different issuers', async () => {
     const { status, json } = await lookup({ ticker: 'BGT-B', lei: AURORA.lei });
     expect(status).toBe(400);
-    expect(json.error).toBe('bad_request');
+    expect(json).toMatchObject({
+      error: 'bad_request',
+      message: `These name different issuers: ticker=BGT-B, lei=${AURORA.lei}. Give one of them.`,
+    });
   });
 
   it('answers 404 for what is unknown but well formed, 422 for wrong check digits and for nothing', async () => {

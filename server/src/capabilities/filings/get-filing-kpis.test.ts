@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../test/seed.ts';
+import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { getFilingKpis } from './get-filing-kpis.ts';
 
@@ -45,6 +46,12 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     });
     const amended = await ask(`sec-edgar:${AURORA.amended2022}`);
     expect(amended.json.canonical).toMatchObject({ revenue: 1_000_000_000 });
+  });
+
+  it('takes the end of its period from the facts where the registry states none', async () => {
+    const untold = `sec-edgar:${AURORA.annual2023}`;
+    await database.db.execute(sql`update filings set period_end = null where native_id = ${AURORA.annual2023}`);
+    expect((await ask(untold)).json).toMatchObject({ fiscal_year: 2023, period_end: '2023-12-31' });
   });
 
   it('is the same under the UUID of the filing', async () => {

@@ -42,6 +42,17 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect((json.filings as unknown[])[0]).toMatchObject({ available: [] });
   });
 
+  it('says that there are KPIs only where there are facts to make them of', async () => {
+    const tagged = await seedIssuer(database.db, {
+      key: 'cik:900010',
+      name: 'Tagged Corp',
+      listings: [{ ticker: 'TAGD' }],
+    });
+    await seedFilings(database.db, tagged, [{ nativeId: 'tagged', form: '10-K', filed: '2024-01-02', hasXbrl: true }]);
+    const { json } = await api.get('/api/v1/tickers/TAGD/filings');
+    expect(json.filings).toMatchObject([{ filing_id: 'sec-edgar:tagged', available: [] }]);
+  });
+
   it('narrows by form types, repeated or by comma, and by year; says whether there is more', async () => {
     const forms = await api.get('/api/v1/tickers/aurw/filings?form_types=10-k&form_types=8-K');
     expect(ids(forms.json)).toHaveLength(3);

@@ -55,7 +55,7 @@ export function renderFilingKpis(
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const directory = directoryOf(filing, loaded);
   return {
-    ...toFilingRef(filing),
+    ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
     ...toEntityRef(filing),
     fiscal_year: period?.fiscalYear ?? null,
     fiscal_period: period?.fiscalPeriod ?? null,
