@@ -89,6 +89,15 @@ function byTicker(asked: string, keys: readonly string[], marketId: string | und
     from listings where ticker_key = any(${keys}) ${inMarket})`;
 }
 
+/** `BRKB` for `BRK-B`: behind whatever has the ticker or the name itself. */
+function byShareClass(query: string, marketId: string | undefined): Sql {
+  const key = tickerKey(query);
+  const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
+  return sql`(
+    select issuer_id, 'query'::text, 'ticker'::text, 0.96::float8, ticker, market_id
+    from listings where ticker_key = ${`${key.slice(0, -1)}-${key.slice(-1)}`} ${inMarket})`;
+}
+
 function byKey(asked: string, matchedOn: MatchedOn, issuers: Sql): Sql {
   return sql`(
     select issuer_id, ${asked}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
@@ -101,9 +110,20 @@ function hongKongCodes(code: string): string[] {
 }
 
 const IDENTIFIER = /^[A-Za-z]+:\S+$/;
+/** `CIK0000320193`, as registries write their own numbers. */
+const REGISTRY_NUMBER = /^([A-Za-z]+) ?(\d+)$/;
+/** A number alone is asked for as one of these. */
+const NUMBERS_OF_ISSUERS = ['cik', 'jcn', 'dart', 'cnpj'];
 
 function byQuery(query: string, marketId: string | undefined): Sql[] {
-  const ways = [byTicker('query', [tickerKey(query)], marketId)];
+  const ways = [byTicker('query', [tickerKey(query)], marketId), byShareClass(query, marketId)];
+  const [, scheme, number] = REGISTRY_NUMBER.exec(query.trim()) ?? [];
+  if (scheme !== undefined) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(`${scheme}:${number}`)));
+  if (/^\d{3,14}$/.test(query.trim())) {
+    for (const name of NUMBERS_OF_ISSUERS) {
+      ways.push(byKey('query', 'identifier', issuersByCanonicalKey(`${name}:${query.trim()}`)));
+    }
+  }
   const upper = query.trim().toUpperCase();
   if (isLei(upper)) ways.push(byKey('query', 'lei', issuersByLei(upper)));
   if (isIsin(upper)) ways.push(byKey('query', 'isin', issuersByIsin(upper)));
@@ -124,13 +144,17 @@ const ENOUGH_NAMES = 5;
 
 function byName(key: string, asTicker: string): Sql[] {
   const isRare = namesAreFew(key, asTicker);
+  // One word to the company may be two to who asks: "jp morgan", "wal-mart", "united health".
+  const spellings = key.includes(' ') ? [key, key.replace(' ', '')] : [key];
   const ways = [
     sql`(select ${NAME_COLUMNS}, (0.98 - ${FORMER})::float8, null::text, null::text
-      from issuer_names where name_key = ${key})`,
+      from issuer_names where name_key = any(${spellings}))`,
     // Ranges rather than LIKE: a prepared plan can't know that a pattern is a prefix, and would not use the index.
-    sql`(select ${NAME_COLUMNS}, (0.8 + 0.1 * ${shareOf(key)} - ${FORMER})::float8, null::text, null::text
-      from issuer_names where ${beginsWith(key)}
+    ...spellings.map(
+      spelling => sql`(select ${NAME_COLUMNS}, (0.8 + 0.1 * ${shareOf(spelling)} - ${FORMER})::float8, null::text, null::text
+      from issuer_names where ${beginsWith(spelling)}
       order by length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`,
+    ),
   ];
   if (key.length < SHORTEST_SPELLING) return ways;
   return [

@@ -20,6 +20,8 @@ beforeAll(async () => {
     name: 'Old Lighthouse Corp',
     listings: [{ ticker: 'GONE', status: 'delisted' }],
   });
+  await seedIssuer(database.db, { key: 'cik:900013', name: 'Lighthouse Marine Supplies', listings: [] });
+  await seedIssuer(database.db, { key: 'cik:900014', name: 'House Marine Corp', listings: [{ ticker: 'HMRN' }] });
   api = await createTestApi(database.db);
 });
 
@@ -58,6 +60,10 @@ describe('GET /api/v1/entities/search', () => {
     ['a misspelt former name', 'dawn contraption corp', 'cik:900001', 'former_name'],
     ['a name with &', 'Berg and Tal', 'cik:900004', 'name'],
     ['a name with accents', 'Dúplex', 'cik:900002', 'name'],
+    ['a first word taken apart', 'light house marine', 'cik:900013', 'name'],
+    ['a share class without its separator', 'bgtb', 'cik:900004', 'ticker'],
+    ["a registry's number as the registry writes it", 'CIK0000900001', 'cik:900001', 'identifier'],
+    ['a number alone', '0000900001', 'cik:900001', 'identifier'],
   ])('finds by %s', async (_how, query, key, matchedOn) => {
     const { top } = await search({ query });
     expect(top).toMatchObject({ canonical_key: key, matched_on: matchedOn });
