@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -106,6 +107,21 @@ describe.skipIf(POSTGRES_RUNS_AS !== 'namespace')(
     });
   },
 );
+
+const NAMELESS = ['--user', '--map-user=54321', '--map-group=54321'];
+const mayBeNameless = spawnSync('unshare', [...NAMELESS, 'true'], { stdio: 'ignore' }).status === 0;
+
+describe.skipIf(!mayBeNameless)('as a user without a name (skipped where namespaces are refused)', () => {
+  it('makes its files and answers', () => {
+    const main = join(import.meta.dirname, '../main.ts');
+    const { status, stderr } = spawnSync('unshare', [...NAMELESS, process.execPath, main, 'migrate'], {
+      env: { PATH: process.env.PATH, ASFILED_DATA: join(temporaryFolder(), 'data'), ASFILED_LOG_LEVEL: 'silent' },
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+});
 
 function runsAnother(data: string, than: number): boolean {
   try {

@@ -1,5 +1,6 @@
 import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { arch, platform } from 'node:process';
 import { Refusal } from '../kernel/refusal.ts';
 
@@ -15,7 +16,8 @@ export interface PostgresBinaries {
  * Whose rights PostgreSQL runs with; it refuses to run as root.
  * - `self`: the user who started us.
  * - `namespace`: root outside, an ordinary user inside a user namespace of its own. Files stay root's, no system user is
- *   needed, and folders that only root may enter work.
+ *   needed, and folders that only root may enter work. The same for a user whom the system knows by number only, as
+ *   container platforms make them up.
  * - `user`: a system user, where root may not make user namespaces (default Docker). The way to the data folder must be
  *   open to that user.
  */
@@ -46,7 +48,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 
 /** `force` is for tests of the fallback. */
 export function chooseRunAs(force?: 'user'): RunAs {
-  if (process.getuid?.() !== 0) return { kind: 'self' };
+  if (process.getuid?.() !== 0) return isNamed() || !mayMakeNamespaces() ? { kind: 'self' } : { kind: 'namespace' };
   if (force !== 'user' && mayMakeNamespaces()) return { kind: 'namespace' };
   for (const name of ['postgres', 'nobody']) {
     const user = systemUser(name);
@@ -80,6 +82,14 @@ export function ownerOf(runAs: RunAs): { uid: number; gid: number } | null {
 
 // 65534 is `nobody` in every passwd file; initdb wants a user that has a name.
 const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534'];
+
+function isNamed(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
 
 function mayMakeNamespaces(): boolean {
   return platform === 'linux' && spawnSync('unshare', [...NAMESPACE, 'true'], { stdio: 'ignore' }).status === 0;
