@@ -52,11 +52,6 @@ export function toIsoDate(day: Day): IsoDate {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day number of an instant, in UTC. */
-export function dayOfInstant(instant: Instant): Day {
-  return Math.floor(Date.parse(instant) / DAY_MS);
-}
-
 const newYork = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
 
 /** New York's offset from UTC in milliseconds (negative), by day of 1970 on; only days of change are asked for singly. */
