@@ -16,30 +16,48 @@ const WARM_UP_ROUNDS = 8;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void;
 
+interface FactsFile {
+  name: string;
+  path: string;
+  bytes: Buffer;
+}
+
+interface Times {
+  json: number;
+  parse: number;
+  normalise: number;
+}
+
+/** Company facts at hand of more than half a megabyte. */
+export function largeCompanyFacts(): FactsFile[] {
+  const folder = existsSync(RECORDED) ? RECORDED : SAMPLE;
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.json.gz'))
+    .map(name => ({ name: name.replace('.json.gz', ''), path: join(folder, name) }))
+    .map(file => ({ ...file, bytes: gunzipSync(readFileSync(file.path)) }))
+    .filter(file => file.bytes.length > 500_000);
+}
+
+/** Median milliseconds of each step, by file, once the code is warm. */
+export function measureNormalise(files: readonly FactsFile[], rounds: number): (FactsFile & Times)[] {
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) for (const file of files) measure(file);
+  return files.map(file => {
+    const times = Array.from({ length: rounds }, () => measure(file));
+    const middle = (step: keyof Times): number => median(times.map(time => time[step]));
+    return { ...file, json: middle('json'), parse: middle('parse'), normalise: middle('normalise') };
+  });
+}
+
 /** Parsing and normalising one company's facts, against `JSON.parse` of the same bytes; the steps take turns. */
 export async function benchNormalise(): Promise<BenchReport> {
-  const folder = existsSync(RECORDED) ? RECORDED : SAMPLE;
-  const files = readdirSync(folder)
-    .filter(name => name.endsWith('.json.gz'))
-    .map(name => ({ name: name.replace('.json.gz', ''), bytes: gunzipSync(readFileSync(join(folder, name))) }))
-    .filter(file => file.bytes.length > 500_000);
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) for (const file of files) measure(file);
-  const rows: BenchReport['rows'] = [];
-  const total = { json: 0, parse: 0, normalise: 0 };
-  for (const file of files) {
-    const rounds = Array.from({ length: ROUNDS }, () => measure(file));
-    const json = median(rounds.map(round => round.json));
-    const parse = median(rounds.map(round => round.parse));
-    const normalise = median(rounds.map(round => round.normalise));
-    total.json += json;
-    total.parse += parse;
-    total.normalise += normalise;
-    rows.push({
-      name: `${file.name} (${(file.bytes.length / 1e6).toFixed(1)} MB)`,
-      figure: `JSON.parse ${json.toFixed(1)} ms, parse ${parse.toFixed(1)} ms, normalise ${normalise.toFixed(1)} ms`,
-      ratio: (parse + normalise) / json,
-    });
-  }
+  const files = measureNormalise(largeCompanyFacts(), ROUNDS);
+  const rows: BenchReport['rows'] = files.map(({ name, bytes, json, parse, normalise }) => ({
+    name: `${name} (${(bytes.length / 1e6).toFixed(1)} MB)`,
+    figure: `JSON.parse ${json.toFixed(1)} ms, parse ${parse.toFixed(1)} ms, normalise ${normalise.toFixed(1)} ms`,
+    ratio: (parse + normalise) / json,
+  }));
+  const sum = (step: keyof Times): number => files.reduce((total, file) => total + file[step], 0);
+  const total = { json: sum('json'), parse: sum('parse'), normalise: sum('normalise') };
   rows.push({
     name: 'all of them',
     figure: `JSON.parse ${total.json.toFixed(0)} ms, parse ${total.parse.toFixed(0)} ms, normalise ${total.normalise.toFixed(0)} ms`,
@@ -54,7 +72,7 @@ export async function benchNormalise(): Promise<BenchReport> {
 }
 
 /** Milliseconds of each step. */
-function measure({ name, bytes }: { name: string; bytes: Buffer }): { json: number; parse: number; normalise: number } {
+function measure({ name, bytes }: FactsFile): Times {
   const time = <T>(step: () => T): [T, number] => {
     // A full collection would also throw away compiled code.
     collect({ type: 'minor' });

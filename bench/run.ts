@@ -6,7 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchBulkLoad } from './bulk-load.ts';
+import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
+import { benchPeers } from './peers.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchServing } from './serving.ts';
 
@@ -14,6 +16,8 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   normalise: benchNormalise,
   'bulk-load': () => benchBulkLoad(),
   serving: benchServing,
+  peers: benchPeers,
+  faults: () => benchFaults(),
 };
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
