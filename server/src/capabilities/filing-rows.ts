@@ -72,7 +72,10 @@ export interface FilingFilter {
 
 /** The filter as conditions on `filings g`, to follow a `where`. */
 export function filingConditions({ sinceYear, formTypes }: FilingFilter): Sql {
-  const since = sinceYear === undefined ? empty : sql`and g.period_end >= make_date(${sinceYear}::integer, 1, 1)`;
+  const since =
+    sinceYear === undefined
+      ? empty
+      : sql`and coalesce(g.period_end, g.filing_date) >= make_date(${sinceYear}::integer, 1, 1)`;
   const forms =
     formTypes === undefined || formTypes.length === 0
       ? empty

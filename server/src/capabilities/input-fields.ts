@@ -48,7 +48,11 @@ export const formTypes = z
   .max(50)
   .describe('Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A.');
 
-export const sinceYear = z.int().min(1990).max(2100).describe('Only filings whose period ends in this year or later.');
+export const sinceYear = z
+  .int()
+  .min(1990)
+  .max(2100)
+  .describe('Only filings whose period ends in this year or later; one without a period counts by its filing date.');
 
 /** A page's size. */
 export function limit(max: number, byDefault: number) {

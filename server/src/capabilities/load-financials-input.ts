@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, sql } from '../db/database.ts';
-import type { IsoDate } from '../kernel/dates.ts';
+import { fromNewYorkClock, type IsoDate } from '../kernel/dates.ts';
 import type { FactSet } from '../model/facts.ts';
 import { decodeFaceRows, decodeFactFilings, decodeObservations } from '../model/facts-codec.ts';
 import { type FinancialsInput, readConcepts } from '../normalise/kpis/financials.ts';
@@ -42,6 +42,18 @@ export async function loadFinancialsInput(
   }
   const loaded = await loading;
   return loaded && { ...loaded, facts: { ...loaded.facts, asOf } };
+}
+
+/** When each filing with facts became known: an instant by accession. What only a date is known of was there by the morning. */
+export function knownAtOfFilings({ facts }: LoadedFacts): Map<string, string> {
+  return new Map(
+    facts.sets
+      .flatMap(set => set.filings)
+      .map(({ accession, acceptedAt, filed }) => [
+        accession,
+        facts.knownAt[accession] ?? acceptedAt ?? fromNewYorkClock(filed, '06:00:00'),
+      ]),
+  );
 }
 
 async function loadFacts(db: Database, issuer: IssuerOfFacts): Promise<LoadedFacts | null> {

@@ -62,6 +62,20 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect([ids(one.json).length, one.json.has_more]).toEqual([1, true]);
   });
 
+  it('counts a filing without a period by its filing date where a year is asked for', async () => {
+    const issuer = await seedIssuer(database.db, {
+      key: 'cik:900021',
+      name: 'Shelf Corp',
+      listings: [{ ticker: 'SHLF' }],
+    });
+    await seedFilings(database.db, issuer, [
+      { nativeId: 'shelf-23', form: 'S-3', filed: '2023-12-31', periodEnd: null },
+      { nativeId: 'shelf-24', form: 'S-3', filed: '2024-01-01', periodEnd: null },
+    ]);
+    const { json } = await api.get('/api/v1/tickers/SHLF/filings?since_year=2024');
+    expect(ids(json)).toEqual(['sec-edgar:shelf-24']);
+  });
+
   it('breaks ties by id, so that the order is one', async () => {
     const twin = await seedIssuer(database.db, {
       key: 'cik:900020',

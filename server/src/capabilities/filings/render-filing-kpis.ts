@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { fromNewYorkClock } from '../../kernel/dates.ts';
 import { plainNumber } from '../../kernel/json-number.ts';
 import { type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { type FilingRow, toFilingRef } from '../filing-rows.ts';
 import type { missing } from '../financial-shapes.ts';
 import { toEntityRef } from '../find-issuer.ts';
-import type { LoadedFacts } from '../load-financials-input.ts';
+import { knownAtOfFilings, type LoadedFacts } from '../load-financials-input.ts';
 import {
   type FilingDirectory,
   lineItemOf,
@@ -118,11 +117,10 @@ function whyEmpty(filing: FilingOfIssuer, loaded: LoadedFacts | null): MissingRe
 
 /** When each filing that a value may rest on became known. */
 function directoryOf(filing: FilingOfIssuer, loaded: LoadedFacts | null): FilingDirectory {
+  const knownAt = loaded ? knownAtOfFilings(loaded) : new Map<string, string>();
   const filings: Record<string, { form: string; filedAt: string }> = {};
-  for (const stated of loaded?.facts.sets.flatMap(set => set.filings) ?? []) {
-    const filedAt =
-      loaded?.facts.knownAt[stated.accession] ?? stated.acceptedAt ?? fromNewYorkClock(stated.filed, '06:00:00');
-    filings[stated.accession] = { form: stated.form, filedAt };
+  for (const { accession, form } of loaded?.facts.sets.flatMap(set => set.filings) ?? []) {
+    filings[accession] = { form, filedAt: knownAt.get(accession) ?? filing.known_at };
   }
   filings[filing.native_id] = { form: filing.form_type, filedAt: filing.known_at };
   return { registry: filing.registry, filings };

@@ -163,6 +163,8 @@ describe('GET /api/v1/companies/financials', () => {
       { fiscal_year: 2022, filing_id: `sec-edgar:${AURORA.annual2022}`, values: { revenue: { value: 990_000_000 } } },
     ]);
     expect(first.json.data_as_of).toBe('2023-02-20T21:00:00Z');
+    const between = await ask({ ticker: 'AURW', as_of: '2024-02-18', line_items: 'revenue' });
+    expect(between.json.data_as_of).toBe('2023-05-02T21:00:00Z');
     const amended = await ask({ ticker: 'AURW', as_of: '2023-06-01', line_items: 'revenue' });
     expect(periods(amended.json)[0]?.values.revenue).toMatchObject({ value: 1_000_000_000 });
     expect(periods(amended.json)).toHaveLength(1);

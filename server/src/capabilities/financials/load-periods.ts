@@ -4,7 +4,7 @@ import type { CompanyType, FiscalPeriod, KpiPeriod } from '../../model/financial
 import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../../model/financials-codec.ts';
 import { normaliseFinancials } from '../../normalise/kpis/financials.ts';
 import type { IssuerRow } from '../find-issuer.ts';
-import { loadFinancialsInput } from '../load-financials-input.ts';
+import { knownAtOfFilings, loadFinancialsInput } from '../load-financials-input.ts';
 import type { FilingDirectory } from '../render-values.ts';
 
 /** Which periods are asked for. */
@@ -98,14 +98,14 @@ async function makeAsOf(
       (yearFrom === null || period.fiscalYear >= yearFrom) &&
       (yearTo === null || period.fiscalYear <= yearTo),
   );
-  const filedAts = Object.values(financials.filings).map(filing => filing.filedAt);
+  const seen = [...knownAtOfFilings(input).values()].filter(knownAt => knownAt.slice(0, asOf.length) <= asOf);
   return {
     companyType: financials.companyType,
     accountingStandard: financials.accountingStandard,
     currency: financials.currency,
     periods,
     directory: { registry: input.registry, filings: financials.filings },
-    dataAsOf: filedAts.reduce<string | null>((best, next) => (best === null || next > best ? next : best), null),
+    dataAsOf: seen.reduce<string | null>((best, next) => (best === null || next > best ? next : best), null),
     newestYear: financials.periods.reduce<number | null>(
       (best, { fiscalYear }) => Math.max(best ?? 0, fiscalYear),
       null,
