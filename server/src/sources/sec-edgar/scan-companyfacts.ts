@@ -1,3 +1,15 @@
+import {
+  CLOSE,
+  CLOSE_LIST,
+  COLON,
+  JsonCursor,
+  MINUS,
+  NOT_PLAIN,
+  NotPlain,
+  OPEN,
+  OPEN_LIST,
+  QUOTE,
+} from '../../formats/json-cursor.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import type { FactColumns } from './fact-columns.ts';
 
@@ -6,25 +18,6 @@ export interface ScannedHead {
   cik: unknown;
   entityName: unknown;
 }
-
-/** The text is not as plain as the scanner wants it: the caller reads it in the general way. */
-class NotPlain extends Error {}
-
-const NOT_PLAIN = new NotPlain();
-
-const QUOTE = 0x22;
-const PLUS = 0x2b;
-const COMMA = 0x2c;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
 
 /** Bits of the members that a fact must have; `frame` may come too. */
 const START = 1;
@@ -53,10 +46,8 @@ export function scanCompanyFacts(bytes: Buffer, columns: FactColumns): ScannedHe
   }
 }
 
-class Scanner {
-  readonly #bytes: Buffer;
+class Scanner extends JsonCursor {
   readonly #columns: FactColumns;
-  #at = 0;
   /** Accession prefixes (the submitter's ten digits) by number, and filings by prefix and the eight digits after it. */
   readonly #prefixes = new Map<number, number>();
   readonly #filings = new Map<number, number>();
@@ -69,66 +60,66 @@ class Scanner {
   #lastPrefixNumber = -1;
 
   constructor(bytes: Buffer, columns: FactColumns) {
-    this.#bytes = bytes;
+    super(bytes);
     this.#columns = columns;
   }
 
   readRoot(): ScannedHead {
     const head: ScannedHead = { cik: undefined, entityName: undefined };
     const seen = new Set<string>();
-    this.#expect(OPEN);
+    this.expect(OPEN);
     do {
-      const key = this.#key(seen);
-      if (key === 'cik') head.cik = this.#token();
-      else if (key === 'entityName') head.entityName = this.#token();
+      const key = this.key(seen);
+      if (key === 'cik') head.cik = this.token();
+      else if (key === 'entityName') head.entityName = this.token();
       else if (key === 'facts') this.#readTaxonomies();
       else throw NOT_PLAIN;
-    } while (this.#more(CLOSE));
-    if (this.#peek() !== -1 || !seen.has('facts')) throw NOT_PLAIN;
+    } while (this.more(CLOSE));
+    if (this.peek() !== -1 || !seen.has('facts')) throw NOT_PLAIN;
     return head;
   }
 
   #readTaxonomies(): void {
     const seen = new Set<string>();
-    this.#expect(OPEN);
+    this.expect(OPEN);
     do {
-      const taxonomy = this.#key(seen);
+      const taxonomy = this.key(seen);
       this.#columns.checkTaxonomy(taxonomy);
       const concepts = new Set<string>();
-      this.#expect(OPEN);
-      do this.#readConcept(taxonomy, this.#key(concepts));
-      while (this.#more(CLOSE));
-    } while (this.#more(CLOSE));
+      this.expect(OPEN);
+      do this.#readConcept(taxonomy, this.key(concepts));
+      while (this.more(CLOSE));
+    } while (this.more(CLOSE));
   }
 
   #readConcept(taxonomy: string, name: string): void {
     const seen = new Set<string>();
-    this.#expect(OPEN);
+    this.expect(OPEN);
     do {
-      const key = this.#key(seen);
+      const key = this.key(seen);
       if (key === 'units') this.#readUnits(`${taxonomy}:${name}`, `facts.${taxonomy}.${name}`);
-      else if (key === 'label' || key === 'description') this.#skipText();
+      else if (key === 'label' || key === 'description') this.skipText();
       else throw NOT_PLAIN;
-    } while (this.#more(CLOSE));
+    } while (this.more(CLOSE));
     if (!seen.has('units')) throw NOT_PLAIN;
   }
 
   #readUnits(concept: string, path: string): void {
     const seen = new Set<string>();
-    if (this.#isEmpty(OPEN, CLOSE)) return;
+    if (this.isEmpty(OPEN, CLOSE)) return;
     do {
-      const unit = this.#key(seen);
+      const unit = this.key(seen);
       const series = this.#columns.open(concept, unit, `${path}.units.${unit}`);
-      if (!this.#isEmpty(OPEN_LIST, CLOSE_LIST)) {
+      if (!this.isEmpty(OPEN_LIST, CLOSE_LIST)) {
         do this.#readFact(series);
-        while (this.#more(CLOSE_LIST));
+        while (this.more(CLOSE_LIST));
       }
       this.#columns.close(series, `${path}.units.${unit}`);
-    } while (this.#more(CLOSE));
+    } while (this.more(CLOSE));
   }
 
   #readFact(series: ReturnType<FactColumns['open']>): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let members = 0;
     let start: number | null = null;
     let end = 0;
@@ -140,7 +131,7 @@ class Scanner {
     let formAt = 0;
     let value: number | null = null;
     let exact: string | null = null;
-    this.#expect(OPEN);
+    this.expect(OPEN);
     do {
       const member = this.#factKey();
       if (members & member) throw NOT_PLAIN;
@@ -156,44 +147,44 @@ class Scanner {
           filed = this.#date();
           break;
         case VAL: {
-          const from = this.#numberOrNull();
+          const from = this.numberOrNull();
           if (from < 0) break;
-          const digits = this.#at - from - (bytes[from] === MINUS ? 1 : 0);
-          if (digits <= 15 && this.#isWhole) value = this.#whole;
+          const digits = this.at - from - (bytes[from] === MINUS ? 1 : 0);
+          if (digits <= 15 && this.isWhole) value = this.whole;
           else {
-            const number = readExactNumber(bytes.toString('latin1', from, this.#at));
+            const number = readExactNumber(bytes.toString('latin1', from, this.at));
             if (number === null) throw NOT_PLAIN;
             ({ value, exact } = number);
           }
           break;
         }
         case ACCN:
-          accessionAt = this.#at + 1;
+          accessionAt = this.at + 1;
           filing = this.#accession();
           break;
         case FY:
-          year = this.#numberOrNull() < 0 ? -1 : this.#whole;
-          if (!this.#isWhole) throw NOT_PLAIN;
+          year = this.numberOrNull() < 0 ? -1 : this.whole;
+          if (!this.isWhole) throw NOT_PLAIN;
           break;
         case FP:
-          fpAt = this.#shortText();
+          fpAt = this.shortText();
           break;
         case FORM:
-          formAt = this.#shortText();
+          formAt = this.shortText();
           if (formAt < 0) throw NOT_PLAIN;
           break;
         default:
-          this.#shortText();
+          this.shortText();
       }
-    } while (this.#more(CLOSE));
+    } while (this.more(CLOSE));
     if ((members & NEEDED) !== NEEDED || (start !== null && start > end)) throw NOT_PLAIN;
     if (filing === this.#filed.length) {
       this.#addFiling(accessionAt, filed, year, fpAt, formAt);
     } else if (
       this.#filed[filing] !== filed ||
       this.#years[filing] !== year ||
-      !this.#isSameText(this.#fpAt[filing] ?? -1, fpAt) ||
-      !this.#isSameText(this.#formAt[filing] ?? -1, formAt)
+      !this.isSameText(this.#fpAt[filing] ?? -1, fpAt) ||
+      !this.isSameText(this.#formAt[filing] ?? -1, formAt)
     ) {
       throw NOT_PLAIN;
     }
@@ -201,254 +192,70 @@ class Scanner {
   }
 
   #addFiling(accessionAt: number, filed: number, year: number, fpAt: number, formAt: number): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     this.#filed.push(filed);
     this.#years.push(year);
     this.#fpAt.push(fpAt);
     this.#formAt.push(formAt);
     this.#columns.addFiling({
       accession: bytes.toString('latin1', accessionAt, accessionAt + 20),
-      form: this.#textAt(formAt),
+      form: this.textAt(formAt),
       filed: this.#columns.dateOf(filed),
       acceptedAt: null,
       fiscalYear: year === -1 ? null : year,
-      fiscalPeriod: fpAt < 0 ? null : this.#textAt(fpAt),
+      fiscalPeriod: fpAt < 0 ? null : this.textAt(fpAt),
       periodEnd: null,
     });
   }
 
-  /** Past white space; the byte there, -1 at the end. */
-  #peek(): number {
-    const bytes = this.#bytes;
-    let at = this.#at;
-    let byte = bytes[at] ?? -1;
-    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++at] ?? -1;
-    this.#at = at;
-    return byte;
-  }
-
-  #expect(byte: number): void {
-    if (this.#peek() !== byte) throw NOT_PLAIN;
-    this.#at++;
-  }
-
-  /** Past an opening byte; true, and past the closing one too, where nothing is between. */
-  #isEmpty(open: number, close: number): boolean {
-    this.#expect(open);
-    if (this.#peek() !== close) return false;
-    this.#at++;
-    return true;
-  }
-
-  /** True past a comma, false past the closing byte. */
-  #more(close: number): boolean {
-    const byte = this.#peek();
-    this.#at++;
-    if (byte === COMMA) return true;
-    if (byte === close) return false;
-    throw NOT_PLAIN;
-  }
-
-  /** A member's name, past its colon: printable ASCII, begun by a letter, not seen before in its object. */
-  #key(seen: Set<string>): string {
-    this.#expect(QUOTE);
-    const from = this.#at;
-    const first = (this.#bytes[from] ?? 0) | 0x20;
-    if (first < 0x61 || first > 0x7a) throw NOT_PLAIN;
-    const key = this.#bytes.toString('latin1', from, this.#endOfPlainText());
-    this.#expect(COLON);
-    if (seen.has(key)) throw NOT_PLAIN;
-    seen.add(key);
-    return key;
-  }
-
-  /** From inside a text to past its closing quote; the position of that quote. No escapes, ASCII only. */
-  #endOfPlainText(): number {
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (;;) {
-      const byte = bytes[at] ?? 0;
-      if (byte === QUOTE) break;
-      if (byte < 0x20 || byte > 0x7e || byte === BACKSLASH) throw NOT_PLAIN;
-      at++;
-    }
-    this.#at = at + 1;
-    return at;
-  }
-
   #factKey(): number {
-    this.#expect(QUOTE);
-    const bytes = this.#bytes;
-    const at = this.#at;
+    this.expect(QUOTE);
+    const bytes = this.bytes;
+    const at = this.at;
     const member = memberAt(bytes, at);
     if (member === 0) throw NOT_PLAIN;
-    this.#at = at + (LENGTH_OF[member] ?? 0);
-    if (bytes[this.#at++] !== QUOTE) throw NOT_PLAIN;
-    this.#expect(COLON);
-    this.#peek();
+    this.at = at + (LENGTH_OF[member] ?? 0);
+    if (bytes[this.at++] !== QUOTE) throw NOT_PLAIN;
+    this.expect(COLON);
+    this.peek();
     return member;
   }
 
   /** `"YYYY-MM-DD"` as the day. */
   #date(): number {
-    const bytes = this.#bytes;
-    const at = this.#at;
+    const bytes = this.bytes;
+    const at = this.at;
     if (bytes[at] !== QUOTE || bytes[at + 5] !== MINUS || bytes[at + 8] !== MINUS || bytes[at + 11] !== QUOTE) {
       throw NOT_PLAIN;
     }
-    const year = this.#digits(at + 1, 4);
-    const day = this.#columns.dayOf(year, this.#digits(at + 6, 2), this.#digits(at + 9, 2));
+    const year = this.digits(at + 1, 4);
+    const day = this.#columns.dayOf(year, this.digits(at + 6, 2), this.digits(at + 9, 2));
     if (day === undefined) throw NOT_PLAIN;
-    this.#at = at + 12;
+    this.at = at + 12;
     return day;
-  }
-
-  #digits(at: number, count: number): number {
-    const bytes = this.#bytes;
-    let number = 0;
-    for (let i = 0; i < count; i++) {
-      const digit = (bytes[at + i] ?? 0) - ZERO;
-      if (digit < 0 || digit > 9) throw NOT_PLAIN;
-      number = number * 10 + digit;
-    }
-    return number;
-  }
-
-  /** Of the last number read: whether it has digits only, and then what they say if they are not too many. */
-  #isWhole = true;
-  #whole = 0;
-
-  /** Where the number begins, -1 for null; the position is past it. The syntax is JSON's. */
-  #numberOrNull(): number {
-    const bytes = this.#bytes;
-    const from = this.#at;
-    let at = from;
-    this.#isWhole = true;
-    if (bytes[at] === 0x6e) {
-      this.#literalNull();
-      return -1;
-    }
-    const isNegative = bytes[at] === MINUS;
-    if (isNegative) at++;
-    let whole = 0;
-    const digitsFrom = at;
-    let byte = bytes[at] ?? 0;
-    while (byte >= ZERO && byte <= NINE) {
-      whole = whole * 10 + byte - ZERO;
-      byte = bytes[++at] ?? 0;
-    }
-    const isWithoutDigits = at === digitsFrom;
-    const hasLeadingZero = bytes[digitsFrom] === ZERO && at > digitsFrom + 1;
-    if (isWithoutDigits || hasLeadingZero) throw NOT_PLAIN;
-    if (byte === POINT) {
-      this.#isWhole = false;
-      const fractionFrom = ++at;
-      byte = bytes[at] ?? 0;
-      while (byte >= ZERO && byte <= NINE) byte = bytes[++at] ?? 0;
-      if (at === fractionFrom) throw NOT_PLAIN;
-    }
-    if ((byte | 0x20) === 0x65) {
-      this.#isWhole = false;
-      byte = bytes[++at] ?? 0;
-      if (byte === MINUS || byte === PLUS) byte = bytes[++at] ?? 0;
-      const exponentFrom = at;
-      while (byte >= ZERO && byte <= NINE) byte = bytes[++at] ?? 0;
-      if (at === exponentFrom) throw NOT_PLAIN;
-    }
-    this.#whole = isNegative ? -whole : whole;
-    this.#at = at;
-    return from;
-  }
-
-  #literalNull(): void {
-    if (this.#bytes.toString('latin1', this.#at, this.#at + 4) !== 'null') throw NOT_PLAIN;
-    this.#at += 4;
   }
 
   /** `"0000320193-24-000123"` as the index of its filing, which is the next free one for an accession not seen yet. */
   #accession(): number {
-    const bytes = this.#bytes;
-    const at = this.#at;
+    const bytes = this.bytes;
+    const at = this.at;
     if (bytes[at] !== QUOTE || bytes[at + 11] !== MINUS || bytes[at + 14] !== MINUS || bytes[at + 21] !== QUOTE) {
       throw NOT_PLAIN;
     }
-    const prefix = this.#digits(at + 1, 10);
+    const prefix = this.digits(at + 1, 10);
     if (prefix !== this.#lastPrefix) {
       this.#lastPrefix = prefix;
       this.#lastPrefixNumber = this.#prefixes.get(prefix) ?? this.#prefixes.size;
       this.#prefixes.set(prefix, this.#lastPrefixNumber);
     }
-    const key = (this.#lastPrefixNumber * 100 + this.#digits(at + 12, 2)) * 1_000_000 + this.#digits(at + 15, 6);
-    this.#at = at + 22;
+    const key = (this.#lastPrefixNumber * 100 + this.digits(at + 12, 2)) * 1_000_000 + this.digits(at + 15, 6);
+    this.at = at + 22;
     const known = this.#filings.get(key);
     if (known !== undefined) return known;
     this.#filings.set(key, this.#filings.size);
     return this.#filings.size - 1;
   }
-
-  /** Where a plain text begins, -1 for null; the position is past it. */
-  #shortText(): number {
-    if (this.#bytes[this.#at] === 0x6e) {
-      this.#literalNull();
-      return -1;
-    }
-    if (this.#bytes[this.#at] !== QUOTE) throw NOT_PLAIN;
-    const from = ++this.#at;
-    this.#endOfPlainText();
-    return from;
-  }
-
-  #textAt(from: number): string {
-    return this.#bytes.toString('latin1', from, this.#bytes.indexOf(QUOTE, from));
-  }
-
-  #isSameText(a: number, b: number): boolean {
-    if (a < 0 || b < 0) return a === b;
-    const bytes = this.#bytes;
-    for (let i = 0; ; i++) {
-      const byte = bytes[a + i];
-      if (byte !== bytes[b + i]) return false;
-      if (byte === QUOTE) return true;
-    }
-  }
-
-  /** Past a text of any kind, or null. What JSON forbids inside a text is not plain. */
-  #skipText(): void {
-    if (this.#peek() === 0x6e) {
-      this.#literalNull();
-      return;
-    }
-    this.#expect(QUOTE);
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (;;) {
-      const byte = bytes[at] ?? 0;
-      if (byte === QUOTE) break;
-      if (byte < 0x20) throw NOT_PLAIN;
-      if (byte === BACKSLASH) {
-        const escaped = bytes[at + 1] ?? 0;
-        if (escaped === 0x75) {
-          if (!HEXADECIMAL.test(bytes.toString('latin1', at + 2, at + 6))) throw NOT_PLAIN;
-        } else if (!SIMPLE_ESCAPES.has(escaped)) throw NOT_PLAIN;
-        at++;
-      }
-      at++;
-    }
-    this.#at = at + 1;
-  }
-
-  /** A text or number of the head, parsed. */
-  #token(): unknown {
-    this.#peek();
-    const from = this.#at;
-    if (this.#bytes[from] === QUOTE) this.#skipText();
-    else this.#numberOrNull();
-    return JSON.parse(this.#bytes.toString('utf8', from, this.#at));
-  }
 }
-
-const HEXADECIMAL = /^[0-9a-fA-F]{4}$/;
-const SIMPLE_ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map(character => character.charCodeAt(0)));
 
 const NAMES: readonly (readonly [string, number])[] = [
   ['start', START],
