@@ -14,6 +14,17 @@ export type CompanyType = (typeof COMPANY_TYPES)[number];
 export const FISCAL_PERIODS = ['fy', 'q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'ttm', 'transition'] as const;
 export type FiscalPeriod = (typeof FISCAL_PERIODS)[number];
 
+/** The seven codes that a filing's answer leads with, in the contract's order. */
+export const KEY_CODES = [
+  'revenue',
+  'gross_margin',
+  'operating_income',
+  'net_income',
+  'total_assets',
+  'equity',
+  'operating_cash_flow',
+] as const;
+
 export const STATEMENT_TYPES = ['income', 'balance', 'cashflow', 'shares'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 

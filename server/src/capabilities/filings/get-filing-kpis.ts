@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { KEY_CODES } from '../../model/financials.ts';
 import { normaliseFilingKpis } from '../../normalise/kpis/financials.ts';
 import { FILING_COLUMNS, filingIdCondition } from '../filing-rows.ts';
 import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
@@ -9,10 +10,10 @@ import { loadFinancialsInput } from '../load-financials-input.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';
 import { companyType, entityRefFields, filingRefFields, fiscalPeriod, fresh, missingReason } from '../shapes.ts';
-import { CANONICAL_CODES, type FilingKpisFlags, type FilingOfIssuer, renderFilingKpis } from './render-filing-kpis.ts';
+import { type FilingKpisFlags, type FilingOfIssuer, renderFilingKpis } from './render-filing-kpis.ts';
 
 const canonical = z
-  .object(Object.fromEntries(CANONICAL_CODES.map(code => [code, z.number().nullable()])))
+  .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))
   .meta({ id: 'CanonicalKpis', description: 'Amounts in whole units of currency; gross_margin is a fraction.' });
 
 export const getFilingKpis = operation({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { plainNumber } from '../../kernel/json-number.ts';
-import { type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../../model/financials.ts';
+import { KEY_CODES, type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { type FilingRow, toFilingRef } from '../filing-rows.ts';
 import type { missing } from '../financial-shapes.ts';
@@ -14,17 +14,6 @@ import {
   renderValue,
   renderValues,
 } from '../render-values.ts';
-
-/** The contract's seven keys, in its order. */
-export const CANONICAL_CODES = [
-  'revenue',
-  'gross_margin',
-  'operating_income',
-  'net_income',
-  'total_assets',
-  'equity',
-  'operating_cash_flow',
-] as const;
 
 /** A filing with its issuer and the version of the issuer's data. */
 export interface FilingOfIssuer extends FilingRow {
@@ -61,7 +50,7 @@ export function renderFilingKpis(
     company_type: period?.companyType ?? null,
     currency: period?.currency ?? null,
     accounting_standard: period?.accountingStandard ?? null,
-    canonical: Object.fromEntries(CANONICAL_CODES.map(code => [code, bareNumber(period, code)])),
+    canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
     missing: missingOf(period, flags, emptyReason),
     kpi_validation_status: period?.status ?? 'unavailable',
     breaches: renderBreaches(period?.breaches ?? []),
@@ -101,7 +90,7 @@ function missingOf(
   flags: FilingKpisFlags,
   emptyReason: MissingReason | null,
 ): z.input<typeof missing>[] {
-  const shown = CANONICAL_CODES.flatMap(code => lineItemOf(code) ?? []);
+  const shown = KEY_CODES.flatMap(code => lineItemOf(code) ?? []);
   if (period === null) return shown.map(({ code }) => ({ code, reason: emptyReason ?? 'not_reported' }));
   const items = flags.groups ? LINE_ITEMS : shown;
   return items.flatMap(item => {

@@ -1,18 +1,7 @@
-import type { Breach, ValidationStatus } from '../../model/financials.ts';
+import { type Breach, KEY_CODES, type ValidationStatus } from '../../model/financials.ts';
 import type { Cells } from './cell.ts';
 import { type Chart, codeNumber } from './chart.ts';
 import { IDENTITIES } from './identity-table.ts';
-
-/** The seven codes that a filing's answer leads with. */
-export const KEY_CODES = [
-  'revenue',
-  'gross_margin',
-  'operating_income',
-  'net_income',
-  'total_assets',
-  'equity',
-  'operating_cash_flow',
-] as const;
 
 const KEY_NUMBERS: ReadonlySet<number> = new Set(KEY_CODES.map(codeNumber));
 const HARD = new Set(IDENTITIES.filter(identity => identity.isHard).map(identity => identity.id));
