@@ -93,7 +93,12 @@ function readReport(file: string): VitestReport | null {
 
 /** Shows what the program writes while it runs; Ctrl-C reaches it too. */
 function run(program: string, args: string[]): Promise<{ exitCode: number; output: string }> {
-  const child = spawn(program, args, { cwd: PROJECT, stdio: ['inherit', 'pipe', 'inherit'] });
+  const child = spawn(program, args, {
+    cwd: PROJECT,
+    // Browsers and tools leave nothing in the home of whoever tests.
+    env: { ...process.env, XDG_CACHE_HOME: CACHE },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', chunk => {
     output += chunk;

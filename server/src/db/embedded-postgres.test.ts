@@ -85,7 +85,7 @@ describe('one data folder, several processes', () => {
   });
 });
 
-describe.skipIf(POSTGRES_RUNS_AS !== 'namespace')(
+describe.skipIf(POSTGRES_RUNS_AS !== 'namespace' || process.getuid?.() !== 0)(
   'as root without namespaces (skipped for others and without any)',
   () => {
     it('runs as a system user, and changes the owner back when namespaces work again', async () => {

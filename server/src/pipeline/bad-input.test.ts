@@ -219,6 +219,19 @@ describe('bulk files', () => {
     expect(result).toMatchObject({ done: 4, failed: 0, facts: 12 });
     expect(await anomalyKinds(database.db)).toEqual(['bad_row', 'unknown_filing']);
   });
+
+  test('what is met in the shares of a table stays told for each issuer', async () => {
+    const tables = dataSetOf(companies);
+    const [header = '', ...lines] = tables['num.txt']?.split('\n') ?? [];
+    const bad = lines.map(line => (line.includes('Revenues') ? line.replace('20201231', '20209999') : line));
+    await load('bad-dates.zip', makeZip({ ...tables, 'num.txt': [header, ...bad].join('\n') }));
+    const rows = await database.db.query<{ source: string }>(
+      sql`select distinct source from anomalies where kind = 'bad_row' order by source`,
+    );
+    expect(rows.map(row => row.source.replace(/^.*#/, ''))).toEqual(
+      companies.map(company => `cik:${company.cik}`).toSorted(),
+    );
+  });
 });
 
 describe('a registry', () => {

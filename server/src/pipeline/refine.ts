@@ -48,7 +48,7 @@ async function refineItem(source: Source, archive: Archive, item: RefineItem): P
     const keys = [...new Set(records.map(one => one.canonicalKey))].sort();
     return { state: 'issuers', keys, anomalies, documents: urls, byteSize: read.byteSize };
   }
-  return refineStates(source, item, item.states, records, read, {
+  const refined = refineStates(source, item, item.states, records, read, {
     state: 'refined',
     issuers: [],
     anomalies,
@@ -56,6 +56,20 @@ async function refineItem(source: Source, archive: Archive, item: RefineItem): P
     failure: failures[0] ?? null,
     byteSize: read.byteSize,
   });
+  return withPlacesOfShare(item, refined);
+}
+
+/** The shares of a table go by one address: what is met in one issuer's must not take the place of another's. */
+function withPlacesOfShare(item: RefineItem, refined: Refined): Refined {
+  const issuer = item.states?.[0]?.canonicalKey;
+  if (refined.state !== 'refined' || issuer === undefined) return refined;
+  const shares = new Set(item.documents.filter(one => one.text !== null).map(one => one.ref.url));
+  const placeOf = (url: string) => (shares.has(url) ? `${url}#${issuer}` : url);
+  return {
+    ...refined,
+    anomalies: refined.anomalies.map(one => ({ ...one, source: placeOf(one.source) })),
+    anomalySources: refined.anomalySources.map(placeOf),
+  };
 }
 
 /** A document of many issuers comes again for each group of them: a thread keeps what it parsed last. */
