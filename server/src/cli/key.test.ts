@@ -43,6 +43,7 @@ describe('asfiled key', () => {
       ['create', '--email', 'nobody', '--plan', 'pro'],
       ['create', '--email', 'a@example.org', '--plan', 'gold'],
       ['create', '--email', 'a@example.org', '--plan', 'pro', '--expires', '2026-02-30'],
+      ['create', '--email', 'a@example.org', '--plan', 'pro', '--expires', '2020-01-01'],
       ['revoke', 'afk_x'],
     ]) {
       const { code, stderr } = asfiled('key', ...words);

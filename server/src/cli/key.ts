@@ -81,7 +81,9 @@ function readName(given: string): string {
 function readLastDay(given: string): string {
   const day = parseDay(given);
   if (day === null) throw new InvalidArgumentError('It is no date of the form YYYY-MM-DD.');
-  return `${toIsoDate(day + 1)}T00:00:00Z`;
+  const endsAt = `${toIsoDate(day + 1)}T00:00:00Z`;
+  if (Date.parse(endsAt) <= Date.now()) throw new InvalidArgumentError('That day is over: the key would never work.');
+  return endsAt;
 }
 
 function readKeyId(given: string): string {
