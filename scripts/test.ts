@@ -96,7 +96,7 @@ function run(program: string, args: string[]): Promise<{ exitCode: number; outpu
   const child = spawn(program, args, {
     cwd: PROJECT,
     // Browsers and tools leave nothing in the home of whoever tests.
-    env: { ...process.env, XDG_CACHE_HOME: CACHE, XDG_CONFIG_HOME: CACHE },
+    env: { ...process.env, XDG_CACHE_HOME: CACHE, XDG_CONFIG_HOME: CACHE, XDG_DATA_HOME: CACHE },
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   let output = '';
