@@ -11,7 +11,11 @@ export const isoDate = z
 export const instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)
-  .meta({ id: 'Instant', description: 'Moment in UTC, ISO 8601 with Z, to the millisecond at most.', format: 'date-time' });
+  .meta({
+    id: 'Instant',
+    description: 'Moment in UTC, ISO 8601 with Z, to the millisecond at most.',
+    format: 'date-time',
+  });
 
 export const missingReason = z.enum(MISSING_REASONS).meta({
   id: 'MissingReason',
