@@ -11,6 +11,7 @@ import { firstReported } from './restatement.ts';
 import { selectReported } from './selection.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { classEarnings, SHARES_OUTSTANDING, sumShareClasses } from './share-classes.ts';
+import { compareOutstanding, settleShareScale } from './share-scale.ts';
 import { SlotReader } from './slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 
@@ -87,7 +88,17 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
       itsReader.open(slot);
       const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
       applyFormulas(chart, known, periodType, contextOf(year, itsReader), bounds);
-      if (periodType === 'duration') markRevenueBasis(chart, known, itsReader);
+      if (periodType === 'duration') {
+        markRevenueBasis(chart, known, itsReader);
+        const closing = slots.placeInstant(bounds.end);
+        settleShareScale(chart, known, cells.get(closing), contextOf(year, itsReader));
+      }
+    }
+    for (const slot of slotsOfYear(prepared, year)) {
+      const known = cells.get(slot);
+      const bounds = slots.bounds(slot);
+      const balances = bounds ? cells.get(slots.placeInstant(bounds.end)) : undefined;
+      if (slot < slots.instantSlot(0, 0) && known && balances) compareOutstanding(known, balances);
     }
   }
   return {

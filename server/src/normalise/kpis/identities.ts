@@ -4,6 +4,7 @@ import type { Cell, Cells } from './cell.ts';
 import { CODE_NAMES, codeNumber } from './chart.ts';
 import { IDENTITIES, type Identity } from './identity-table.ts';
 import { LINE_ITEMS } from './line-items.ts';
+import { shareBreaches } from './share-scale.ts';
 
 interface Term {
   readonly code: number;
@@ -51,6 +52,7 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
     if (Math.abs(difference) <= tolerance) continue;
     breaches.push(describe(relation, cells, difference, tolerance, evidence));
   }
+  breaches.push(...shareBreaches(cells));
   for (const number of POSITIVE) {
     const cell = cells[number];
     if (!cell || cell.value >= 0) continue;

@@ -14,8 +14,11 @@ const WARNINGS = [
   'suspect_zero',
   'reported_q4_differs',
   'sign_flip',
+  'split_basis',
 ];
-const REVIEW = ['inconsistent_duplicate', 'scale_error'];
+const REVIEW = ['inconsistent_duplicate', 'scale_error', 'scale_suspect'];
+/** Relations that mark the term at fault themselves: the others stand. */
+const SELF_MARKED = ['X2'];
 
 /** Causes that are slips of the filer: known, and still not fit to be published unseen. */
 const OWN_FAULTS = ['sign_flip', 'scale'];
@@ -37,6 +40,7 @@ export function judge(chart: Chart, cells: Cells, breaches: readonly Breach[]): 
     const isOpen = breach.cause === null || OWN_FAULTS.includes(breach.cause);
     const isUnexplained = isOpen && HARD.has(breach.identity);
     needsReview ||= isUnexplained;
+    if (SELF_MARKED.includes(breach.identity)) continue;
     for (const name of Object.keys(breach.terms)) {
       const cell = cells[codeNumber(name)];
       if (!cell || cell.status === 'needs_review') continue;
