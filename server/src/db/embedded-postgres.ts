@@ -322,7 +322,7 @@ const MB = 1024 * 1024;
 function memorySettings(): Record<string, string> {
   const memoryMb = totalmem() / MB;
   // With the threads of a bulk load everything stays under 600 MB; what is more is cached by the system anyway.
-  const sharedMb = Math.round(Math.min(128, Math.max(64, memoryMb / 16)));
+  const sharedMb = Math.round(Math.min(64, Math.max(16, memoryMb / 16)));
   return { shared_buffers: `${sharedMb}MB`, effective_cache_size: `${Math.round(memoryMb / 2)}MB` };
 }
 
