@@ -5,13 +5,14 @@ import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept } from './ch
 import { findCompanyType, settleTypes, type TypeFinding } from './company-type.ts';
 import { type DerivationContext, deriveDifferences } from './derivation.ts';
 import { EXTENSION_MAP } from './extension-map.ts';
-import { applyFormulas } from './formula-pass.ts';
+import { applyFormulas, CAPITAL_EXPENDITURE } from './formula-pass.ts';
 import type { Prepared } from './prepare.ts';
 import { firstReported } from './restatement.ts';
 import { selectReported } from './selection.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { classEarnings, SHARES_OUTSTANDING, sumShareClasses } from './share-classes.ts';
 import { compareOutstanding, settleShareScale } from './share-scale.ts';
+import { markSigns } from './signs.ts';
 import { SlotReader } from './slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 
@@ -59,12 +60,17 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
     versions: new Map(),
     note: (kind, filing, detail) => notes.push({ kind, filing, detail }),
   };
+  let outflows: boolean | null = null;
   const contextOf = (year: number, itsReader: SlotReader): SelectionContext => ({
     reader: itsReader,
     guard,
     companyType: types[year]?.companyType ?? 'commercial',
     contradicted: prepared.contradicted,
     statedElsewhere,
+    statesOutflows: () => {
+      outflows ??= hasOutflow(cells);
+      return outflows;
+    },
     extensions,
   });
   const ownReader = onlyFiling === null ? null : new SlotReader(placed, filings, faces, onlyFiling);
@@ -86,6 +92,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
       if (!known || !bounds) continue;
       const itsReader = pick(reader, ownReader, slot, onlyFiling);
       itsReader.open(slot);
+      markSigns(chart, known);
       const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
       applyFormulas(chart, known, periodType, contextOf(year, itsReader), bounds);
       if (periodType === 'duration') {
@@ -198,6 +205,15 @@ function addClasses(prepared: Prepared, cells: Map<number, Cells>, year: number,
       for (const { code, cell } of classEarnings(prepared, period.filing, bounds)) known[code] ??= cell;
     }
   }
+}
+
+/** True where the filer states capital expenditure of some period as an outflow should be stated. */
+function hasOutflow(cells: ReadonlyMap<number, Cells>): boolean {
+  for (const slot of cells.values()) {
+    const cell = slot[CAPITAL_EXPENDITURE];
+    if (cell?.method === 'reported' && cell.value > 0) return true;
+  }
+  return false;
 }
 
 /** True where the filer reports quarters in a year: then it has no second half. */

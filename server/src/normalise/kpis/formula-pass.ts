@@ -1,11 +1,14 @@
 import { Cell, type Cells } from './cell.ts';
-import type { Chart, ChartRow, CompiledFormula } from './chart.ts';
+import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from './chart.ts';
 import { formulaGuard, type GuardInput } from './formula-guards.ts';
 import { exactSum } from './precision.ts';
 import { cellOf } from './reported-cell.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 const MAX_PASSES = 10;
+const FREE_CASH_FLOW = codeNumber('free_cash_flow');
+/** Code whose sign decides that of free cash flow. */
+export const CAPITAL_EXPENDITURE = codeNumber('capital_expenditure');
 
 /**
  * Fills codes that no filing states from formulas over those that one does, first formula first, until nothing
@@ -44,16 +47,33 @@ function firstFormula(
     const used = terms.filter(term => term !== null);
     const [first] = used;
     if (!first || used.some(term => term.unit !== first.unit)) continue;
+    const isFlipped = used.some(term => term.has('sign_flip'));
+    if (isFlipped && !mayTurn(row, context)) continue;
     const weights = [...formula.weights].filter((_, at) => terms[at] !== null);
+    if (isFlipped)
+      for (const [at, term] of used.entries()) if (term.has('sign_flip')) weights[at] = -(weights[at] ?? 1);
     const value = exactSum(
       used.map(term => term.value),
       weights,
     );
     const input: GuardInput = { row, formula: formula.text, value, cells, chart, context };
     if (!formulaGuard(input)) continue;
-    return toDerived(row, formula, used, value, bounds);
+    const cell = toDerived(row, formula, used, value, bounds);
+    if (isFlipped) {
+      cell.formula = 'operating_cash_flow + capital_expenditure';
+      cell.flag('sign_assumed');
+    }
+    return cell;
   }
   return null;
+}
+
+/**
+ * A term below nothing that should be positive goes into no formula; only capital expenditure of a filer that states
+ * it as an outflow in other periods is an outflow here too, and is then taken by its magnitude.
+ */
+function mayTurn(row: ChartRow, context: SelectionContext): boolean {
+  return row.number === FREE_CASH_FLOW && context.statesOutflows();
 }
 
 /** A quick look: most formulas lack an operand, and are tried in every pass. */

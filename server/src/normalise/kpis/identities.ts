@@ -5,6 +5,7 @@ import { CODE_NAMES, codeNumber } from './chart.ts';
 import { IDENTITIES, type Identity } from './identity-table.ts';
 import { LINE_ITEMS } from './line-items.ts';
 import { shareBreaches } from './share-scale.ts';
+import { POSITIVE_FLOWS } from './signs.ts';
 
 interface Term {
   readonly code: number;
@@ -58,6 +59,12 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
     if (!cell || cell.value >= 0) continue;
     const name = CODE_NAMES[number] ?? '';
     breaches.push({ identity: 'V1', terms: { [name]: cell.value }, difference: cell.value, tolerance: 0, cause: null });
+  }
+  for (const number of POSITIVE_FLOWS) {
+    const cell = cells[number];
+    if (!cell?.has('sign_flip')) continue;
+    const terms = { [CODE_NAMES[number] ?? '']: cell.value };
+    breaches.push({ identity: 'V1', terms, difference: cell.value, tolerance: 0, cause: 'sign_flip' });
   }
   return { tested, breaches };
 }

@@ -30,6 +30,7 @@ export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefin
     const numerator = cells[row.ratio.numerator];
     const denominator = cells[row.ratio.denominator];
     if (!numerator || !denominator || numerator.unit !== denominator.unit) continue;
+    if (numerator.has('sign_flip') || denominator.has('sign_flip')) continue;
     let base = denominator.value;
     if (row.ratio.isAveraged) {
       const start = opening?.[row.ratio.denominator];

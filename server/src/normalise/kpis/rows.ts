@@ -11,6 +11,7 @@ import { applyFormulas } from './formula-pass.ts';
 import { checkIdentities } from './identities.ts';
 import { periodEvidence } from './period-evidence.ts';
 import { applyRatios } from './ratios.ts';
+import { markSigns } from './signs.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './slots.ts';
 import { judge } from './status.ts';
 
@@ -108,6 +109,7 @@ function trailingRow(evaluated: Evaluated, year: number, position: number): Peri
     if (cell) trailing[row.number] = cell;
   }
   if (!cells.has(toDate) || countLines(trailing) < FEWEST_LINES) return null;
+  markSigns(chart, trailing);
   applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
   const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
   return finishRow(evaluated, year, 'ttm', bounds, trailing, closing, -1);

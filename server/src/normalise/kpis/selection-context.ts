@@ -18,4 +18,6 @@ export interface SelectionContext {
   }[];
   /** Codes that the filer states in some period. */
   readonly statedElsewhere: ReadonlySet<number>;
+  /** Whether the filer states capital expenditure of some period as a positive amount; asked once all are selected. */
+  readonly statesOutflows: () => boolean;
 }

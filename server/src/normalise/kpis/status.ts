@@ -14,6 +14,8 @@ const WARNINGS = [
   'suspect_zero',
   'reported_q4_differs',
   'sign_flip',
+  'negative',
+  'sign_assumed',
   'split_basis',
 ];
 const REVIEW = ['inconsistent_duplicate', 'scale_error', 'scale_suspect'];
