@@ -3,6 +3,7 @@ import { type ChartRow, CONCEPT_NAMES } from './chart.ts';
 import { conceptRule } from './concept-rules.ts';
 import { roundingOf, saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
+import type { PartsSum } from './summed-parts.ts';
 
 const COVER = Uint8Array.from(CONCEPT_NAMES, name => (name.startsWith('dei:') ? 1 : 0));
 
@@ -14,7 +15,7 @@ export interface Choice {
   readonly isOffFace: boolean;
   readonly isLabelled: boolean;
   /** The value of a sum of parts, null where the concept stands alone. */
-  readonly sum: number | null;
+  readonly sum: PartsSum | null;
 }
 
 /** True for facts of the cover page, which keep their own date. */
@@ -45,10 +46,11 @@ export function chosenCell(row: ChartRow, choice: Choice, context: SelectionCont
   return cell;
 }
 
-function summedCell(row: ChartRow, choice: Choice, sum: number, context: SelectionContext): Cell {
+function summedCell(row: ChartRow, choice: Choice, sum: PartsSum, context: SelectionContext): Cell {
   const entry = context.reader.statedBy(choice.concept, choice.filing);
   const cell = cellOf(row, entry, choice.concept, context);
-  cell.value = sum;
+  cell.value = sum.value;
+  cell.formula = sum.formula;
   cell.exact = null;
   cell.method = 'summed';
   cell.half *= 2;

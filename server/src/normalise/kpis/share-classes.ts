@@ -31,7 +31,10 @@ export function sumShareClasses(prepared: Prepared, filing: number): Cell | null
   let sum = 0;
   for (const fact of classes.values()) sum += fact.value;
   const unit = prepared.observations.units.indexOf(first.unit);
-  return new Cell(sum, 'summed', COVER_SHARES, filing, Math.max(0, unit), NO_START, end);
+  const cell = new Cell(sum, 'summed', COVER_SHARES, filing, Math.max(0, unit), NO_START, end);
+  const name = prepared.observations.conceptNames[COVER_SHARES] ?? '';
+  cell.formula = [...classes.keys()].map(dimensions => `${name}[${dimensions}]`).join(' + ');
+  return cell;
 }
 
 /** Earnings per share of filers that state them by class only: where all classes that state them agree. */

@@ -10,6 +10,12 @@ interface PartsRule {
   readonly proof: { readonly whole: string; readonly part: string } | null;
 }
 
+/** A sum with the concepts that it adds up, as a formula names them. */
+export interface PartsSum {
+  readonly value: number;
+  readonly formula: string;
+}
+
 const RULES: readonly PartsRule[] = [
   rule('cost_of_revenue', 'CostOfGoodsSold CostOfServices', null),
   rule('revenue', 'SalesRevenueGoodsNet SalesRevenueServicesNet', { whole: 'cost_of_revenue', part: 'gross_profit' }),
@@ -32,7 +38,7 @@ export function sumOfParts(
   stated: readonly number[],
   filing: number,
   context: SelectionContext,
-): number | null {
+): PartsSum | null {
   for (const { code, parts, proof } of RULES) {
     if (code !== row.number || !parts.every(part => stated.includes(part))) continue;
     if (stated.some(concept => !parts.includes(concept))) continue;
@@ -41,7 +47,9 @@ export function sumOfParts(
       values,
       values.map(() => 1),
     );
-    if (proof === null || closes(sum, values, proof, filing, context)) return sum;
+    if (proof !== null && !closes(sum, values, proof, filing, context)) continue;
+    const names = parts.map(part => context.reader.observations.conceptNames[part] ?? '');
+    return { value: sum, formula: names.join(' + ') };
   }
   return null;
 }
