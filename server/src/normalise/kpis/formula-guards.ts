@@ -160,6 +160,23 @@ const holdsStatedCosts: FormulaGuard = input => {
 /** With participating securities income to common is no difference: a filer that states it elsewhere states it there. */
 const isNeverStated: FormulaGuard = input => !input.context.statedElsewhere.has(input.row.number);
 
+/**
+ * Profit less preferred dividends, unless earnings per share say that the profit stated is already the common
+ * shareholders': then there is nothing to take off, and that profit is marked.
+ */
+const isCommonIncome: FormulaGuard = input => {
+  if (!isNeverStated(input)) return false;
+  const profit = get(input, 'net_income');
+  const eps = get(input, 'eps_basic');
+  const shares = get(input, 'weighted_shares_basic');
+  if (!profit || !eps || !shares || shares.value <= 0) return true;
+  const earned = eps.value * shares.value;
+  const width = 0.005 * shares.value + Math.abs(eps.value) * shares.half + profit.half;
+  if (Math.abs(earned - input.value) <= width || Math.abs(earned - profit.value) > width) return true;
+  profit.flag('common_income');
+  return false;
+};
+
 const isFromReported =
   (code: string): FormulaGuard =>
   input =>
@@ -175,7 +192,7 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     investing_cash_flow: hasNoOtherFlows,
     financing_cash_flow: hasNoOtherFlows,
     income_continuing_operations: closesToTotal,
-    net_income_common: isNeverStated,
+    net_income_common: isCommonIncome,
     net_income_minority: isNotNothing,
     minority_interest: isNotNothing,
     preferred_dividends: isNotNothing,

@@ -17,6 +17,7 @@ const WARNINGS = [
   'negative',
   'sign_assumed',
   'split_basis',
+  'common_income',
 ];
 const REVIEW = ['inconsistent_duplicate', 'scale_error', 'scale_suspect'];
 /** Relations that mark the term at fault themselves: the others stand. */
