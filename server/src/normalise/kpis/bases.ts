@@ -1,5 +1,6 @@
 import type { Cells } from './cell.ts';
 import { type Chart, codeNumber, knownConcept } from './chart.ts';
+import { holdsOtherIncome } from './face-labels.ts';
 import { halfWidth } from './precision.ts';
 import type { SlotReader } from './slot-reader.ts';
 
@@ -13,6 +14,13 @@ const EXCISE = knownConcept('us-gaap:ExciseAndSalesTaxes');
 export function markRevenueBasis(chart: Chart, cells: Cells, reader: SlotReader): void {
   const revenue = cells[REVENUE];
   if (!revenue || revenue.basis !== null || revenue.isByFormula) return;
+  const name = reader.observations.conceptNames[revenue.concept] ?? '';
+  // A filer's own concept says in its name that it is before the taxes passed on, and its label that it is wider.
+  if (name.startsWith('ext:')) {
+    if (/Including(SalesBased|Excise)\w*Tax/.test(name)) revenue.basis = 'excise_gross';
+    else if (holdsOtherIncome(reader.faces.of(revenue.filing)?.get(name))) revenue.basis = 'incl_other_income';
+    if (revenue.basis !== null) return;
+  }
   const value = (code: string) => cells[codeNumber(code)]?.value ?? null;
   const closes = (parts: readonly (number | null)[]) => {
     let rest = revenue.value;

@@ -71,6 +71,11 @@ export function isReadOffLabels(code: number): boolean {
   return RULES.has(code);
 }
 
+/** True for a line that its filer calls a total of revenue and other income. */
+export function holdsOtherIncome(line: FaceLine | undefined): boolean {
+  return line?.labels.some(label => /\band other income$/.test(label)) ?? false;
+}
+
 /**
  * How a line of a face names a code: `total` where it says so, `named` where it names it, null where it does not.
  * `face` is the whole face: where it has lines of minority owners, plain words may mean the profit of all owners.

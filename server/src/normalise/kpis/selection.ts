@@ -5,7 +5,7 @@ import type { Cell } from './cell.ts';
 import { type ChartRow, codeNumber, knownConcept } from './chart.ts';
 import { conceptRule } from './concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from './core-concepts.ts';
-import { isReadOffLabels, labelStrength } from './face-labels.ts';
+import { holdsOtherIncome, isReadOffLabels, labelStrength } from './face-labels.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
 import { saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
@@ -19,6 +19,7 @@ const FACE_STATEMENTS = {
   ratio: [],
 } as const;
 
+const REVENUE = codeNumber('revenue');
 const OPERATING_INCOME = codeNumber('operating_income');
 const INCOME_TAX = [knownConcept('us-gaap:IncomeTaxExpenseBenefit')];
 const NET_INCOME = [knownConcept('us-gaap:ProfitLoss'), knownConcept('us-gaap:NetIncomeLoss')];
@@ -185,10 +186,17 @@ function labelledConcept(row: ChartRow, filing: number, context: SelectionContex
     if (isProfitBeforeTax(row, concept, filing, context)) continue;
     found[strength].push(concept);
   }
-  const [first, ...others] = found.total.length > 0 ? found.total : found.named;
-  if (first === undefined) return null;
-  const value = reader.valueBy(first, filing);
-  return others.every(concept => reader.valueBy(concept, filing) === value) ? first : null;
+  const isWider = (concept: number) =>
+    row.number === REVENUE && holdsOtherIncome(lines.get(reader.observations.conceptNames[concept] ?? ''));
+  const agreed = (concepts: readonly number[]): number | null => {
+    const [first, ...others] = concepts;
+    if (first === undefined) return null;
+    const value = reader.valueBy(first, filing);
+    return others.every(concept => reader.valueBy(concept, filing) === value) ? first : null;
+  };
+  // A total of revenue and other income is wider than the line that is revenue alone.
+  if (found.total.length > 0 && found.total.every(isWider)) return agreed(found.named) ?? agreed(found.total);
+  return agreed(found.total.length > 0 ? found.total : found.named);
 }
 
 /** A line that is called profit from operations and yet is what tax is taken from: pretax income, not operating income. */
