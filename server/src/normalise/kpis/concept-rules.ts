@@ -1,5 +1,5 @@
 import type { CompanyType } from '../../model/financials.ts';
-import { chartOf, codeNumber, knownConcept } from './chart.ts';
+import { codeNumber, knownConcept } from './chart.ts';
 
 /** When a concept of a chain may stand for its code, and what is said of it when it does. */
 export interface ConceptRule {
@@ -169,6 +169,3 @@ export function conceptRule(code: number, concept: number): ConceptRule | undefi
 
 /** Concepts that state minority income of a period, of which any other than nothing separates parent and total. */
 export const MINORITY_INCOME_CONCEPTS: readonly number[] = numbers(MINORITY_INCOME);
-export const COST_CHAIN: ReadonlySet<number> = new Set(
-  chartOf('commercial').rows[codeNumber('cost_of_revenue')]?.chain ?? [],
-);

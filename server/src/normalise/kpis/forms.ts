@@ -24,10 +24,6 @@ export function isAmendment(form: string): boolean {
   return form.endsWith('/A');
 }
 
-export function isTransitionReport(form: string): boolean {
-  return baseForm(form) === '10-KT' || baseForm(form) === '10-QT';
-}
-
 function baseForm(form: string): string {
   const text = form.trim().toUpperCase();
   return text.endsWith('/A') ? text.slice(0, -2) : text;
