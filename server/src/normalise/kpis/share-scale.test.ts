@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KpiPeriod } from '../../model/financials.ts';
 import { balance, type FictionalReport, fictionalFacts, fictionalInput, flows } from './fictional-filer.ts';
 import { normaliseFinancials } from './financials.ts';
+import { isOutOfScale } from './share-scale.ts';
 
 const COUNT = 'WeightedAverageNumberOfSharesOutstandingBasic';
 const OUTSTANDING = 'dei:EntityCommonStockSharesOutstanding';
@@ -85,4 +86,10 @@ describe('shares against profit and earnings per share', () => {
     expect(year.values.weighted_shares_basic?.flags).toEqual([]);
     expect(year.breaches.filter(breach => breach.identity === 'X2')).toEqual([]);
   });
+});
+
+it('is wider where the cent is much of the earnings per share', () => {
+  // 569,971 against 260 million that -2.6 million at -0.01 a share imply: 456 times apart, 2.2 short of a thousand.
+  expect(isOutOfScale(569_971, 260_000_000)).toBe(false);
+  expect(isOutOfScale(569_971, 260_000_000, 3)).toBe(true);
 });

@@ -28,9 +28,9 @@ const HIGH_EARNINGS = 100;
 const SMALLEST_SPLIT = 1.3;
 
 /** True where one count is a thousand or a million times the other, give or take what two honest counts differ by. */
-export function isOutOfScale(count: number, reference: number): boolean {
+export function isOutOfScale(count: number, reference: number, spread = SPREAD): boolean {
   const ratio = count / reference;
-  return SCALES.some(scale => ratio / scale < SPREAD && ratio / scale > 1 / SPREAD);
+  return SCALES.some(scale => ratio / scale < spread && ratio / scale > 1 / spread);
 }
 
 /** The number of shares that profit and earnings per share give; null where they tell too little. */
@@ -39,6 +39,12 @@ function impliedShares(cells: Cells, eps: Cell | undefined): number | null {
   if (!eps || !profit || Math.abs(eps.value) < 2 * HALF_CENT) return null;
   const shares = profit.value / eps.value;
   return shares >= FEWEST_SHARES ? shares : null;
+}
+
+/** How far honest counts may be from profit over earnings per share: wider where the cent is much of the earnings. */
+function spreadOf(eps: Cell | undefined): number {
+  const cents = Math.abs(eps?.value ?? 0);
+  return cents > HALF_CENT ? SPREAD * (cents / (cents - HALF_CENT)) : SPREAD;
 }
 
 /**
@@ -58,8 +64,8 @@ export function settleShareScale(
     const row = chart.rows[pair.shares];
     const implied = impliedShares(cells, eps);
     if (!eps || !shares || !row || implied === null || shares.value <= 0) continue;
-    const isMisscaled = isOutOfScale(shares.value, implied);
-    const inScale = isMisscaled ? statedInScale(row, implied, context) : null;
+    const isMisscaled = isOutOfScale(shares.value, implied, spreadOf(eps));
+    const inScale = isMisscaled ? statedInScale(row, implied, spreadOf(eps), context) : null;
     if (inScale) cells[pair.shares] = inScale;
     else if (isSplitBasis(eps, shares, implied)) shares.flag('split_basis');
     else if (isMisscaled) suspect(eps, shares, balances?.[SHARES_OUTSTANDING]);
@@ -74,7 +80,10 @@ export function compareOutstanding(cells: Cells, balances: Cells): void {
     const shares = cells[pair.shares];
     const reference = shares?.has('scale_suspect') ? impliedShares(cells, cells[pair.eps]) : shares?.value;
     if (!reference) continue;
-    if (isOutOfScale(outstanding.value, reference)) outstanding.flag('scale_suspect');
+    // Shares outstanding that profit and earnings per share confirm are not what is out of scale.
+    const implied = impliedShares(cells, cells[pair.eps]);
+    const isConfirmed = implied !== null && Math.abs(Math.log(outstanding.value / implied)) < Math.log(10);
+    if (!isConfirmed && isOutOfScale(outstanding.value, reference)) outstanding.flag('scale_suspect');
     return;
   }
 }
@@ -111,7 +120,7 @@ function isSplitBasis(eps: Cell, shares: Cell, implied: number): boolean {
 }
 
 /** The newest statement of a code's concepts for the open slot that is of the scale of a reference. */
-function statedInScale(row: ChartRow, reference: number, context: SelectionContext): Cell | null {
+function statedInScale(row: ChartRow, reference: number, spread: number, context: SelectionContext): Cell | null {
   const { reader } = context;
   const { placed, observations, onlyFiling } = reader;
   let best = -1;
@@ -123,7 +132,7 @@ function statedInScale(row: ChartRow, reference: number, context: SelectionConte
       const entry = placed.order[at] ?? 0;
       const filing = observations.filing[entry] ?? -1;
       const ratio = (observations.value[entry] ?? 0) / reference;
-      if (ratio >= SPREAD || ratio <= 1 / SPREAD || (onlyFiling !== null && filing !== onlyFiling)) continue;
+      if (ratio >= spread || ratio <= 1 / spread || (onlyFiling !== null && filing !== onlyFiling)) continue;
       if (best !== -1 && filing <= (observations.filing[best] ?? -1)) continue;
       best = entry;
       stating = concept;
