@@ -1,0 +1,70 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+
+/** What an XBRL instance or a set of inline documents says (XBRL 2.1, Dimensions 1.0, Inline XBRL 1.1). */
+export interface XbrlReport {
+  /** In document order. */
+  facts: XbrlFact[];
+  footnotes: XbrlFootnote[];
+  /** `xlink:href` of schemaRef and linkbaseRef, as written. */
+  schemaRefs: string[];
+  linkbaseRefs: string[];
+  anomalies: XbrlAnomaly[];
+}
+
+export interface XbrlFact {
+  /** Prefix as the document declares it: `us-gaap`. */
+  prefix: string;
+  namespace: string;
+  localName: string;
+  contextId: string;
+  entity: { scheme: string; identifier: string };
+  /** First day; null for an instant. */
+  periodStart: IsoDate | null;
+  /** Last day; null for `forever`. Midnight at the end of a day is that day. */
+  periodEnd: IsoDate | null;
+  dimensions: XbrlDimension[];
+  /** Local names of measures: `USD`, `shares`, `USD/shares`, `USD*pure`; null for facts without a unit. */
+  unit: string | null;
+  isNumeric: boolean;
+  /** Numbers as plain decimal digits (no exponent, sign and scale applied); text as it reads; null = nil. */
+  value: string | null;
+  /** From `decimals`, or computed from `precision`; null where neither is given. */
+  decimals: number | 'INF' | null;
+  language: string | null;
+  /** `target` of an inline fact; null is the default target. */
+  target: string | null;
+  isHidden: boolean;
+  /** File name of the document that it stands in. */
+  document: string;
+  /** The element's `id`; null where it has none. */
+  elementId: string | null;
+  /** UTF-16 offsets of the element in the decoded document, end exclusive. */
+  start: number;
+  end: number;
+}
+
+export interface XbrlDimension {
+  axisNamespace: string;
+  /** `us-gaap:StatementBusinessSegmentsAxis`, prefix as declared. */
+  axis: string;
+  /** Member's name with prefix; text of a typed member. */
+  member: string;
+  isTyped: boolean;
+}
+
+export interface XbrlFootnote {
+  id: string | null;
+  language: string | null;
+  text: string;
+  /** Element ids of the facts that it belongs to. */
+  factIds: string[];
+}
+
+/** What was not understood or breaks a rule; the other facts come out all the same. */
+export interface XbrlAnomaly {
+  kind: string;
+  document: string;
+  /** Element id, context id or `@<offset>`. */
+  locator: string;
+  detail: string;
+}
