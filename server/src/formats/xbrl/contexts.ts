@@ -1,0 +1,71 @@
+import { parsePeriod, type XbrlPeriod } from './periods.ts';
+import type { XbrlDimension } from './report.ts';
+import { splitName, type XmlElement } from './xml-element.ts';
+
+export interface XbrlContext extends XbrlPeriod {
+  id: string;
+  entity: { scheme: string; identifier: string };
+  /** Of segment and scenario, in the order written. */
+  dimensions: XbrlDimension[];
+}
+
+const DIMENSIONS = 'http://xbrl.org/2006/xbrldi';
+
+/** An `xbrli:context` (XBRL 2.1 §4.7, Dimensions 1.0), or in words why it is none. */
+export function parseContext(context: XmlElement): XbrlContext | string {
+  const id = context.attributes.get('id')?.trim();
+  if (!id) return 'a context has no id';
+  const entity = child(context, 'entity');
+  const identifier = entity && child(entity, 'identifier');
+  if (entity === undefined || identifier === undefined) return `context ${id} names no entity`;
+  const periodElement = child(context, 'period');
+  if (periodElement === undefined) return `context ${id} has no period`;
+  const period = parsePeriod(periodElement);
+  if (typeof period === 'string') return `context ${id}: ${period}`;
+  const dimensions = parseDimensions([child(entity, 'segment'), child(context, 'scenario')]);
+  if (typeof dimensions === 'string') return `context ${id}: ${dimensions}`;
+  const scheme = identifier.attributes.get('scheme')?.trim() ?? '';
+  return { id, entity: { scheme, identifier: identifier.text.trim() }, ...period, dimensions };
+}
+
+function parseDimensions(containers: (XmlElement | undefined)[]): XbrlDimension[] | string {
+  const dimensions: XbrlDimension[] = [];
+  for (const element of containers.flatMap(container => container?.children ?? [])) {
+    const dimension = parseDimension(element);
+    if (typeof dimension === 'string') return dimension;
+    const isRepeated = dimensions.some(
+      other => other.axisNamespace === dimension.axisNamespace && localPart(other.axis) === localPart(dimension.axis),
+    );
+    if (isRepeated && element.namespace === DIMENSIONS) return `axis ${dimension.axis} is given twice`;
+    dimensions.push(dimension);
+  }
+  return dimensions;
+}
+
+function parseDimension(element: XmlElement): XbrlDimension | string {
+  const isTyped = element.localName === 'typedMember';
+  // Segments of before Dimensions 1.0 hold elements of the filer's own. They are kept as an axis that is named as they
+  // are, for without it the fact would pass for one of the whole entity.
+  if (element.namespace !== DIMENSIONS || !(isTyped || element.localName === 'explicitMember')) {
+    return { axisNamespace: element.namespace, axis: element.name, member: element.text.trim(), isTyped: true };
+  }
+  const axis = element.attributes.get('dimension')?.trim() ?? '';
+  const axisNamespace = element.namespaceOf(splitName(axis).prefix);
+  if (axis === '') return 'a dimension names no axis';
+  if (axisNamespace === undefined) return `the prefix of axis ${axis.slice(0, 80)} is not declared`;
+  const member = element.text.trim();
+  if (isTyped) return { axisNamespace, axis, member, isTyped };
+  if (member === '') return `axis ${axis} has no member`;
+  if (element.namespaceOf(splitName(member).prefix) === undefined) {
+    return `the prefix of member ${member.slice(0, 80)} is not declared`;
+  }
+  return { axisNamespace, axis, member, isTyped };
+}
+
+function localPart(name: string): string {
+  return splitName(name).localName;
+}
+
+function child(parent: XmlElement, localName: string): XmlElement | undefined {
+  return parent.children.find(element => element.localName === localName);
+}

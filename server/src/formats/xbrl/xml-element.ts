@@ -1,0 +1,86 @@
+/** The namespace that a prefix stands for at some place of a document, '' being the default one; undefined = undeclared. */
+export type PrefixResolver = (prefix: string) => string | undefined;
+
+/** A small element with what stands in it: a context, a unit. */
+export interface XmlElement {
+  /** As written, with its prefix. */
+  name: string;
+  /** '' where it has none. */
+  namespace: string;
+  localName: string;
+  /** By name as written. */
+  attributes: ReadonlyMap<string, string>;
+  children: XmlElement[];
+  /** Own text and that of all descendants, entities decoded. */
+  text: string;
+  /** Prefixes as they are declared where the element stands. */
+  namespaceOf: PrefixResolver;
+}
+
+/** Real contexts have a dozen elements; what has more than this is cut off. */
+const MAX_ELEMENTS = 10_000;
+const MAX_TEXT = 1_000_000;
+
+/** Puts together one {@link XmlElement} from the events of any streaming parser, in bounded memory. */
+export class XmlElementBuilder {
+  readonly #open: XmlElement[];
+  readonly #root: XmlElement;
+  #elements = 1;
+  #characters = 0;
+  #ignoredDepth = 0;
+
+  /** Begins with the start tag of the element itself. */
+  constructor(name: string, attributes: ReadonlyMap<string, string>, namespaceOf: PrefixResolver) {
+    this.#root = newElement(name, attributes, namespaceOf);
+    this.#open = [this.#root];
+  }
+
+  /** True where the element was larger than anything sensible, and its end is missing from what was built. */
+  get isCut(): boolean {
+    return this.#elements >= MAX_ELEMENTS || this.#characters >= MAX_TEXT;
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>, namespaceOf: PrefixResolver): void {
+    if (this.#ignoredDepth > 0 || this.isCut) {
+      this.#ignoredDepth++;
+      return;
+    }
+    this.#elements++;
+    const element = newElement(name, attributes, namespaceOf);
+    this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+  }
+
+  text(text: string): void {
+    const innermost = this.#open.at(-1);
+    if (innermost === undefined || this.#ignoredDepth > 0 || this.isCut) return;
+    this.#characters += text.length;
+    innermost.text += text;
+  }
+
+  /** The finished element when its own end tag is reached, null before. */
+  close(): XmlElement | null {
+    if (this.#ignoredDepth > 0) {
+      this.#ignoredDepth--;
+      return null;
+    }
+    const closed = this.#open.pop();
+    const parent = this.#open.at(-1);
+    if (parent === undefined || closed === undefined) return this.#root;
+    parent.text += closed.text;
+    return null;
+  }
+}
+
+/** Prefix and local name of a name as written; the prefix is '' where there is none. */
+export function splitName(name: string): { prefix: string; localName: string } {
+  const colon = name.indexOf(':');
+  return colon < 0
+    ? { prefix: '', localName: name }
+    : { prefix: name.slice(0, colon), localName: name.slice(colon + 1) };
+}
+
+function newElement(name: string, attributes: ReadonlyMap<string, string>, namespaceOf: PrefixResolver): XmlElement {
+  const { prefix, localName } = splitName(name);
+  return { name, namespace: namespaceOf(prefix) ?? '', localName, attributes, children: [], text: '', namespaceOf };
+}
