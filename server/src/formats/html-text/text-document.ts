@@ -32,6 +32,10 @@ export interface TextBlock extends Placed {
   isItalic: boolean;
   isUnderlined: boolean;
   isCentred: boolean;
+  /** Characters at its beginning that are bold or underlined: a heading run into its paragraph. */
+  emphasisedLead: number;
+  /** Only a line break divides it from the block before, no paragraph. */
+  isContinuation: boolean;
   links: Link[];
 }
 
@@ -51,6 +55,7 @@ export interface TableRow extends Placed {
 }
 
 export interface TableCell extends Placed {
+  /** Its paragraphs joined by a blank. */
   text: string;
   colspan: number;
   rowspan: number;
