@@ -1,0 +1,418 @@
+import { decodeEntities, foldInside } from './fold-text.ts';
+import { type StyleEffect, StyleReader } from './html-styles.ts';
+import { Formatting, type Tag, tagOf } from './html-tags.ts';
+import { layTable, type OpenCell, type OpenTable } from './lay-table.ts';
+import type { Block, Link, PageBreak, TextBlock } from './text-document.ts';
+
+const DEEPEST = 65_536;
+/** How far up an end tag looks for its start: what is nested deeper than that is broken, and must not cost more. */
+const FARTHEST_START = 512;
+const MOST_BLOCKS = 2_000_000;
+const MOST_TABLES_DEEP = 64;
+const MOST_ANCHORS = 200_000;
+
+interface Frame {
+  tag: Tag;
+  formatting: number;
+  breaksAfter: boolean;
+  isBlock: boolean;
+}
+
+/** What the builder leaves: blocks in reading order, and the offset of each anchor. */
+export interface BuiltDocument {
+  blocks: Block[];
+  /** Those page breaks that are only a drawn line: one is a page's end only where a page number stands beside it. */
+  rules: ReadonlySet<Block>;
+  anchors: ReadonlyMap<string, number>;
+  warnings: string[];
+}
+
+/** The attributes that change what is seen; empty where written without a value. */
+export interface Attributes {
+  style?: string;
+  id?: string;
+  name?: string;
+  href?: string;
+  align?: string;
+  colspan?: string;
+  rowspan?: string;
+  hidden?: string;
+}
+
+/** What ends a run of text: a block's edge, or only the end of a line. */
+type FlowEnd = 'block' | 'line';
+
+interface OpenLink {
+  href: string;
+  from: number;
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+const NO_EFFECT = new StyleReader().read('');
+
+/** Builds blocks from the start tags, end tags and texts of a document, as a browser would lay them out. */
+export class DocumentBuilder {
+  readonly #source: string;
+  readonly #styles = new StyleReader();
+  readonly #blocks: Block[] = [];
+  readonly #anchors = new Map<string, number>();
+  readonly #warnings = new Set<string>();
+  readonly #rules = new Set<Block>();
+  readonly #frames: Frame[] = [];
+  readonly #tables: OpenTable[] = [];
+  /** How many elements of each name are open: an end tag without a start costs nothing. */
+  readonly #open = new Map<string, number>();
+  #formatting = 0;
+  #listDepth = 0;
+  #headingLevel = 0;
+  #inField = false;
+
+  #raw = '';
+  #rawStart = 0;
+  #rawEnd = 0;
+  #unbold = false;
+  #unitalic = false;
+  #ununderlined = false;
+  #leadEnd = -1;
+  #isCentred = false;
+  #hasWords = false;
+  #afterBreak = false;
+  #links: { href: string; from: number; to: number }[] = [];
+  #link: OpenLink | null = null;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  open(tag: Tag, attributes: Attributes | null, start: number, end: number): void {
+    this.#inField = tag.kind === 'field';
+    if (attributes !== null) this.#anchor(attributes, start);
+    const effect = this.#effectOf(tag, attributes);
+    const isBlock = (isBlockKind(tag) && !effect.flowsInline) || effect.standsAsBlock;
+    if (isBlock) this.#beforeBlock(tag);
+    if (effect.breaksBefore) this.pageBreak(start);
+    if (tag.isVoid) {
+      this.#openVoid(tag, effect, start, end);
+      return;
+    }
+    if (this.#frames.length >= DEEPEST) {
+      this.#warnings.add('nesting_limit');
+      return;
+    }
+    const inherited = tag.kind === 'table' ? this.#formatting & Formatting.hidden : this.#formatting;
+    this.#frames.push({ tag, formatting: this.#formatting, breaksAfter: effect.breaksAfter, isBlock });
+    this.#count(tag, 1);
+    this.#formatting = (inherited & ~effect.clears) | effect.sets;
+    this.#enter(tag, attributes, start);
+  }
+
+  close(tag: Tag): void {
+    this.#inField = false;
+    if ((this.#open.get(tag.name) ?? 0) === 0) {
+      if (tag.name === 'p') this.#flush('block');
+      return;
+    }
+    const index = this.#findOpen(tag);
+    if (index >= 0) this.#closeTo(index);
+  }
+
+  text(start: number, end: number): void {
+    if (this.#inField || (this.#formatting & Formatting.hidden) !== 0) return;
+    if ((this.#formatting & Formatting.preformatted) !== 0) this.#preformatted(start, end);
+    else this.#append(start, end);
+  }
+
+  pageBreak(offset: number): void {
+    this.#flush('block');
+    this.#push({ kind: 'page', start: offset, end: offset, pageNumber: null });
+  }
+
+  finish(): BuiltDocument {
+    this.#closeTo(0);
+    this.#flush('block');
+    return { blocks: this.#blocks, rules: this.#rules, anchors: this.#anchors, warnings: [...this.#warnings] };
+  }
+
+  #effectOf(tag: Tag, attributes: Attributes | null): StyleEffect {
+    if (attributes === null) {
+      return tag.formatting === 0 ? NO_EFFECT : { ...NO_EFFECT, sets: tag.formatting };
+    }
+    const style = attributes.style === undefined ? NO_EFFECT : this.#styles.read(attributes.style);
+    let sets = tag.formatting | style.sets;
+    let clears = style.clears;
+    const align = attributes.align?.toLowerCase();
+    if (align === 'center' || align === 'middle') sets |= Formatting.centred;
+    else if (align !== undefined) clears |= Formatting.centred;
+    if (attributes.hidden !== undefined) sets |= Formatting.hidden;
+    return { ...style, sets: sets & ~style.clears, clears };
+  }
+
+  #anchor(attributes: Attributes, start: number): void {
+    if (this.#anchors.size >= MOST_ANCHORS) return;
+    for (const id of [attributes.id, attributes.name]) {
+      if (id !== undefined && id !== '' && !this.#anchors.has(id)) this.#anchors.set(decodeEntities(id), start);
+    }
+  }
+
+  /** A block ends the text before it, and a paragraph or an item that its filer left open. */
+  #beforeBlock(tag: Tag): void {
+    this.#flush('block');
+    if (tag.kind === 'row') this.#closeOpen(['tr'], 'table');
+    else if (tag.kind === 'cell') this.#closeOpen(['td', 'th'], 'tr');
+    else if (tag.kind === 'item') this.#closeOpen(['li'], 'list');
+    else if ((this.#open.get('p') ?? 0) > 0) this.#closeOpen(['p'], 'cell');
+  }
+
+  #closeOpen(names: string[], boundary: 'table' | 'tr' | 'list' | 'cell'): void {
+    const lowest = Math.max(0, this.#frames.length - FARTHEST_START);
+    for (let index = this.#frames.length - 1; index >= lowest; index -= 1) {
+      const tag = this.#frames[index]?.tag ?? tagOf('');
+      if (names.includes(tag.name)) {
+        this.#closeTo(index);
+        return;
+      }
+      if (tag.kind === 'table' || tag.kind === boundary || tag.name === boundary) return;
+      if (boundary === 'cell' && tag.kind === 'item') return;
+    }
+  }
+
+  #openVoid(tag: Tag, effect: StyleEffect, start: number, end: number): void {
+    if (effect.breaksAfter) this.pageBreak(start);
+    if (tag.kind === 'break') {
+      this.#flush('line');
+      return;
+    }
+    if (tag.kind !== 'rule') return;
+    this.#flush('block');
+    const line: PageBreak = { kind: 'page', start, end, pageNumber: null };
+    if (tag.name === 'hr') this.#rules.add(line);
+    this.#push(line);
+  }
+
+  #enter(tag: Tag, attributes: Attributes | null, start: number): void {
+    switch (tag.kind) {
+      case 'skipped':
+        this.#formatting |= Formatting.hidden;
+        return;
+      case 'list':
+        this.#listDepth += 1;
+        return;
+      case 'anchor':
+        this.#openLink(attributes?.href);
+        return;
+      case 'table':
+        this.#openTable(start);
+        return;
+      case 'row':
+        this.#tables.at(-1)?.rows.push({ start, end: start, cells: [] });
+        return;
+      case 'cell':
+        this.#openCell(tag, attributes, start);
+        return;
+      default:
+        if (tag.headingLevel > 0) this.#headingLevel = tag.headingLevel;
+    }
+  }
+
+  #openTable(start: number): void {
+    if (this.#tables.length >= MOST_TABLES_DEEP) {
+      this.#warnings.add('nesting_limit');
+      return;
+    }
+    this.#tables.push({ start, rows: [], depth: this.#frames.length });
+  }
+
+  #openCell(tag: Tag, attributes: Attributes | null, start: number): void {
+    const table = this.#tables.at(-1);
+    if (table === undefined) return;
+    if (table.rows.length === 0) table.rows.push({ start, end: start, cells: [] });
+    table.rows.at(-1)?.cells.push({
+      start,
+      end: start,
+      blocks: [],
+      colspan: spanOf(attributes?.colspan),
+      rowspan: spanOf(attributes?.rowspan),
+      isHeader: tag.name === 'th',
+    });
+  }
+
+  #openLink(href: string | undefined): void {
+    if (href === undefined || href === '') return;
+    this.#link = { href: decodeEntities(href), from: this.#raw.length };
+  }
+
+  #closeLink(): void {
+    if (this.#link === null) return;
+    this.#keepLink(this.#link);
+    this.#link = null;
+  }
+
+  #keepLink(link: OpenLink): void {
+    if (this.#raw.length > link.from) this.#links.push({ href: link.href, from: link.from, to: this.#raw.length });
+  }
+
+  #count(tag: Tag, by: number): void {
+    this.#open.set(tag.name, (this.#open.get(tag.name) ?? 0) + by);
+  }
+
+  /** An end tag never closes more than the cell or table that it stands in. */
+  #findOpen(tag: Tag): number {
+    const lowest = Math.max(0, this.#frames.length - FARTHEST_START);
+    for (let index = this.#frames.length - 1; index >= lowest; index -= 1) {
+      const open = this.#frames[index]?.tag;
+      if (open === undefined) return -1;
+      if (open.name === tag.name) return index;
+      if (open.kind === 'table' || (open.kind === 'cell' && tag.kind !== 'row' && tag.kind !== 'table')) return -1;
+    }
+    return -1;
+  }
+
+  #closeTo(index: number): void {
+    while (this.#frames.length > index) {
+      const frame = this.#frames.pop();
+      if (frame === undefined) return;
+      this.#leave(frame);
+    }
+  }
+
+  #leave(frame: Frame): void {
+    const { tag } = frame;
+    if (frame.isBlock) this.#flush('block');
+    this.#count(tag, -1);
+    this.#formatting = frame.formatting;
+    if (tag.kind === 'list') this.#listDepth -= 1;
+    else if (tag.kind === 'anchor') this.#closeLink();
+    else if (tag.kind === 'table') this.#closeTable();
+    else if (tag.headingLevel > 0) this.#headingLevel = 0;
+    if (frame.breaksAfter) this.pageBreak(this.#rawEnd);
+  }
+
+  #closeTable(): void {
+    const table = this.#tables.at(-1);
+    if (table === undefined || table.depth !== this.#frames.length + 1) return;
+    this.#tables.pop();
+    for (const block of layTable(table)) this.#push(block);
+  }
+
+  #append(start: number, end: number): void {
+    const slice = this.#source.slice(start, end);
+    const isBlank = slice.trim() === '';
+    if (isBlank) {
+      if (this.#raw !== '') this.#raw += ' ';
+      return;
+    }
+    if (this.#raw === '') this.#begin(start);
+    const decoded = decodeEntities(slice);
+    if (LETTER.test(decoded)) this.#formatted();
+    this.#raw += (this.#formatting & Formatting.capitals) !== 0 ? decoded.toUpperCase() : decoded;
+    this.#rawEnd = end;
+  }
+
+  #begin(start: number): void {
+    this.#rawStart = start;
+    if (this.#link !== null) this.#link.from = 0;
+  }
+
+  /** Words of the current formatting join the block. */
+  #formatted(): void {
+    const formatting = this.#formatting;
+    const isEmphasised = (formatting & (Formatting.bold | Formatting.underlined)) !== 0;
+    if (!isEmphasised && this.#leadEnd < 0) this.#leadEnd = this.#raw.length;
+    if ((formatting & Formatting.bold) === 0) this.#unbold = true;
+    if ((formatting & Formatting.italic) === 0) this.#unitalic = true;
+    if ((formatting & Formatting.underlined) === 0) this.#ununderlined = true;
+    if (!this.#hasWords) this.#isCentred = (formatting & Formatting.centred) !== 0;
+    this.#hasWords = true;
+  }
+
+  /** Preformatted text keeps its lines, and the blanks that hold its columns apart. */
+  #preformatted(start: number, end: number): void {
+    let from = start;
+    while (from < end) {
+      const newline = this.#source.indexOf('\n', from);
+      const to = newline < 0 || newline >= end ? end : newline;
+      if (to > from) this.#append(from, to);
+      if (to === end) return;
+      this.#flush('line');
+      from = to + 1;
+    }
+  }
+
+  #flush(by: FlowEnd): void {
+    if (this.#raw === '') {
+      this.#afterBreak = this.#afterBreak && by === 'line';
+      return;
+    }
+    const raw = this.#raw;
+    if (this.#link !== null) {
+      this.#keepLink(this.#link);
+      this.#link.from = 0;
+    }
+    const text = foldInside(raw);
+    const trimmed = text.trim();
+    if (trimmed !== '') this.#push(this.#textBlock(raw, trimmed));
+    this.#reset(by);
+  }
+
+  #textBlock(raw: string, text: string): TextBlock {
+    const lead = this.#leadEnd < 0 ? raw : raw.slice(0, this.#leadEnd);
+    return {
+      kind: 'text',
+      start: this.#rawStart,
+      end: this.#rawEnd,
+      text,
+      listDepth: this.#listDepth,
+      headingLevel: this.#headingLevel,
+      isBold: this.#hasWords && !this.#unbold,
+      isItalic: this.#hasWords && !this.#unitalic,
+      isUnderlined: this.#hasWords && !this.#ununderlined,
+      isCentred: this.#isCentred,
+      emphasisedLead: this.#hasWords ? Math.min(text.length, foldInside(lead).trimStart().length) : 0,
+      isContinuation: this.#afterBreak,
+      links: this.#links.map(
+        (link): Link => ({ href: link.href, text: foldInside(raw.slice(link.from, link.to)).trim() }),
+      ),
+    };
+  }
+
+  #reset(by: FlowEnd): void {
+    this.#raw = '';
+    this.#unbold = false;
+    this.#unitalic = false;
+    this.#ununderlined = false;
+    this.#leadEnd = -1;
+    this.#isCentred = false;
+    this.#hasWords = false;
+    this.#afterBreak = by === 'line';
+    if (this.#links.length > 0) this.#links = [];
+  }
+
+  #push(block: Block): void {
+    const cell = this.#currentCell();
+    if (cell !== null) {
+      cell.blocks.push(block);
+      cell.end = block.end;
+      return;
+    }
+    if (this.#tables.length > 0 && block.kind === 'page') return;
+    if (this.#blocks.length >= MOST_BLOCKS) {
+      this.#warnings.add('block_limit');
+      return;
+    }
+    this.#blocks.push(block);
+  }
+
+  /** Text of a table that stands in none of its cells is shown before the table. */
+  #currentCell(): OpenCell | null {
+    return this.#tables.at(-1)?.rows.at(-1)?.cells.at(-1) ?? null;
+  }
+}
+
+function isBlockKind(tag: Tag): boolean {
+  return tag.kind !== 'inline' && tag.kind !== 'anchor' && tag.kind !== 'break' && tag.kind !== 'skipped';
+}
+
+function spanOf(value: string | undefined): number {
+  const span = Number.parseInt(value ?? '1', 10);
+  return span >= 1 && span <= 1000 ? span : 1;
+}

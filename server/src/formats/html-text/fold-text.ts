@@ -1,0 +1,39 @@
+import { decodeHTML } from 'entities/decode';
+
+const SEEN_ENTITIES = new Map<string, string>();
+const MOST_REMEMBERED = 5_000;
+const ENTITY = /&(?:#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,31});?/gi;
+
+/** Text with its character references decoded as HTML does; what is none stays as it stands. */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? text.replace(ENTITY, decodeEntity) : text;
+}
+
+function decodeEntity(entity: string): string {
+  const seen = SEEN_ENTITIES.get(entity);
+  if (seen !== undefined) return seen;
+  const decoded = decodeHTML(entity);
+  if (SEEN_ENTITIES.size < MOST_REMEMBERED) SEEN_ENTITIES.set(entity, decoded);
+  return decoded;
+}
+
+/** Windows-1252's characters at 0x80 … 0x9F, which reach us as control characters where a charset was named wrongly. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+// biome-ignore format: ranges are read more easily in one line
+const CONTROLS = /[\u0080-\u009f]/g;
+const UNSEEN = /[\0\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const LOOSE_SPACE = /\s{2,}|[^\S ]/g;
+
+/** White space folded to single blanks and trimmed, unseen characters left out, stray windows-1252 bytes repaired. */
+export function foldText(text: string): string {
+  return foldInside(text).trim();
+}
+
+/** As {@link foldText}, but with a blank kept at either end: for parts that are joined later. */
+export function foldInside(text: string): string {
+  return text
+    .replace(UNSEEN, '')
+    .replace(CONTROLS, control => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80))
+    .replace(LOOSE_SPACE, ' ');
+}

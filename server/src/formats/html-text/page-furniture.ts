@@ -1,0 +1,169 @@
+import type { Block, PageBreak, TextBlock } from './text-document.ts';
+
+/** A printed page number, with what filers put around it: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */
+const PAGE_NUMBER = /^(?:page\s*)?[-–—]?\s*((?:[A-Z]{1,2}-\s?)?\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*of\s*\d{1,4})?$/i;
+const CONTENTS_LINK = /^(?:table of contents|index|back to contents|return to (?:table of )?contents)$/i;
+/** How many blocks before and after a break may belong to the page's foot and head. */
+const FOOT_BLOCKS = 4;
+const HEAD_BLOCKS = 3;
+/** A text repeated on more pages than this is a running header. */
+const MOST_PAGES_OF_A_HEADING = 3;
+const LONGEST_RUNNING_TEXT = 200;
+
+/**
+ * Folds page numbers, running headers and links back to the contents into the page breaks beside them; a drawn line
+ * (`rules`) without a page number beside it is no page break and goes.
+ */
+export function mergePageFurniture(blocks: readonly Block[], rules: ReadonlySet<Block>): Block[] {
+  const breaks = blocks.flatMap((block, index) => (block.kind === 'page' ? [index] : []));
+  if (breaks.length === 0) return [...blocks];
+  const counts = countRunning(blocks, breaks);
+  const seen = new Set<string>();
+  const merged = new Map<number, Set<number>>();
+  for (const at of breaks) merged.set(at, furnitureOf(blocks, at, counts, seen));
+  return rebuild(blocks, merged, rules);
+}
+
+/** How often each short text stands beside a page break, its numbers left aside. */
+function countRunning(blocks: readonly Block[], breaks: number[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const counted = new Set<number>();
+  for (const at of breaks) {
+    for (const index of neighbours(blocks, at)) {
+      const block = blocks[index];
+      if (counted.has(index) || block === undefined) continue;
+      counted.add(index);
+      const key = runningKey(block);
+      if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Indices beside a break, nearest first on either side, none past the next break. */
+function neighbours(blocks: readonly Block[], at: number): number[] {
+  return [...walk(blocks, at, -1, FOOT_BLOCKS), ...walk(blocks, at, 1, HEAD_BLOCKS)];
+}
+
+function walk(blocks: readonly Block[], at: number, step: number, most: number): number[] {
+  const indices: number[] = [];
+  for (let index = at + step; indices.length < most; index += step) {
+    const block = blocks[index];
+    if (block === undefined || block.kind === 'page') break;
+    indices.push(index);
+  }
+  return indices;
+}
+
+function runningKey(block: Block): string | null {
+  const text = shownText(block);
+  if (text === null || text.length > LONGEST_RUNNING_TEXT) return null;
+  return text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ');
+}
+
+/** The text of a paragraph, or of a table of one row, as footers are laid out. */
+function shownText(block: Block): string | null {
+  if (block.kind === 'text') return block.text;
+  if (block.kind !== 'table' || block.rows.length !== 1) return null;
+  return (
+    block.rows[0]?.cells
+      .map(cell => cell.text)
+      .filter(text => text !== '')
+      .join(' ') ?? null
+  );
+}
+
+function furnitureOf(
+  blocks: readonly Block[],
+  at: number,
+  counts: ReadonlyMap<string, number>,
+  seen: Set<string>,
+): Set<number> {
+  const furniture = new Set<number>();
+  for (const [step, most] of [
+    [-1, FOOT_BLOCKS],
+    [1, HEAD_BLOCKS],
+  ] as const) {
+    for (const index of walk(blocks, at, step, most)) {
+      const block = blocks[index];
+      if (block === undefined || !isFurniture(block, counts, seen, index === at + step)) break;
+      furniture.add(index);
+    }
+  }
+  return furniture;
+}
+
+function isFurniture(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>, isNext: boolean): boolean {
+  const key = runningKey(block);
+  const text = shownText(block);
+  if (key === null || text === null) return false;
+  if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return true;
+  if (isNext && PAGE_NUMBER.test(text)) return true;
+  if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING) return false;
+  if (!/^(?:item|part)\b/i.test(text)) return true;
+  const isRepeated = seen.has(key);
+  seen.add(key);
+  return isRepeated;
+}
+
+function rebuild(
+  blocks: readonly Block[],
+  merged: ReadonlyMap<number, Set<number>>,
+  rules: ReadonlySet<Block>,
+): Block[] {
+  const dropped = new Set([...merged.values()].flatMap(indices => [...indices]));
+  const kept: Block[] = [];
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind !== 'page') {
+      if (!dropped.has(index)) kept.push(block);
+      continue;
+    }
+    const furniture = [...(merged.get(index) ?? [])].map(at => blocks[at]).filter(at => at !== undefined);
+    if (rules.has(block) && furniture.length === 0) continue;
+    keepBreak(kept, mergedBreak(block, furniture));
+  }
+  return kept;
+}
+
+/** A break that its filer wrote twice over (a rule and a style) is one. */
+function keepBreak(kept: Block[], page: PageBreak): void {
+  const last = kept.at(-1);
+  if (last?.kind !== 'page' || (last.pageNumber !== null && page.pageNumber !== null)) {
+    kept.push(page);
+    return;
+  }
+  kept[kept.length - 1] = {
+    ...last,
+    start: Math.min(last.start, page.start),
+    end: Math.max(last.end, page.end),
+    pageNumber: last.pageNumber ?? page.pageNumber,
+  };
+}
+
+function mergedBreak(page: PageBreak, furniture: Block[]): PageBreak {
+  return {
+    kind: 'page',
+    start: Math.min(page.start, ...furniture.map(block => block.start)),
+    end: Math.max(page.end, ...furniture.map(block => block.end)),
+    pageNumber: page.pageNumber ?? numberOf(furniture),
+  };
+}
+
+/** The number that stands nearest to the break, alone or at either end of a footer. */
+function numberOf(furniture: Block[]): string | null {
+  const texts = furniture.map(shownText).filter(text => text !== null);
+  for (const text of texts) {
+    const alone = PAGE_NUMBER.exec(text)?.[1];
+    if (alone !== undefined) return alone.replace(/\s/g, '');
+  }
+  for (const text of texts) {
+    const atEnd = /(?:^|[\s|])((?:[A-Z]{1,2}-)?\d{1,4})$/.exec(text)?.[1] ?? /^(\d{1,4})(?:[\s|]|$)/.exec(text)?.[1];
+    if (atEnd !== undefined) return atEnd;
+  }
+  return null;
+}
+
+/** A paragraph that is nothing but a page number. */
+export function isPageNumber(block: TextBlock): boolean {
+  return PAGE_NUMBER.test(block.text);
+}

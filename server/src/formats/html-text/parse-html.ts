@@ -1,0 +1,155 @@
+import { Tokenizer } from 'htmlparser2';
+import { type Attributes, DocumentBuilder } from './document-builder.ts';
+import { type Tag, tagOf } from './html-tags.ts';
+import { mergePageFurniture } from './page-furniture.ts';
+import type { Block, TextDocument } from './text-document.ts';
+
+/** Attributes that change what is seen; all others are passed over unread. */
+const READ_ATTRIBUTES: ReadonlySet<string> = new Set<keyof Attributes>([
+  'style',
+  'id',
+  'name',
+  'href',
+  'align',
+  'colspan',
+  'rowspan',
+  'hidden',
+]);
+const LONGEST_ATTRIBUTE = 8_192;
+const LONGEST_NAME = 64;
+
+type TokenHandlers = ConstructorParameters<typeof Tokenizer>[1];
+
+/**
+ * Reads an HTML or XHTML document as the blocks that a reader sees: entities decoded, white space folded, hidden parts
+ * left out, layout tables taken apart, page numbers and running headers folded into page breaks.
+ *
+ * Takes any text without failing and in linear time; limits that were reached stand in `warnings`.
+ */
+export function parseHtml(source: string): TextDocument {
+  const builder = new DocumentBuilder(source);
+  for (const { from, to } of seenParts(source)) tokenize(source, from, to, builder);
+  const { blocks, rules, anchors, warnings } = builder.finish();
+  const merged = mergePageFurniture(blocks, rules);
+  return { kind: 'html', source, blocks: merged, anchors: placeAnchors(anchors, merged), warnings };
+}
+
+/** The header of an inline XBRL document is never shown and may be most of its bytes: it is not even tokenised. */
+function seenParts(source: string): { from: number; to: number }[] {
+  const whole = [{ from: 0, to: source.length }];
+  const opening = source.indexOf('<ix:header');
+  if (opening < 0) return whole;
+  const closing = source.indexOf('</ix:header>', opening);
+  if (closing < 0) return whole;
+  return [
+    { from: 0, to: opening },
+    { from: closing + '</ix:header>'.length, to: source.length },
+  ];
+}
+
+function tokenize(source: string, from: number, to: number, builder: DocumentBuilder): void {
+  const handlers = new HtmlTokens(source, from, builder);
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false, recognizeSelfClosing: true }, handlers);
+  tokenizer.write(from === 0 && to === source.length ? source : source.slice(from, to));
+  tokenizer.end();
+}
+
+/** Gathers tokens into elements with the few attributes that matter, and hands them to the builder. */
+class HtmlTokens implements TokenHandlers {
+  readonly #source: string;
+  readonly #base: number;
+  readonly #builder: DocumentBuilder;
+  #tag: Tag = tagOf('');
+  #tagStart = 0;
+  #attribute = '';
+  #valueStart = 0;
+  #valueEnd = 0;
+  #attributes: Attributes | null = null;
+
+  constructor(source: string, base: number, builder: DocumentBuilder) {
+    this.#source = source;
+    this.#base = base;
+    this.#builder = builder;
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tagStart = this.#base + start - 1;
+    this.#tag = tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME)));
+    this.#attributes = null;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = end - start > 8 ? '' : this.#slice(start, end).toLowerCase();
+    this.#valueStart = -1;
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#valueStart < 0) this.#valueStart = start;
+    this.#valueEnd = end;
+  }
+
+  onattribend(): void {
+    const name = this.#attribute;
+    if (!isReadAttribute(name)) return;
+    this.#attributes ??= {};
+    if (this.#attributes[name] !== undefined) return;
+    const isRead = this.#valueStart >= 0 && this.#valueEnd - this.#valueStart <= LONGEST_ATTRIBUTE;
+    this.#attributes[name] = isRead ? this.#slice(this.#valueStart, this.#valueEnd) : '';
+  }
+
+  onopentagend(end: number): void {
+    this.#builder.open(this.#tag, this.#attributes, this.#tagStart, this.#base + end + 1);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.#builder.open(this.#tag, this.#attributes, this.#tagStart, this.#base + end + 1);
+    if (!this.#tag.isVoid) this.#builder.close(this.#tag);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#builder.close(tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME))));
+  }
+
+  ontext(start: number, end: number): void {
+    this.#builder.text(this.#base + start, this.#base + end);
+  }
+
+  oncomment(start: number, end: number): void {
+    if (end - start < 64 && /page\s*-?break/i.test(this.#slice(start, end)))
+      this.#builder.pageBreak(this.#base + start);
+  }
+
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onattribentity(): void {}
+  ontextentity(): void {}
+  onend(): void {}
+
+  #slice(start: number, end: number): string {
+    return this.#source.slice(this.#base + start, this.#base + end);
+  }
+}
+
+function isReadAttribute(name: string): name is keyof Attributes {
+  return READ_ATTRIBUTES.has(name);
+}
+
+/** An anchor stands at the block around it, else at the next one. */
+function placeAnchors(offsets: ReadonlyMap<string, number>, blocks: Block[]): Map<string, number> {
+  const anchors = new Map<string, number>();
+  for (const [id, offset] of offsets) anchors.set(id, firstEndingAfter(blocks, offset));
+  return anchors;
+}
+
+/** Index of the first block that ends after an offset; the count of blocks where none does. */
+export function firstEndingAfter(blocks: readonly Block[], offset: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
