@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DiskArchive } from './disk-archive.ts';
 
@@ -59,12 +61,48 @@ test('damage and absence are told apart from an answer', async () => {
   await expect(archive.localPath('0'.repeat(64))).rejects.toMatchObject({ code: 'not_archived' });
 });
 
-test('leftovers of a killed process are swept, those of a running one stay', async () => {
+test('leftovers of a killed process are swept; those of a running one and of other machines stay', async () => {
   const archive = new DiskArchive(root);
-  const gone = spawnSync('true').pid;
+  const host = hostname().replace(/[^A-Za-z0-9]/g, '_');
+  const names = [`${spawnSync('true').pid}-${host}-half`, `${process.pid}-${host}-half`, '1-elsewhere-half'];
   mkdirSync(join(root, 'incoming'), { recursive: true });
-  writeFileSync(join(root, 'incoming', `${gone}-half`), 'half');
-  writeFileSync(join(root, 'incoming', `${process.pid}-half`), 'half');
+  for (const name of names) writeFileSync(join(root, 'incoming', name), 'half');
   expect(await archive.sweep()).toBe(1);
-  expect(readdirSync(join(root, 'incoming'))).toEqual([`${process.pid}-half`]);
+  expect(readdirSync(join(root, 'incoming')).sort()).toEqual(names.slice(1).sort());
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(join(root, 'incoming', '1-elsewhere-half'), yesterday, yesterday);
+  expect(await archive.sweep()).toBe(1);
+});
+
+test('a stream gives the decoded bytes, and fails in its end where they are not what the digest says', async () => {
+  const archive = new DiskArchive(root);
+  const bytes = Buffer.from('net sales '.repeat(50_000));
+  const { sha256 } = await archive.put(bytes);
+  expect((await buffer(await archive.openStream(sha256))).equals(bytes)).toBe(true);
+  const path = join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.zst`);
+  writeFileSync(path, zstdCompressSync(Buffer.from('something else')));
+  await expect(buffer(await archive.openStream(sha256))).rejects.toMatchObject({ code: 'not_archived' });
+  writeFileSync(path, 'no zstd at all');
+  await expect(buffer(await archive.openStream(sha256))).rejects.toMatchObject({ code: 'not_archived' });
+  await expect(archive.openStream('0'.repeat(64))).rejects.toMatchObject({ code: 'not_archived' });
+});
+
+test('a walk meets every object once, by digest, and what is removed no more', async () => {
+  const archive = new DiskArchive(root);
+  const digests: string[] = [];
+  for (const text of ['a', 'b', 'c', 'd', 'e']) digests.push((await archive.put(Buffer.from(text))).sha256);
+  const source = join(root, 'as-a-file');
+  writeFileSync(source, 'a');
+  await archive.putFile(source);
+  const walked = async () => (await Array.fromAsync(archive.list())).map(one => one.sha256);
+  expect(await walked()).toEqual(digests.toSorted());
+  await archive.remove(digests[0] ?? '');
+  expect(await walked()).toEqual(digests.slice(1).toSorted());
+  expect(await archive.has(digests[0] ?? '')).toBe(false);
+  expect(await archive.has(digests[1] ?? '')).toBe(true);
+});
+
+test('a folder that is gone is an outage, not an empty archive', async () => {
+  const archive = new DiskArchive(join(root, 'unmounted'));
+  await expect(archive.has('0'.repeat(64))).rejects.toMatchObject({ code: 'delivery_unavailable' });
 });

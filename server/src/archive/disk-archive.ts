@@ -1,160 +1,162 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import type { Archive, ArchivedObject } from './archive.ts';
+import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
+import { absent, DigestCheck, damaged } from './digest-check.ts';
+import { ObjectFolder } from './object-folder.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/**
- * An archive in a folder: `ab/cd/<sha256>.zst` for documents (zstd), `ab/cd/<sha256>` for files taken in as they are.
- * Objects are written under `incoming/`, synced, and renamed into place, so that a killed process leaves none half done.
- */
+const UNAVAILABLE_FOR_SECONDS = 30;
+
+/** An archive in a folder: `ab/cd/<sha256>.zst` for documents (zstd), `ab/cd/<sha256>` for files taken in as they are. */
 export class DiskArchive implements Archive {
-  readonly #root: string;
+  readonly #folder: ObjectFolder;
 
   constructor(root: string) {
-    this.#root = root;
+    this.#folder = new ObjectFolder(root);
   }
 
   async put(bytes: Buffer): Promise<ArchivedObject> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const target = `${this.#path(sha256)}.zst`;
-    if (!(await exists(target))) {
-      const incoming = await this.#incoming();
-      await writeSynced(incoming, await compress(bytes));
-      await this.#place(incoming, target);
+    const target = this.#packedPath(sha256);
+    if (!(await isThere(target))) {
+      await this.#folder.place(await this.#folder.writeIncoming(await compress(bytes)), target);
     }
     return { sha256, byteSize: bytes.length };
   }
 
   async putFile(path: string): Promise<ArchivedObject> {
-    const incoming = await this.#incoming();
-    const hash = createHash('sha256');
-    let byteSize = 0;
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        byteSize += chunk.length;
-        done(null, chunk);
-      },
-    });
-    try {
-      await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), measure, createWriteStream(incoming));
-      await syncFile(incoming);
-    } catch (error) {
-      await rm(incoming, { force: true });
-      throw error;
-    }
-    const sha256 = hash.digest('hex');
-    await this.#place(incoming, this.#path(sha256));
+    const { path: incoming, sha256, byteSize } = await this.#folder.takeInFile(path);
+    await this.#folder.place(incoming, this.#folder.path(sha256));
     return { sha256, byteSize };
   }
 
   async read(sha256: string): Promise<Buffer> {
-    const path = this.#path(sha256);
-    const bytes = (await this.#decode(`${path}.zst`, sha256)) ?? (await readIfThere(path));
-    if (bytes === null) throw new AsfiledError('not_archived', `The archive has no object ${sha256}.`);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new AsfiledError('not_archived', `The archived object ${sha256} is damaged: its digest differs.`);
-    }
+    const bytes = (await this.#readPacked(sha256)) ?? (await readIfThere(this.#folder.path(sha256)));
+    if (bytes === null) throw absent(sha256);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(sha256, 'its digest differs');
     return bytes;
   }
 
+  async openStream(sha256: string): Promise<Readable> {
+    const packed = await openIfThere(this.#packedPath(sha256));
+    const file = packed ?? (await openIfThere(this.#folder.path(sha256)));
+    if (file === null) throw absent(sha256);
+    const check = new DigestCheck(sha256);
+    const unpack = packed === null ? [] : [createZstdDecompress()];
+    for (const step of unpack) step.on('error', error => check.destroy(damaged(sha256, messageOf(error), error)));
+    // The reader learns of an error by the stream that it reads; one who stops reading closes the file.
+    pipeline([file.createReadStream(), ...unpack, check], () => undefined);
+    return check;
+  }
+
   async localPath(sha256: string): Promise<string> {
-    const path = this.#path(sha256);
-    if (await exists(path)) return path;
+    const path = this.#folder.path(sha256);
+    if (await isThere(path)) return path;
     throw new AsfiledError('not_archived', `The archive has no file ${sha256}.`);
   }
 
-  /** Removes what killed processes left half written. Safe beside running ones. */
-  async sweep(): Promise<number> {
-    const folder = join(this.#root, 'incoming');
-    let removed = 0;
-    for (const name of await readdir(folder).catch(() => [])) {
-      const pid = Number(name.split('-')[0]);
-      if (isRunning(pid)) continue;
-      await rm(join(folder, name), { force: true });
-      removed++;
-    }
-    return removed;
+  /** A folder that is gone as a whole (an unmounted disk) is an outage, not an empty archive. */
+  async has(sha256: string): Promise<boolean> {
+    if ((await isThere(this.#packedPath(sha256))) || (await isThere(this.#folder.path(sha256)))) return true;
+    if (await isThere(this.#folder.root)) return false;
+    throw new AsfiledError('delivery_unavailable', 'The archive cannot be reached at the moment.', {
+      retry_after_seconds: UNAVAILABLE_FOR_SECONDS,
+    });
   }
 
-  async #decode(path: string, sha256: string): Promise<Buffer | null> {
-    const packed = await readIfThere(path);
+  async *list(): AsyncGenerator<ListedObject> {
+    for (const first of await hexFolders(this.#folder.root)) {
+      for (const second of await hexFolders(join(this.#folder.root, first))) {
+        yield* listFolder(join(this.#folder.root, first, second));
+      }
+    }
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await rm(this.#packedPath(sha256), { force: true });
+    await rm(this.#folder.path(sha256), { force: true });
+  }
+
+  sweep(): Promise<number> {
+    return this.#folder.sweep();
+  }
+
+  async #readPacked(sha256: string): Promise<Buffer | null> {
+    const packed = await readIfThere(this.#packedPath(sha256));
     if (packed === null) return null;
     try {
       return await decompress(packed);
     } catch (error) {
-      const reason = messageOf(error);
-      throw new AsfiledError('not_archived', `The archived object ${sha256} is damaged: ${reason}.`, {}, error);
+      throw damaged(sha256, messageOf(error), error);
     }
   }
 
-  #path(sha256: string): string {
-    return join(this.#root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
-  }
-
-  async #incoming(): Promise<string> {
-    const folder = join(this.#root, 'incoming');
-    await mkdir(folder, { recursive: true });
-    return join(folder, `${process.pid}-${randomUUID()}`);
-  }
-
-  async #place(incoming: string, target: string): Promise<void> {
-    const folder = join(target, '..');
-    await mkdir(folder, { recursive: true });
-    await rename(incoming, target);
-    await syncFile(folder);
+  #packedPath(sha256: string): string {
+    return `${this.#folder.path(sha256)}.zst`;
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+async function hexFolders(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).filter(name => /^[0-9a-f]{2}$/.test(name));
+}
+
+async function* listFolder(folder: string): AsyncGenerator<ListedObject> {
+  let last = '';
+  for (const name of await namesIn(folder)) {
+    const sha256 = /^([0-9a-f]{64})(\.zst)?$/.exec(name)?.[1];
+    if (sha256 === undefined || sha256 === last) continue;
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found === null) continue;
+    last = sha256;
+    yield { sha256, changedAt: found.mtime };
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw error;
+  }
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isAbsence(error)) return null;
     throw error;
   }
 }
 
-async function writeSynced(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx');
+async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
+    return await open(path);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (isAbsence(error)) return null;
+    throw error;
   }
+}
+
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -306,8 +306,8 @@ async function refineWithSets(
 }
 
 function requestOf(tools: PipelineTools, source: Source, items: RefineItem[]) {
-  const { archiveFolder } = tools;
-  return { registry: source.description.registry, archiveFolder, items, answerBytes: ANSWER_BYTES };
+  const registry = source.description.registry;
+  return { registry, archive: tools.archiveSettings, items, answerBytes: ANSWER_BYTES };
 }
 
 function stateOf(states: ReadonlyMap<string, IssuerState>, key: string): IssuerState {

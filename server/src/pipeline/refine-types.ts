@@ -1,3 +1,4 @@
+import type { ArchiveSettings } from '../archive/settings.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
 import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
@@ -27,7 +28,7 @@ export interface RefineItem {
 
 export interface RefineRequest {
   registry: string;
-  archiveFolder: string;
+  archive: ArchiveSettings;
   items: RefineItem[];
   /** A thread stops taking items once its answer is so large; the rest is asked for again. */
   answerBytes: number;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Archive } from '../archive/archive.ts';
-import { DiskArchive } from '../archive/disk-archive.ts';
+import { openArchive } from '../archive/open-archive.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
+import { FILING_SOURCE } from '../model/facts.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
 import { findSource } from '../sources/sources.ts';
@@ -17,7 +18,7 @@ import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest
  */
 export default async function refine(request: RefineRequest): Promise<Refined[]> {
   const source = findSource(request.registry);
-  const archive = new DiskArchive(request.archiveFolder);
+  const archive = openArchive(request.archive);
   const answers: Refined[] = [];
   let answerBytes = 0;
   for (const item of request.items) {
@@ -29,8 +30,9 @@ export default async function refine(request: RefineRequest): Promise<Refined[]>
   return handOver(answers);
 }
 
-async function refineItem(source: Source, archive: Archive, item: RefineItem): Promise<Refined> {
+async function refineItem(source: Source, archive: Archive, given: RefineItem): Promise<Refined> {
   const registry = source.description.registry;
+  const item = { ...given, documents: withKnownFiles(source, given) };
   const read = await readDocuments(registry, archive, item.documents);
   if (!item.force && isUnchanged(source, item, read)) return { state: 'unchanged', byteSize: read.byteSize };
   const parsed = await parseOnce(source, item, read.documents);
@@ -57,6 +59,18 @@ async function refineItem(source: Source, archive: Archive, item: RefineItem): P
     byteSize: read.byteSize,
   });
   return withPlacesOfShare(item, refined);
+}
+
+/** The files of a filing may come one by one: those that came before belong to it still. */
+function withKnownFiles(source: Source, item: RefineItem): RefineDocument[] {
+  const names = new Set(item.documents.map(one => source.sourceOf(one.ref.url)));
+  const urls = new Set(item.documents.map(one => one.ref.url));
+  const known = (item.states ?? [])
+    .flatMap(state => state.statements)
+    .filter(one => one.source.startsWith(FILING_SOURCE) && names.has(one.source))
+    .flatMap(one => JSON.parse(one.documents) as DocumentRef[]);
+  const missing = known.filter(ref => !urls.has(ref.url));
+  return [...item.documents, ...missing.map(ref => ({ ref, text: null }))];
 }
 
 /** The shares of a table go by one address: what is met in one issuer's must not take the place of another's. */

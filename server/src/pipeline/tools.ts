@@ -1,4 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
+import type { ArchiveSettings } from '../archive/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../kernel/log.ts';
 import type { ThreadPool } from './thread-pool.ts';
@@ -7,7 +8,8 @@ import type { ThreadPool } from './thread-pool.ts';
 export interface PipelineTools {
   db: Database;
   archive: Archive;
-  archiveFolder: string;
+  /** How threads open the same archive. */
+  archiveSettings: ArchiveSettings;
   /** For files that exist for a moment only. */
   spoolFolder: string;
   threads: ThreadPool;

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { DiskArchive } from '../archive/disk-archive.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import type { ArchiveSettings } from '../archive/settings.ts';
 import { applicationName, type ConnectionSettings } from '../db/connection.ts';
 import { createPool } from '../db/pool.ts';
 import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Source } from '../sources/source.ts';
+import type { Source, WantedForms } from '../sources/source.ts';
 import { findSource, SOURCES } from '../sources/sources.ts';
 import { failRun, finishRuns, forgetOldRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
@@ -20,14 +21,18 @@ import type { PipelineTools } from './tools.ts';
 
 export interface WorkerOptions {
   connection: ConnectionSettings;
-  /** Absolute; holds the archive. */
+  /** Absolute; holds what is on this machine only. */
   dataFolder: string;
+  /** Where the archive is; `archive/` in the data folder unless told otherwise. */
+  archive?: ArchiveSettings;
   /** Threads that parse and normalise. */
   workers: number;
   /** Who operates this, as registries are told; null = nothing goes out. */
   contact: string | null;
   /** Whether channels are looked at by schedule (only with a contact). */
   discoversOnSchedule: boolean;
+  /** Forms whose documents are fetched when a schedule meets a new filing; none unless told. */
+  documentForms?: WantedForms;
   log: Log;
   /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
   attempts?: number;
@@ -56,12 +61,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     applicationName: applicationName('worker'),
     maxConnections: options.workers + 6,
   });
-  const archiveFolder = join(options.dataFolder, 'archive');
-  const archive = new DiskArchive(archiveFolder);
+  const archiveSettings = options.archive ?? { kind: 'disk', folder: join(options.dataFolder, 'archive') };
+  const archive = openArchive(archiveSettings);
   await archive.sweep();
   const threads = new ThreadPool(options.workers);
   const spoolFolder = join(options.dataFolder, 'spool');
-  const tools: PipelineTools = { db, archive, archiveFolder, spoolFolder, threads, log };
+  const tools: PipelineTools = { db, archive, archiveSettings, spoolFolder, threads, log };
   const firesSchedules = options.discoversOnSchedule && options.contact !== null;
   const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
   const stopping = new AbortController();
@@ -203,7 +208,7 @@ class Handler {
         registry: findSource(registry).description.registry,
         command: `schedule ${channel}`,
         options: { mirror: null, record: null, force: false },
-        wanted: { kind: 'channel', channel, position: null },
+        wanted: { kind: 'channel', channel, position: null, forms: this.#options.documentForms ?? [] },
       });
     }
     return new Map(jobs.map(job => [job.id, { state: 'done' }]));

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
+import { absent, DigestCheck, damaged } from './digest-check.ts';
+import { isText } from './is-text.ts';
+import { ObjectFolder } from './object-folder.ts';
+import { S3Client } from './s3-client.ts';
+import type { S3Settings } from './settings.ts';
+
+const compress = promisify(gzip);
+
+/** What one PUT may carry (https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html). */
+const MAX_PUT_BYTES = 5 * 2 ** 30;
+/** Local copies of bulk files that are kept; the one used longest ago goes first. */
+const LOCAL_COPIES = 6;
+
+/**
+ * An archive in a bucket: `<prefix>ab/cd/<sha256>`, text with `Content-Encoding: gzip` so that a download is sent as it
+ * lies there, anything else as it is. Bulk files are copied to this machine while they are read at random places.
+ */
+export class S3Archive implements Archive {
+  readonly #client: S3Client;
+  readonly #settings: S3Settings;
+  readonly #copies: ObjectFolder;
+
+  constructor(settings: S3Settings) {
+    this.#client = new S3Client(settings);
+    this.#settings = settings;
+    this.#copies = new ObjectFolder(settings.folder);
+  }
+
+  async put(bytes: Buffer): Promise<ArchivedObject> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (!(await this.has(sha256))) {
+      const packed = isText(bytes) ? await compress(bytes) : bytes;
+      const digest = packed === bytes ? sha256 : createHash('sha256').update(packed).digest('hex');
+      const encoding: Record<string, string> = packed === bytes ? {} : { 'content-encoding': 'gzip' };
+      await this.#upload(sha256, encoding, { sha256: digest, byteSize: packed.length, open: () => packed });
+    }
+    return { sha256, byteSize: bytes.length };
+  }
+
+  async putFile(path: string): Promise<ArchivedObject> {
+    const { path: incoming, sha256, byteSize } = await this.#copies.takeInFile(path);
+    try {
+      if (byteSize > MAX_PUT_BYTES) throw new AsfiledError('payload_too_large', `${path} is larger than 5 GiB.`);
+      if (!(await this.has(sha256))) {
+        await this.#upload(sha256, {}, { sha256, byteSize, open: () => createReadStream(incoming) });
+      }
+      await this.#copies.place(incoming, this.#copies.path(sha256));
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw error;
+    }
+    return { sha256, byteSize };
+  }
+
+  async read(sha256: string): Promise<Buffer> {
+    return buffer(await this.openStream(sha256));
+  }
+
+  async openStream(sha256: string): Promise<Readable> {
+    const answer = await this.#client.send({ method: 'GET', key: this.#key(sha256) });
+    if (answer.statusCode === 404) {
+      await answer.body.dump();
+      throw absent(sha256);
+    }
+    const check = new DigestCheck(sha256);
+    const isPacked = answer.headers['content-encoding'] === 'gzip';
+    const unpack = isPacked ? [createGunzip()] : [];
+    for (const step of unpack) step.on('error', error => check.destroy(damaged(sha256, messageOf(error), error)));
+    pipeline([answer.body, ...unpack, check], () => undefined);
+    return check;
+  }
+
+  async localPath(sha256: string): Promise<string> {
+    const path = this.#copies.path(sha256);
+    const now = new Date();
+    // Marks it as used, so that it is not the next to go.
+    const isHere = await utimes(path, now, now).then(
+      () => true,
+      () => false,
+    );
+    if (isHere) return path;
+    const { path: incoming } = await this.#copies.takeIn(await this.openStream(sha256));
+    await this.#copies.place(incoming, path);
+    await this.#dropOldCopies();
+    return path;
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    return (await this.encodingOf(sha256)) !== null;
+  }
+
+  /** How an object lies in the bucket; null where it does not. */
+  async encodingOf(sha256: string): Promise<'gzip' | 'identity' | null> {
+    const answer = await this.#client.send({ method: 'HEAD', key: this.#key(sha256) });
+    await answer.body.dump();
+    if (answer.statusCode === 404) return null;
+    return answer.headers['content-encoding'] === 'gzip' ? 'gzip' : 'identity';
+  }
+
+  async *list(): AsyncGenerator<ListedObject> {
+    let query: Record<string, string> = { 'list-type': '2', prefix: this.#settings.prefix };
+    for (;;) {
+      const answer = await this.#client.send({ method: 'GET', query });
+      const xml = await answer.body.text();
+      if (answer.statusCode === 404) throw new Error(`there is no bucket ${this.#settings.bucket}`);
+      yield* objectsIn(xml);
+      const token = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1];
+      if (token === undefined) return;
+      query = { ...query, 'continuation-token': token.replaceAll('&amp;', '&') };
+    }
+  }
+
+  async remove(sha256: string): Promise<void> {
+    const answer = await this.#client.send({ method: 'DELETE', key: this.#key(sha256) });
+    await answer.body.dump();
+    await rm(this.#copies.path(sha256), { force: true });
+  }
+
+  async sweep(): Promise<number> {
+    const swept = await this.#copies.sweep();
+    await this.#dropOldCopies();
+    return swept;
+  }
+
+  /** A link straight to the bucket, good until it expires. `headers` are what the answer is to carry. */
+  presign(
+    sha256: string,
+    headers: Readonly<Record<string, string>>,
+    expiresInSeconds: number,
+    now: Date,
+  ): Promise<string> {
+    const query = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`response-${name}`, value]));
+    return this.#client.presign(this.#key(sha256), query, expiresInSeconds, now);
+  }
+
+  async #upload(
+    sha256: string,
+    headers: Record<string, string>,
+    body: { sha256: string; byteSize: number; open(): Buffer | Readable },
+  ): Promise<void> {
+    const answer = await this.#client.send({ method: 'PUT', key: this.#key(sha256), headers, body });
+    await answer.body.dump();
+    if (answer.statusCode === 404) throw new Error(`there is no bucket ${this.#settings.bucket}`);
+  }
+
+  #key(sha256: string): string {
+    return `${this.#settings.prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+  }
+
+  async #dropOldCopies(): Promise<void> {
+    const copies: { path: string; usedMs: number }[] = [];
+    const names = await readdir(this.#copies.root, { recursive: true }).catch(() => []);
+    for (const name of names.filter(one => /(^|\/)[0-9a-f]{64}$/.test(one))) {
+      const path = join(this.#copies.root, name);
+      const found = await stat(path).catch(() => null);
+      if (found !== null) copies.push({ path, usedMs: found.mtimeMs });
+    }
+    copies.sort((a, b) => b.usedMs - a.usedMs);
+    for (const { path } of copies.slice(LOCAL_COPIES)) await rm(path, { force: true });
+  }
+}
+
+/** Objects of one page of a listing; what else lies in the bucket is not ours. */
+function* objectsIn(xml: string): Generator<ListedObject> {
+  for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const sha256 = /<Key>[^<]*\/([0-9a-f]{64})<\/Key>/.exec(entry)?.[1];
+    const changedAt = /<LastModified>([^<]+)</.exec(entry)?.[1];
+    if (sha256 !== undefined && changedAt !== undefined) yield { sha256, changedAt: new Date(changedAt) };
+  }
+}
