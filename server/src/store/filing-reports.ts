@@ -1,0 +1,113 @@
+import { type Database, sql, type Transaction } from '../db/database.ts';
+import type { EarningsRelease } from '../model/earnings-release.ts';
+import type { FilingReport } from '../model/filing-contents.ts';
+import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
+
+/** The row of `filings` that something belongs to. */
+export interface FilingKey {
+  issuerId: string;
+  registry: string;
+  nativeId: string;
+}
+
+/** A report ready to be stored. */
+export interface EncodedFilingReport extends FilingKey {
+  digest: string;
+  factsCount: number;
+  statementsCount: number;
+  /** Null where there is nothing. */
+  plainFacts: Uint8Array | null;
+  otherFacts: Uint8Array | null;
+  statements: Uint8Array | null;
+}
+
+/**
+ * Packs what an opened filing has tagged; null = nothing. `digest` stands for all that the report was read from: the
+ * bytes, and the version of what reads them. Throws where a statement names a fact that is not there.
+ */
+export function encodeFilingReport(
+  report: FilingReport | null,
+  { digest, ...filing }: FilingKey & { digest: string },
+): EncodedFilingReport {
+  const packed = report === null || report.facts.length === 0 ? null : packReport(report);
+  const statementsCount = packed === null ? 0 : (report?.statements.length ?? 0);
+  return {
+    ...filing,
+    digest: versioned(digest),
+    factsCount: packed === null ? 0 : (report?.facts.length ?? 0),
+    statementsCount,
+    plainFacts: packed?.plainFacts ?? null,
+    otherFacts: packed?.otherFacts ?? null,
+    statements: statementsCount === 0 ? null : (packed?.statements ?? null),
+  };
+}
+
+function versioned(digest: string): string {
+  return `${REPORT_CODEC_VERSION}:${digest}`;
+}
+
+/** Whether the report that was read from this is stored already, so that it need not be read again. */
+export async function hasFilingReport(db: Database, filing: FilingKey & { digest: string }): Promise<boolean> {
+  const row = await db.queryOne(sql`
+    select from filing_reports
+    where issuer_id = ${filing.issuerId} and registry = ${filing.registry} and native_id = ${filing.nativeId}
+      and digest = ${versioned(filing.digest)}`);
+  return row !== null;
+}
+
+/** Stores a report in place of what the filing had. False, and nothing is touched, where it stands so already. */
+export async function replaceFilingReport(tx: Transaction, report: EncodedFilingReport): Promise<boolean> {
+  const { issuerId, registry, nativeId } = report;
+  const before = await tx.queryOne<{ digest: string; facts_count: number }>(sql`
+    select digest, facts_count from filing_reports
+    where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId} for update`);
+  if (before?.digest === report.digest) return false;
+  const written = await tx.execute(sql`
+    insert into filing_reports as kept (issuer_id, registry, native_id, digest, facts_count, statements_count, plain_facts,
+      other_facts, statements)
+    values (${issuerId}, ${registry}, ${nativeId}, ${report.digest}, ${report.factsCount}, ${report.statementsCount},
+      ${report.plainFacts}, ${report.otherFacts}, ${report.statements})
+    on conflict (issuer_id, registry, native_id) do update set
+      digest = excluded.digest, facts_count = excluded.facts_count, statements_count = excluded.statements_count,
+      plain_facts = excluded.plain_facts, other_facts = excluded.other_facts, statements = excluded.statements,
+      stored_at = now()
+    where kept.digest <> excluded.digest`);
+  const hasFacts = report.factsCount > 0 || (before?.facts_count ?? 0) > 0;
+  if (written > 0 && hasFacts) await countUp(tx, issuerId);
+  return written > 0;
+}
+
+async function countUp(tx: Transaction, issuerId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into issuer_reports as kept (issuer_id, version) values (${issuerId}, 1)
+    on conflict (issuer_id) do update set version = kept.version + 1`);
+}
+
+/** Stores the earnings release of a filing in place of the one that it had; null = it has none. */
+export async function replaceEarningsRelease(
+  tx: Transaction,
+  { issuerId, registry, nativeId }: FilingKey,
+  release: EarningsRelease | null,
+): Promise<void> {
+  if (release === null) {
+    await tx.execute(sql`
+      delete from earnings_releases
+      where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
+    return;
+  }
+  await tx.execute(sql`
+    insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance)
+    values (${issuerId}, ${registry}, ${nativeId}, ${storable(release.exhibit)},
+      ${release.title === null ? null : storable(release.title)}, ${storable(release.url)}, ${storable(release.fileId)},
+      ${storable(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
+    on conflict (issuer_id, registry, native_id) do update set
+      exhibit = excluded.exhibit, title = excluded.title, url = excluded.url, file_id = excluded.file_id,
+      text = excluded.text, chars = excluded.chars, guidance = excluded.guidance
+    where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance) is distinct from
+      (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance)`);
+}
+
+/** PostgreSQL's text holds no NUL; the replacement character keeps the offsets of what follows. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd');
+}
