@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | null;
   loadsSample: boolean;
   discoversOnSchedule: boolean;
+  /** Forms whose documents are fetched when a schedule meets a new filing. */
+  documentForms: readonly string[] | 'all';
   /** Threads that parse and normalise. */
   workers: number;
   plans: PlanTable;
@@ -54,6 +56,16 @@ const onOrOff: Pick<Setting<boolean>, 'allowed' | 'schema'> = {
   allowed: '1 (yes) or 0 (no)',
   schema: z.enum(['0', '1']).transform(value => value === '1'),
 };
+
+function toForms(value: string): readonly string[] | 'all' {
+  const given = value.trim().toLowerCase();
+  if (given === 'all') return 'all';
+  if (given === 'none') return [];
+  return value
+    .split(',')
+    .map(form => form.trim().toUpperCase())
+    .filter(form => form !== '');
+}
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -112,6 +124,14 @@ const settings = {
     description: 'Whether new filings are looked for on a schedule. Does nothing without ASFILED_CONTACT.',
     default: '1',
     ...onOrOff,
+  }),
+  documentForms: setting({
+    name: 'ASFILED_DOCUMENTS',
+    description:
+      'The forms whose documents (text, tagged facts, exhibits) are fetched when the schedule meets a new filing, each with its amendments.',
+    allowed: '`all`, `none`, or forms divided by commas',
+    default: '10-K,10-Q,20-F,40-F,8-K,6-K,DEF 14A',
+    schema: text.transform(toForms),
   }),
   workers: setting({
     name: 'ASFILED_WORKERS',
@@ -196,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read(settings.databaseUrl),
     loadsSample: read(settings.loadsSample) ?? false,
     discoversOnSchedule: read(settings.discoversOnSchedule) ?? false,
+    documentForms: read(settings.documentForms) ?? [],
     workers: read(settings.workers) ?? 1,
     plans,
     trustProxy: read(settings.trustProxy) ?? false,

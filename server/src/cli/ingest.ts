@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { Refusal } from '../kernel/refusal.ts';
 import { archiveBulk, type Ingest, runIngest } from '../pipeline/ingest.ts';
+import type { WantedForms } from '../sources/source.ts';
 import { SOURCES } from '../sources/sources.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from './run-command.ts';
@@ -16,6 +17,7 @@ interface IngestFlags {
   bulk: string[];
   mirror?: string;
   record?: string;
+  documents?: WantedForms;
   json?: boolean;
 }
 
@@ -34,6 +36,11 @@ export function ingestCommand(): Command {
     .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is told by their members', [])
     .option('--mirror <dir>', 'read recorded answers from <dir>/<host>/<path> instead of asking the registry')
     .option('--record <dir>', 'keep every answer as <dir>/<host>/<path>, for --mirror later')
+    .option(
+      '--documents <forms>',
+      'fetch the documents of filings too: `all`, or forms such as 10-K,10-Q,8-K (each with its amendments)',
+      toWantedForms,
+    )
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
@@ -44,6 +51,7 @@ ASFILED_CONTACT. Exit code 1: something failed or nothing was found; what could 
 
 Examples:
   ASFILED_CONTACT="Example Ltd admin@example.com" npm run asfiled -- ingest sec-edgar --ticker AAPL,MSFT
+  npm run asfiled -- ingest sec-edgar --ticker AAPL --documents 10-K,8-K --since 2024-01-01
   npm run asfiled -- ingest sec-edgar --bulk submissions.zip companyfacts.zip 2024q1.zip
   npm run asfiled -- ingest sec-edgar --mirror ./recorded
 ${EXIT_HELP}`,
@@ -70,13 +78,14 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
     }
     if (flags.bulk.length > 0) say(`Taking ${flags.bulk.length} bulk file(s) into the archive …`);
     const since = flags.since ?? null;
+    const forms = flags.documents ?? [];
     const isNamed = flags.ticker.length + ids.length > 0;
     const wanted: Ingest['wanted'] =
       flags.bulk.length > 0
         ? await archiveBulk(worker.tools, flags.bulk)
         : isNamed
-          ? { kind: 'named', tickers: flags.ticker, ids, since }
-          : { kind: 'everything', since };
+          ? { kind: 'named', tickers: flags.ticker, ids, since, forms }
+          : { kind: 'everything', since, forms };
     const progress = showProgress(`ingest ${registry}`);
     const startedAt = performance.now();
     const result = await runIngest(worker, { registry, command: 'ingest', options, wanted }, progress.update, signal);
@@ -109,6 +118,15 @@ async function checkPaths(flags: IngestFlags): Promise<void> {
   for (const path of flags.bulk) {
     if (!(await isFile(path))) throw new Refusal('wrong_setting', `--bulk ${path} is no file.`);
   }
+}
+
+/** Forms may hold blanks (`DEF 14A`): commas alone divide them. */
+function toWantedForms(text: string): WantedForms {
+  if (text.trim().toLowerCase() === 'all') return 'all';
+  return text
+    .split(',')
+    .map(form => form.trim().toUpperCase())
+    .filter(form => form !== '');
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -15,6 +15,29 @@ export interface FactSet {
   faces: Record<string, FaceRow[]>;
 }
 
+/**
+ * Beginning of the name of a source that is one filing's own documents; the filing's own id follows. Such facts stand in
+ * until the registry's summary has the filing.
+ */
+export const FILING_SOURCE = 'filing/';
+
+/**
+ * True for the facts of a single filing where another source, the registry's summary, has that filing too. These are the
+ * same facts: they are neither kept nor read twice.
+ */
+export function isSuperseded(
+  source: string,
+  others: Iterable<{ source: string; filings: readonly FactFiling[] }>,
+): boolean {
+  if (!source.startsWith(FILING_SOURCE)) return false;
+  const accession = source.slice(FILING_SOURCE.length);
+  for (const other of others) {
+    if (other.source.startsWith(FILING_SOURCE)) continue;
+    if (other.filings.some(filing => filing.accession === accession)) return true;
+  }
+  return false;
+}
+
 /** The filing that states a fact. `filed` is the registry's legal date; `acceptedAt` is null where only that is known. */
 export interface FactFiling {
   accession: string;

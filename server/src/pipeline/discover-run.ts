@@ -2,6 +2,7 @@ import type { JobSystem } from '../jobs/job-system.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
 import type { Anomaly } from '../model/anomaly.ts';
+import { FILING_SOURCE } from '../model/facts.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
@@ -122,7 +123,8 @@ async function findInZip(
     for (const { kind, key, issuerKey, members } of plan.tasks) {
       const documents = members.map(member => ({ url: `${plan.name}/${member}`, sha256: null, bulk: sha256, member }));
       const known = byIssuer.get(`${kind} ${key}`);
-      if (known === undefined) byIssuer.set(`${kind} ${key}`, { kind, key, issuerKey, documents, since: null });
+      if (known === undefined)
+        byIssuer.set(`${kind} ${key}`, { kind, key, issuerKey, documents, urls: null, since: null });
       else known.documents.push(...documents);
     }
     return;
@@ -138,23 +140,32 @@ async function findInZip(
 
 function shareTask(name: string, bulk: string, issuerKey: string): Task {
   const documents = [{ url: `${name}/`, sha256: bulk, bulk, member: null }];
-  return { kind: 'share', key: `${name}/${issuerKey}`, issuerKey, documents, since: null };
+  return { kind: 'share', key: `${name}/${issuerKey}`, issuerKey, documents, urls: null, since: null };
 }
 
-/** Tasks of documents that were handed in: each names its source by its address. */
+/** Tasks of documents that were handed in: each names its source by its address. A filing is a task of its own. */
 function findInDocuments(source: Source, documents: readonly DocumentRef[]): Found {
   const found: Found = { tasks: [], missing: [], anomalies: [] };
-  const groups = new Map<string, DocumentRef[]>();
-  for (const document of documents) {
-    const issuer = source.issuerOf(document.url);
-    const key = issuer ?? document.url;
-    groups.set(key, [...(groups.get(key) ?? []), document]);
+  const issuerKeyOf = (ref: DocumentRef): string | null => source.issuerOf(ref.url);
+  const filings = Map.groupBy(documents, ref => filingOf(source, ref) ?? '');
+  const others = Map.groupBy(filings.get('') ?? [], ref => issuerKeyOf(ref) ?? ref.url);
+  for (const [key, some] of others) {
+    const issuerKey = some[0] === undefined ? null : issuerKeyOf(some[0]);
+    found.tasks.push({ kind: 'documents', key, issuerKey, documents: some, urls: null, since: null });
   }
-  for (const [key, some] of groups) {
-    const issuerKey = source.issuerOf(some[0]?.url ?? '');
-    found.tasks.push({ kind: 'documents', key, issuerKey, documents: some, since: null });
-  }
+  for (const [key, some] of filings) if (key !== '') found.tasks.push(filingTask(source, key, some));
   return found;
+}
+
+/** The registry's own id of the filing that a document belongs to; null where it is part of none. */
+function filingOf(source: Source, ref: DocumentRef): string | null {
+  const name = source.sourceOf(ref.url);
+  return name?.startsWith(FILING_SOURCE) === true ? name.slice(FILING_SOURCE.length) : null;
+}
+
+function filingTask(source: Source, key: string, documents: DocumentRef[]): Task {
+  const issuerKey = source.issuerOf(documents[0]?.url ?? '');
+  return { kind: 'filing', key, issuerKey, documents, urls: null, since: null };
 }
 
 /** Tasks over everything that the archive and the store have of the registry. */
@@ -165,19 +176,23 @@ async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 
   const tables = new Map<string, string>();
   for (const { canonicalKey, documents } of await listReplayable(tools.db, registry)) {
     const own: DocumentRef[] = [];
+    const filings = new Map<string, DocumentRef[]>();
     for (const ref of documents as DocumentRef[]) {
-      if (ref.bulk !== null && ref.member === null) tables.set(ref.bulk, ref.url.replace(/\/[^/]*$/, ''));
+      const filing = filingOf(source, ref);
+      if (filing !== null) filings.set(filing, [...(filings.get(filing) ?? []), ref]);
+      else if (ref.bulk !== null && ref.member === null) tables.set(ref.bulk, ref.url.replace(/\/[^/]*$/, ''));
       else if (ref.member === null && source.issuerOf(ref.url) === null) shared.set(ref.url, ref);
       else own.push(ref);
     }
+    if (from === 'parse') for (const [key, some] of filings) found.tasks.push(filingTask(source, key, some));
     const wanted = from === 'parse' ? own : [];
     if (from === 'parse' && own.length === 0) continue;
     const task = { kind: from === 'parse' ? 'replay' : 'normalise', key: canonicalKey, issuerKey: canonicalKey };
-    found.tasks.push({ ...task, documents: wanted, since: null });
+    found.tasks.push({ ...task, documents: wanted, urls: null, since: null });
   }
   if (from === 'normalise') return found;
   for (const [url, ref] of shared) {
-    found.tasks.push({ kind: 'replay', key: url, issuerKey: null, documents: [ref], since: null });
+    found.tasks.push({ kind: 'replay', key: url, issuerKey: null, documents: [ref], urls: null, since: null });
   }
   for (const [bulk, name] of tables) {
     const issuers = await stageTables(tools, source, name, bulk);

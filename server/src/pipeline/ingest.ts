@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { DocumentRef, Source } from '../sources/source.ts';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import { parseManifest } from '../sources/manifest.ts';
+import type { DocumentRef, LooseFile, Source } from '../sources/source.ts';
+import { replaceAnomalies } from '../store/anomalies.ts';
 import { recordArchived } from '../store/fetches.ts';
 import { isStoreEmpty } from '../store/issuers.ts';
 import type { RunOptions, RunProgress } from '../store/runs.ts';
@@ -68,6 +71,82 @@ export async function archiveDocuments(
     documents.push({ url: source.urlOfLoose(basename(path, '.gz'), bytes), sha256, bulk: null, member: null });
   }
   return { kind: 'documents', documents };
+}
+
+/** What became of the rows of a manifest. */
+export interface FiledManifest {
+  wanted: DiscoverJob['wanted'] & { kind: 'documents' };
+  filed: number;
+  /** Files that are part of nothing that the registry publishes, or can't be read: kept in mind as anomalies. */
+  unfiled: { path: string; reason: string }[];
+}
+
+/**
+ * Takes the loose files of a manifest into the archive, one filing's at a time, under the addresses at which the registry
+ * publishes them. What can't be filed is told, never guessed. Throws AsfiledError `bad_request` for what is no manifest.
+ */
+export async function archiveManifest(tools: PipelineTools, source: Source, path: string): Promise<FiledManifest> {
+  const rows = parseManifest(await readPlain(path));
+  const result: FiledManifest = { wanted: { kind: 'documents', documents: [] }, filed: 0, unfiled: [] };
+  const groups = Map.groupBy(rows, (row, at) => (row.accession === '' ? `row ${at}` : row.accession));
+  for (const group of groups.values()) {
+    const files: LooseFile[] = [];
+    for (const row of group) {
+      try {
+        if (isBulkPath(row.path)) throw new AsfiledError('bad_request', 'is a bulk file: import it by its own name');
+        files.push({ row, bytes: await readPlain(join(dirname(path), row.path)) });
+      } catch (error) {
+        result.unfiled.push({ path: row.path, reason: messageOf(error) });
+      }
+    }
+    if (files.length > 0) await archiveGroup(tools, source, files, result);
+  }
+  const registry = source.description.registry;
+  const place = `manifest/${basename(path)}`;
+  await replaceAnomalies(
+    tools.db,
+    registry,
+    [place],
+    result.unfiled.map(one => ({ registry, source: place, locator: one.path, kind: 'unfiled', detail: one.reason })),
+  );
+  return result;
+}
+
+async function archiveGroup(
+  tools: PipelineTools,
+  source: Source,
+  files: readonly LooseFile[],
+  result: FiledManifest,
+): Promise<void> {
+  let documents: { url: string; bytes: Buffer }[];
+  try {
+    documents = fileGroup(source, files);
+  } catch (error) {
+    const reason = messageOf(error);
+    result.unfiled.push(...files.map(({ row }) => ({ path: row.path, reason })));
+    return;
+  }
+  for (const { url, bytes } of documents) {
+    const { sha256, byteSize } = await tools.archive.put(bytes);
+    await recordArchived(tools.db, sha256, byteSize, null);
+    result.wanted.documents.push({ url, sha256, bulk: null, member: null });
+  }
+  result.filed += files.length;
+}
+
+/** A file that is part of no filing may be one of the registry's summaries, which names itself. */
+function fileGroup(source: Source, files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+  try {
+    return source.fileLoose(files);
+  } catch (error) {
+    const [only] = files;
+    if (only === undefined || files.length > 1) throw error;
+    try {
+      return [{ url: source.urlOfLoose(basename(only.row.path, '.gz'), only.bytes), bytes: only.bytes }];
+    } catch {
+      throw error;
+    }
+  }
 }
 
 /** True for a file that holds others. */

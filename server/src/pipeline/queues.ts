@@ -13,11 +13,14 @@ const task = z.object({
   key: z.string(),
   issuerKey: z.string().nullable(),
   documents: z.array(documentRef).nullable(),
+  urls: z.array(z.string()).nullable(),
   since: z.string().nullable(),
 });
 
 const taskJob = z.object({ runId: z.string(), task });
 export type TaskJob = z.infer<typeof taskJob>;
+
+const wantedForms = z.union([z.array(z.string()).readonly(), z.literal('all')]);
 
 const wanted = z.discriminatedUnion('kind', [
   z.object({
@@ -25,9 +28,15 @@ const wanted = z.discriminatedUnion('kind', [
     tickers: z.array(z.string()),
     ids: z.array(z.string()),
     since: z.string().nullable(),
+    forms: wantedForms.exactOptional(),
   }),
-  z.object({ kind: z.literal('everything'), since: z.string().nullable() }),
-  z.object({ kind: z.literal('channel'), channel: z.string(), position: z.string().nullable() }),
+  z.object({ kind: z.literal('everything'), since: z.string().nullable(), forms: wantedForms.exactOptional() }),
+  z.object({
+    kind: z.literal('channel'),
+    channel: z.string(),
+    position: z.string().nullable(),
+    forms: wantedForms.exactOptional(),
+  }),
   /** Bulk files in the archive. */
   z.object({ kind: z.literal('bulk'), files: z.array(z.object({ sha256: z.string(), name: z.string() })) }),
   /** Documents in the archive, each a file of its own. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromNewYorkClock, type Instant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
-import type { FactFiling, FactSet } from '../model/facts.ts';
+import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../model/facts.ts';
 import { decodeFactFilings } from '../model/facts-codec.ts';
 import type { Financials } from '../model/financials.ts';
 import { CODEC_VERSION } from '../model/financials-codec.ts';
@@ -40,16 +40,19 @@ export interface IssuerOutput {
 export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const { source, state } = input;
   const registry = source.description.registry;
-  const told = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, one) }));
-  const records = told.filter(one => one.damage === null || !hasWholeStatement(state, one.source));
+  const stated = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, one) }));
+  const records = stated.filter(one => one.damage === null || !hasWholeStatement(state, one.source));
   const statements = records.map(one => toStatement(input, one));
   const merged = mergeStatements(state, statements);
   const filings = chooseFilings(source, records);
   const known = overlayKnown(state.known, filings);
-  const sets = records.flatMap(one => one.facts).map(inCanonicalOrder);
+  const told = records.flatMap(one => one.facts).map(inCanonicalOrder);
+  const stored = state.factSources.map(one => ({ ...one, filings: decodeFactFilings(one.filings) }));
+  const sets = told.filter(set => !isSuperseded(set.source, [...told, ...stored]));
   const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
-
-  const kept = state.factSources.filter(one => !digests.has(one.source));
+  const standing = stored.filter(one => !digests.has(one.source));
+  const superseded = standing.filter(one => isSuperseded(one.source, [...told, ...stored]));
+  const kept = standing.filter(one => !superseded.includes(one));
   const version = versionOf(merged, sets, digests, kept, known);
   const isStale = (sets.length > 0 || kept.length > 0) && (input.force || version !== state.financialsVersion);
   if (isStale && kept.length > 0 && input.storedSets === null) return 'needs_sets';
@@ -69,10 +72,11 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
           newestKnown: newestKnown([set.filings], known),
         }),
       ),
+      superseded: superseded.map(({ source: name }) => ({ issuerId: state.issuerId, source: name })),
       redated: kept.map(one => ({
         issuerId: state.issuerId,
         source: one.source,
-        newestKnown: newestKnown([decodeFactFilings(one.filings)], known),
+        newestKnown: newestKnown([one.filings], known),
       })),
       financials: null,
     },
@@ -80,10 +84,11 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
     isNormalised: false,
     failure: null,
   };
-  for (const one of told) if (one.damage !== null) tellDamage(input, one, output);
+  for (const one of stated) if (one.damage !== null) tellDamage(input, one, output);
   if (isStale) {
-    const stored = (input.storedSets ?? []).filter(one => !digests.has(one.source)).map(decodeFactSet);
-    normalise(input, merged, [...sets, ...stored], known, version, output);
+    const keptNames = new Set(kept.map(one => one.source));
+    const keptSets = (input.storedSets ?? []).filter(one => keptNames.has(one.source)).map(decodeFactSet);
+    normalise(input, merged, [...sets, ...keptSets], known, version, output);
   }
   return output;
 }
@@ -129,13 +134,18 @@ function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { 
     issuerId: state.issuerId,
     source: records.source,
     registry: source.description.registry,
-    precedence: precedenceOf(source, records.source),
+    precedence: issuerPrecedence(source, records.source),
     issuer: records.issuer === null ? null : JSON.stringify(records.issuer),
     documents: JSON.stringify(documentsOf(input, records.source)),
     damage: records.damage,
     filingsCount: records.filings.length,
     factsCount: countFacts(records),
   };
+}
+
+/** What a filing says of its issuer was true when it was filed: any summary of the registry knows better. */
+function issuerPrecedence(source: Source, name: string): number {
+  return name.startsWith(FILING_SOURCE) ? source.precedence.length : precedenceOf(source, name);
 }
 
 function documentsOf({ source, documents }: IssuerInput, name: string): DocumentRef[] {
@@ -226,14 +236,21 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** A stored fact set that stays, without its series. */
+interface KeptSource {
+  source: string;
+  digest: string;
+  filings: FactFiling[];
+}
+
 function versionOf(
   issuer: Issuer,
   sets: readonly FactSet[],
   digests: ReadonlyMap<string, string>,
-  kept: IssuerState['factSources'],
+  kept: readonly KeptSource[],
   known: ReadonlyMap<string, number>,
 ): string {
-  const filings = [...sets.map(set => set.filings), ...kept.map(one => decodeFactFilings(one.filings))].flat();
+  const filings = [...sets.map(set => set.filings), ...kept.map(one => one.filings)].flat();
   const dated = [...new Set(filings.map(one => one.accession))].sort().map(one => [one, known.get(one) ?? null]);
   const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
     compare(a ?? '', b ?? ''),

@@ -64,6 +64,8 @@ export interface RefinedIssuer {
   /** True where the issuer has filings already, so that these have to be merged with them. */
   mergesFilings: boolean;
   facts: EncodedFactSet[];
+  /** Stored fact sets of single filings that the registry's summary has now. */
+  superseded: { issuerId: string; source: string }[];
   /** Fact sets that stay as they are, with the moment by which the last of their filings was known. */
   redated: FactSetDate[];
   /** Null where the values stand as they are. */

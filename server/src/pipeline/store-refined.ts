@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
-import { redateFactSets, replaceFactSets } from '../store/facts.ts';
+import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
@@ -30,6 +30,10 @@ export async function storeRefined(tx: Transaction, registry: string, answers: r
   await replaceFactSets(
     tx,
     issuers.flatMap(issuer => issuer.facts),
+  );
+  await deleteFactSets(
+    tx,
+    issuers.flatMap(issuer => issuer.superseded),
   );
   await redateFactSets(
     tx,

@@ -2,6 +2,7 @@ import type { IsoDate } from '../kernel/dates.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { AnomalyLog } from '../model/anomaly-log.ts';
 import type { FactSet } from '../model/facts.ts';
+import type { FilingContents } from '../model/filing-contents.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 
 /** What a connector says of itself: shown by the markets catalog and the documentation. */
@@ -33,6 +34,8 @@ export interface IssuerRecords {
   issuer: Issuer | null;
   filings: Filing[];
   facts: FactSet[];
+  /** What the documents of a filing hold; null where the source is no filing. */
+  contents: FilingContents | null;
   /**
    * Why these records are less than the registry published (`truncated_json` …), null where they are whole. Damaged
    * records never take the place of whole ones.
@@ -69,6 +72,8 @@ export interface Task {
   issuerKey: string | null;
   /** Documents that are archived already; null where {@link Source.fetch} has to ask for them. */
   documents: DocumentRef[] | null;
+  /** Addresses that {@link Source.fetch} is to ask for, where discovery met them; null leaves it to choose. */
+  urls: string[] | null;
   /** Filings before this day are not asked for, where the registry lets one choose. */
   since: IsoDate | null;
 }
@@ -76,11 +81,17 @@ export interface Task {
 /** What somebody wants of a registry. */
 export type Wanted =
   /** Issuers by ticker or by the registry's own id. */
-  | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null }
+  | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null; forms?: WantedForms }
   /** All that is there (a mirror), or all that filed since a day. */
-  | { kind: 'everything'; since: IsoDate | null }
+  | { kind: 'everything'; since: IsoDate | null; forms?: WantedForms }
   /** What is new in a channel of the registry since `position` (null at first). */
-  | { kind: 'channel'; channel: string; position: string | null };
+  | { kind: 'channel'; channel: string; position: string | null; forms?: WantedForms };
+
+/**
+ * The forms whose documents are wanted beside the registry's summaries, each with its amendments; `all` =
+ * whatever was filed; absent = none. A mirror's filings are read whatever their form.
+ */
+export type WantedForms = readonly string[] | 'all';
 
 export interface Discovery {
   tasks: Task[];
@@ -126,6 +137,24 @@ export interface BulkPiece {
   text: string;
 }
 
+/** What a manifest says of one loose file; empty where it says nothing. */
+export interface ManifestRow {
+  /** Relative to the manifest. */
+  path: string;
+  form: string;
+  cik: string;
+  accession: string;
+  filed: string;
+  period: string;
+}
+
+/** A file at hand with its row of a manifest. */
+export interface LooseFile {
+  row: ManifestRow;
+  /** Plain (decompressed). */
+  bytes: Buffer;
+}
+
 /** How a bulk file falls into tasks. */
 export type BulkPlan =
   /** Members are documents of their own; `name` and the member's path make their URLs. */
@@ -162,6 +191,11 @@ export interface Source {
    * `bad_request` for what the connector does not know.
    */
   urlOfLoose(name: string, bytes: Buffer): string;
+  /**
+   * The documents by which loose files of one filing are filed: each under the address at which the registry publishes
+   * it, and what the manifest says of it. Throws AsfiledError `bad_request` where they are part of no filing.
+   */
+  fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[];
   discover(outside: Outside, wanted: Wanted): Promise<Discovery>;
   /** Asks for every document of a task. Empty where the registry has none. */
   fetch(outside: Outside, task: Task): Promise<SourceDocument[]>;

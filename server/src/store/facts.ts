@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { copyLine, type Database, sql, type Transaction } from '../db/database.ts';
+import { copyLine, type Database, raw, sql, type Transaction } from '../db/database.ts';
 import type { Instant } from '../kernel/dates.ts';
 import type { FactSet } from '../model/facts.ts';
 import {
@@ -87,6 +87,20 @@ export async function replaceFactSets(tx: Transaction, sets: readonly EncodedFac
   await tx.copy('fact_series', SERIES_COLUMNS, Readable.from(sets.map(set => set.series)));
   const faces = sets.map(set => set.faces).filter(lines => lines.length > 0);
   if (faces.length > 0) await tx.copy('statement_faces', FACE_COLUMNS, Readable.from(faces));
+}
+
+/** Removes fact sets that another source has made needless. */
+export async function deleteFactSets(
+  tx: Transaction,
+  sets: readonly { issuerId: string; source: string }[],
+): Promise<void> {
+  if (sets.length === 0) return;
+  const rows = JSON.stringify(sets);
+  for (const table of ['fact_sources', 'fact_series', 'statement_faces']) {
+    await tx.execute(sql`
+      delete from ${raw(table)} as old using json_to_recordset(${rows}::json) as row ("issuerId" bigint, source text)
+      where old.issuer_id = row."issuerId" and old.source = row.source`);
+  }
 }
 
 /** When the newest filing of a stored fact set became known. */

@@ -2,7 +2,8 @@ import { type IsoDate, newYorkClock, parseDay, toIsoDate } from '../../kernel/da
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import {
   companyFactsUrl,
   currentFilingsUrl,
@@ -13,6 +14,7 @@ import {
   tickersExchangeUrl,
   tickersUrl,
 } from './endpoints.ts';
+import { announcedTasks, companyFilingTasks, fetchFiling, mirroredFilings } from './filing-tasks.ts';
 import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
 import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCurrentFilings } from './parse-current-filings.ts';
@@ -23,15 +25,15 @@ import { cikOfUrl, sourceNameOf } from './source-names.ts';
 
 const TICKER_FILES = { 'company-tickers-exchange': tickersExchangeUrl(), 'company-tickers': tickersUrl() };
 
-/** Finds out which companies there is something to fetch of. */
+/** Finds out which companies, and which filings of wanted forms, there is something to fetch of. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
   if (wanted.kind === 'named') return discoverNamed(outside, wanted);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
   if (wanted.channel === 'tickers') return { ...nothing(), tasks: tickerTasks() };
   if (wanted.channel === 'daily-index') {
-    return discoverDays(outside, wanted.position ?? dayBefore(today(outside), DAYS_AT_FIRST));
+    return discoverDays(outside, wanted.position ?? dayBefore(today(outside), DAYS_AT_FIRST), wanted.forms ?? []);
   }
-  if (wanted.channel === 'current') return discoverCurrent(outside, wanted.position);
+  if (wanted.channel === 'current') return discoverCurrent(outside, wanted.position, wanted.forms ?? []);
   throw new RangeError(`sec-edgar has no channel ${wanted.channel}`);
 }
 
@@ -42,12 +44,17 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
     const document = url === undefined ? null : await outside.get(url);
     return document === null ? [] : [document];
   }
-  const documents: SourceDocument[] = [];
-  const submissions = await outside.get(submissionsUrl(task.key));
-  if (submissions !== null) documents.push(submissions, ...(await fetchPages(outside, submissions, task.since)));
+  if (task.kind === 'filing') return fetchFiling(outside, task);
+  const documents = await fetchHistory(outside, task.key, task.since);
   const facts = await outside.get(companyFactsUrl(task.key));
   if (facts !== null) documents.push(facts);
   return documents;
+}
+
+/** A company's filings, with the older pages that reach past `since`; empty where the registry does not know it. */
+async function fetchHistory(outside: Outside, cik: string, since: IsoDate | null): Promise<SourceDocument[]> {
+  const submissions = await outside.get(submissionsUrl(cik));
+  return submissions === null ? [] : [submissions, ...(await fetchPages(outside, submissions, since))];
 }
 
 const DAYS_AT_FIRST = 7;
@@ -80,7 +87,14 @@ async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' 
     }
     if (fileCount > 0) discovery.tasks.push(...tickerTasks());
   }
-  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, wanted.since)));
+  const forms = wanted.forms ?? [];
+  for (const cik of [...ciks].sort()) {
+    discovery.tasks.push(companyTask(cik, wanted.since));
+    if (forms.length === 0) continue;
+    // The company's own task asks again, conditionally, and tells what is wrong with the answer.
+    const history = await fetchHistory(outside, cik, wanted.since);
+    discovery.tasks.push(...companyFilingTasks(cik, history, forms, wanted.since));
+  }
   return discovery;
 }
 
@@ -103,10 +117,10 @@ async function readTickers(
   return { byTicker, fileCount: files.length };
 }
 
-async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
+async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
   if (urls === null) {
-    if (since !== null) return discoverDays(outside, dayBefore(since, 1));
+    if (since !== null) return discoverDays(outside, dayBefore(since, 1), forms);
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--ticker, --cik), give --since, or load its bulk files (--bulk).',
@@ -117,18 +131,20 @@ async function discoverEverything(outside: Outside, since: IsoDate | null): Prom
   for (const url of urls) {
     const name = sourceNameOf(url);
     if (name !== null) names.add(name);
-    const cik = name === null ? null : cikOfUrl(url);
+    const cik = name === null || name.startsWith(FILING_SOURCE) ? null : cikOfUrl(url);
     if (cik !== null) ciks.add(cik);
   }
   const tickers = tickerTasks().filter(task => names.has(task.key));
-  return { ...nothing(), tasks: [...tickers, ...[...ciks].sort().map(cik => companyTask(cik, since))] };
+  const companies = [...ciks].sort().map(cik => companyTask(cik, since));
+  return { ...nothing(), tasks: [...tickers, ...companies, ...mirroredFilings(urls)] };
 }
 
-/** Companies of all filings in the daily indexes after `position`. */
-async function discoverDays(outside: Outside, position: IsoDate): Promise<Discovery> {
+/** Companies of all filings in the daily indexes after `position`, and the filings of wanted forms. */
+async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
   const discovery = nothing();
   const until = today(outside);
   const ciks = new Set<string>();
+  const filings: AnnouncedFiling[] = [];
   const folders = new Set<string>();
   let readTo = position;
   for (let day = nextDay(position); day <= until; day = nextDay(day)) folders.add(dailyIndexListUrl(day));
@@ -144,17 +160,19 @@ async function discoverDays(outside: Outside, position: IsoDate): Promise<Discov
       const parsed = parseIndex({ source: index.url, bytes: index.bytes });
       discovery.anomalies.push(...parsed.anomalies);
       addFilers(ciks, parsed.records);
+      filings.push(...parsed.records);
       if (day > readTo) readTo = day;
     }
   }
-  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)));
+  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)), ...announcedTasks(filings, forms));
   return { ...discovery, position: readTo };
 }
 
 /** Companies of the newest filings, back to where the last look began; looks overlap, so nothing falls between. */
-async function discoverCurrent(outside: Outside, position: string | null): Promise<Discovery> {
+async function discoverCurrent(outside: Outside, position: string | null, forms: WantedForms): Promise<Discovery> {
   const discovery = nothing();
   const ciks = new Set<string>();
+  const filings = new Map<string, AnnouncedFiling>();
   let newest = position;
   for (let page = 0; page < MOST_PAGES; page++) {
     const feed = await outside.get(currentFilingsUrl(page * PER_PAGE));
@@ -162,13 +180,17 @@ async function discoverCurrent(outside: Outside, position: string | null): Promi
     const parsed = parseCurrentFilings({ source: feed.url, bytes: feed.bytes });
     discovery.anomalies.push(...parsed.anomalies);
     addFilers(ciks, parsed.records);
+    for (const filing of parsed.records) {
+      if (position === null || filing.acceptedAt >= position) filings.set(filing.accession, filing);
+    }
     const instants = parsed.records.map(one => one.acceptedAt).sort();
     const last = instants.at(-1);
     if (last !== undefined && (newest === null || last > newest)) newest = last;
     const oldest = instants[0];
     if (oldest === undefined || position === null || oldest < position) break;
   }
-  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)));
+  const companies = [...ciks].sort().map(cik => companyTask(cik, null));
+  discovery.tasks.push(...companies, ...announcedTasks([...filings.values()], forms));
   return newest === null ? discovery : { ...discovery, position: newest };
 }
 
@@ -211,7 +233,7 @@ function readFilings(bytes: Buffer): Record<string, unknown> | null {
 }
 
 function companyTask(cik: string, since: IsoDate | null): Task {
-  return { kind: 'company', key: cik, issuerKey: canonicalKeyOfCik(cik), documents: null, since };
+  return { kind: 'company', key: cik, issuerKey: canonicalKeyOfCik(cik), documents: null, urls: null, since };
 }
 
 function tickerTasks(): Task[] {
@@ -220,6 +242,7 @@ function tickerTasks(): Task[] {
     key,
     issuerKey: null,
     documents: null,
+    urls: null,
     since: null,
   }));
 }

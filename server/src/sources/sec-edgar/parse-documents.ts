@@ -55,6 +55,7 @@ function parseFacts(documents: readonly SourceDocument[]): Parsed<IssuerRecords[
       issuer: toFactsIssuer(records.cik, records.entityName),
       filings: records.set.filings.map(filing => toFactsFiling(records.cik, filing)),
       facts: [records.set],
+      contents: null,
       damage: records.damage,
     });
   }
@@ -66,7 +67,10 @@ function parseHistory(documents: readonly SourceDocument[]): Parsed<IssuerRecord
   if (records.cik === '') return { records: [], anomalies };
   const { cik, issuer, filings, damage } = records;
   const canonicalKey = canonicalKeyOfCik(cik);
-  return { records: [{ canonicalKey, source: 'submissions', issuer, filings, facts: [], damage }], anomalies };
+  return {
+    records: [{ canonicalKey, source: 'submissions', issuer, filings, facts: [], contents: null, damage }],
+    anomalies,
+  };
 }
 
 /** Anomalies after which a ticker file is less than the registry published. */
@@ -76,7 +80,7 @@ function parseTickers(name: string, documents: readonly SourceDocument[]): Parse
   const { records, anomalies } = parseCompanyTickers(documents.map(toNamedBytes));
   const damage = anomalies.find(one => DAMAGE_KINDS.has(one.kind))?.kind ?? null;
   const toRecords = (issuer: Issuer): IssuerRecords => {
-    return { canonicalKey: issuer.canonicalKey, source: name, issuer, filings: [], facts: [], damage };
+    return { canonicalKey: issuer.canonicalKey, source: name, issuer, filings: [], facts: [], contents: null, damage };
   };
   return { records: records.map(toRecords), anomalies };
 }
@@ -148,7 +152,7 @@ function parseDataSetShare(name: string, documents: readonly SourceDocument[]): 
   const filings = subs.map(toDataSetFiling);
   const { canonicalKey } = issuer;
   return {
-    records: [{ canonicalKey, source: name, issuer, filings, facts: [facts], damage: null }],
+    records: [{ canonicalKey, source: name, issuer, filings, facts: [facts], contents: null, damage: null }],
     anomalies: log.list(),
   };
 }

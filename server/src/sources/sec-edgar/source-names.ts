@@ -1,3 +1,5 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import { filingAddressOf } from './filing-address.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
 
 /** How the registry's documents are told apart by their addresses, and what their sources are called. */
@@ -13,12 +15,15 @@ const DATA_SET = /^(financial-statement-data-set\/[^/]+)\/[^/]+$/;
 /** The name of the source that a document belongs to; null where it is of none. */
 export function sourceNameOf(url: string): string | null {
   const named = NAMES.find(([pattern]) => pattern.test(url));
-  return named?.[1] ?? DATA_SET.exec(url)?.[1] ?? null;
+  const other = named?.[1] ?? DATA_SET.exec(url)?.[1];
+  if (other !== undefined) return other;
+  const filing = filingAddressOf(url);
+  return filing === null ? null : FILING_SOURCE + filing.accession;
 }
 
 /** The ten digits of the company in a document's address; null where there are none. */
 export function cikOfUrl(url: string): string | null {
-  return /\/CIK(\d{10})(?:-submissions-\d+)?\.json$/.exec(url)?.[1] ?? null;
+  return /\/CIK(\d{10})(?:-submissions-\d+)?\.json$/.exec(url)?.[1] ?? filingAddressOf(url)?.cik ?? null;
 }
 
 /** The canonical key of the company that a document is about; null where its address does not say. */

@@ -1,8 +1,10 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { urlOfLoose } from './loose-documents.ts';
+import { fileLoose } from './loose-filings.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
@@ -18,7 +20,9 @@ export const secEdgar: Source = {
     requestsPerSecond: 8,
     hosts: ['www.sec.gov', 'data.sec.gov', 'efts.sec.gov'],
   },
+  // The header of a filing is the registry's own word on it; its documents say nothing of the issuer as it is today.
   precedence: [
+    FILING_SOURCE,
     'submissions',
     'company-tickers-exchange',
     'company-tickers',
@@ -33,6 +37,7 @@ export const secEdgar: Source = {
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,
+  fileLoose,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

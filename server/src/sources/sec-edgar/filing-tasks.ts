@@ -1,0 +1,70 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { Outside, SourceDocument, Task, WantedForms } from '../source.ts';
+import { fullSubmissionUrl } from './endpoints.ts';
+import { filingAddressOf } from './filing-address.ts';
+import { baseForm } from './form-categories.ts';
+import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
+import type { AnnouncedFiling } from './parse-indexes.ts';
+import { parseSubmissions } from './parse-submissions.ts';
+
+/** Opening one filing: `key` is its accession number, `cik` (ten digits) the filer under whose folder it is asked for. */
+export function filingTask(cik: string, accession: string, urls: string[]): Task {
+  return { kind: 'filing', key: accession, issuerKey: canonicalKeyOfCik(cik), documents: null, urls, since: null };
+}
+
+/** True where the documents of a form are wanted; an amendment is wanted with its form. */
+export function isWantedForm(form: string, forms: WantedForms): boolean {
+  if (forms === 'all') return true;
+  const base = baseForm(form);
+  return forms.some(one => baseForm(one) === base);
+}
+
+/** The filings of which a mirror holds documents, each with the addresses that answer. */
+export function mirroredFilings(urls: readonly string[]): Task[] {
+  const byAccession = new Map<string, Task & { urls: string[] }>();
+  for (const url of urls) {
+    const address = filingAddressOf(url);
+    if (address === null) continue;
+    const known = byAccession.get(address.accession);
+    if (known !== undefined) known.urls.push(url);
+    else byAccession.set(address.accession, { ...filingTask(address.cik, address.accession, []), urls: [url] });
+  }
+  return [...byAccession.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Announced filings whose documents are wanted, under the first of their filers that is no reporting person. */
+export function announcedTasks(filings: readonly AnnouncedFiling[], forms: WantedForms): Task[] {
+  return filings.flatMap(filing => {
+    const filer = filing.filers.find(one => one.role === null || !/reporting/i.test(one.role)) ?? filing.filers[0];
+    if (filer === undefined || !isWantedForm(filing.form, forms)) return [];
+    return [filingTask(filer.cik, filing.accession, [submissionText(filer.cik, filing.accession)])];
+  });
+}
+
+/** The wanted filings of a company's history (`cik` is ten digits), newest first. */
+export function companyFilingTasks(
+  cik: string,
+  history: readonly SourceDocument[],
+  forms: WantedForms,
+  since: IsoDate | null,
+): Task[] {
+  const { records } = parseSubmissions(history.map(({ url, bytes }) => ({ source: url, bytes })));
+  return records.filings
+    .filter(one => isWantedForm(one.formType, forms) && (since === null || one.filingDate >= since))
+    .sort((a, b) => (a.knownAt > b.knownAt ? -1 : a.knownAt < b.knownAt ? 1 : a.nativeId < b.nativeId ? -1 : 1))
+    .map(one => filingTask(cik, one.nativeId, [submissionText(cik, one.nativeId)]));
+}
+
+/** The documents of a filing: one request for the whole submission, which holds them all. */
+export async function fetchFiling(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const document = await outside.get(url);
+    if (document !== null) documents.push(document);
+  }
+  return documents;
+}
+
+function submissionText(cik: string, accession: string): string {
+  return fullSubmissionUrl(plainCik(cik), accession);
+}
