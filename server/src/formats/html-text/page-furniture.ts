@@ -1,4 +1,4 @@
-import type { Block, PageBreak, TextBlock } from './text-document.ts';
+import type { Block, PageBreak } from './text-document.ts';
 
 /** A printed page number, with what filers put around it: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */
 const PAGE_NUMBER = /^(?:page\s*)?[-–—]?\s*((?:[A-Z]{1,2}-\s?)?\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*of\s*\d{1,4})?$/i;
@@ -161,9 +161,4 @@ function numberOf(furniture: Block[]): string | null {
     if (atEnd !== undefined) return atEnd;
   }
   return null;
-}
-
-/** A paragraph that is nothing but a page number. */
-export function isPageNumber(block: TextBlock): boolean {
-  return PAGE_NUMBER.test(block.text);
 }

@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { type Attributes, DocumentBuilder } from './document-builder.ts';
+import { firstEndingAfter } from './first-ending-after.ts';
 import { type Tag, tagOf } from './html-tags.ts';
 import { mergePageFurniture } from './page-furniture.ts';
 import type { Block, TextDocument } from './text-document.ts';
@@ -140,16 +141,4 @@ function placeAnchors(offsets: ReadonlyMap<string, number>, blocks: Block[]): Ma
   const anchors = new Map<string, number>();
   for (const [id, offset] of offsets) anchors.set(id, firstEndingAfter(blocks, offset));
   return anchors;
-}
-
-/** Index of the first block that ends after an offset; the count of blocks where none does. */
-export function firstEndingAfter(blocks: readonly Block[], offset: number): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

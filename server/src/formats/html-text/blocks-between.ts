@@ -1,0 +1,79 @@
+import { firstEndingAfter } from './first-ending-after.ts';
+import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
+import { textIndexAt } from './text-positions.ts';
+
+/** What is shown of a document between two source offsets: paragraphs and tables, without the page breaks. */
+export type ShownBlock = TextBlock | TableBlock;
+
+const LONGEST_HEADING = 160;
+
+/**
+ * The blocks between two source offsets (end exclusive), cut where an offset falls inside of one; a paragraph that a
+ * page break divides is one again.
+ */
+export function blocksBetween(document: TextDocument, start: number, end: number): ShownBlock[] {
+  const shown: ShownBlock[] = [];
+  let afterPage = false;
+  for (let index = firstEndingAfter(document.blocks, start); index < document.blocks.length; index += 1) {
+    const block = document.blocks[index];
+    if (block === undefined || block.start >= end) break;
+    if (block.kind === 'page') {
+      afterPage = true;
+      continue;
+    }
+    const cut = cutBlock(document.source, block, start, end);
+    if (cut === null) continue;
+    const last = shown.at(-1);
+    if (afterPage && last?.kind === 'text' && cut.kind === 'text' && isContinued(last, cut)) {
+      shown[shown.length - 1] = joinParagraphs(last, cut);
+    } else shown.push(cut);
+    afterPage = false;
+  }
+  return shown;
+}
+
+function cutBlock(source: string, block: TextBlock | TableBlock, start: number, end: number): ShownBlock | null {
+  if (block.start >= start && block.end <= end) return block;
+  return block.kind === 'text' ? cutText(source, block, start, end) : cutTable(block, start, end);
+}
+
+function cutText(source: string, block: TextBlock, start: number, end: number): TextBlock | null {
+  const from = textIndexAt(source, block, start);
+  const to = textIndexAt(source, block, end);
+  const text = block.text.slice(from, to).trim();
+  if (text === '') return null;
+  const emphasisedLead = Math.max(0, Math.min(text.length, block.emphasisedLead - from));
+  return { ...block, text, emphasisedLead, start: Math.max(start, block.start), end: Math.min(end, block.end) };
+}
+
+function cutTable(block: TableBlock, start: number, end: number): TableBlock | null {
+  const rows = block.rows.filter(row => row.start >= start && row.end <= end);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return { ...block, rows, start: first.start, end: last.end };
+}
+
+function isContinued(last: TextBlock, next: TextBlock): boolean {
+  if (last.headingLevel > 0 || next.headingLevel > 0 || last.isBold !== next.isBold) return false;
+  if (last.text.length < LONGEST_HEADING / 4) return false;
+  if (/[.!?:;”")\]]$/.test(last.text)) return false;
+  return /^[\p{Ll}\d$(“"]/u.test(next.text) || /[,\p{Ll}–—-]$/u.test(last.text);
+}
+
+function joinParagraphs(last: TextBlock, next: TextBlock): TextBlock {
+  return { ...last, text: `${last.text} ${next.text}`, end: next.end, links: [...last.links, ...next.links] };
+}
+
+/** A paragraph that stands out as a heading does: marked as one, or short and all bold. */
+export function isHeading(block: TextBlock): boolean {
+  if (block.headingLevel > 0) return true;
+  if (block.listDepth > 0 || block.text.length > LONGEST_HEADING) return false;
+  return block.isBold && !/[.;,]$/.test(block.text);
+}
+
+const BULLET = /^[•·●▪■◦○‣⁃∙–—o-]\s+/;
+
+/** A list item's text without its bullet. */
+export function withoutBullet(text: string): string {
+  return text.replace(BULLET, '');
+}

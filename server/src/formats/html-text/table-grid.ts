@@ -1,0 +1,100 @@
+import type { TableBlock, TableCell } from './text-document.ts';
+
+/** A cell of a table made fit to be read. */
+export interface GridCell {
+  text: string;
+  /** In columns of the grid. */
+  colspan: number;
+  isHeader: boolean;
+  isBold: boolean;
+}
+
+const MOST_COLUMNS = 512;
+const PREFIX = /^(?:[$€£¥₩₹]|[A-Z]{1,3}\$|Cdn\$|Rs\.?|\(|\(?[$€£¥]\s?\()$/;
+const SUFFIX = /^(?:\)|%|\)%|%\)|\)\s?%|bps|pts?|x|\(\w{1,2}\)|\)\s?\(\w{1,2}\))$/;
+
+interface Piece {
+  cell: TableCell;
+  /** First column, and the one after its last. */
+  from: number;
+  to: number;
+}
+
+/**
+ * A table as rows of cells without the columns that filers use for spacing, and with the parts of a figure that they
+ * set in cells of their own (`$`, `1,234`, `)`) joined. Rows without text are left out.
+ */
+export function toGrid(table: TableBlock): GridCell[][] {
+  const rows = placeCells(table);
+  const groups = groupColumns(rows);
+  return rows.filter(row => row.length > 0).map(row => gridRow(row, groups));
+}
+
+/** Cells with text by row, with the columns that they stand in; a cell above that spans rows pushes them right. */
+function placeCells(table: TableBlock): Piece[][] {
+  const blockedUntilRow: number[] = [];
+  return table.rows.map((row, rowIndex) => {
+    const pieces: Piece[] = [];
+    let column = 0;
+    for (const cell of row.cells) {
+      while ((blockedUntilRow[column] ?? 0) > rowIndex) column += 1;
+      if (column >= MOST_COLUMNS) break;
+      const to = Math.min(MOST_COLUMNS, column + cell.colspan);
+      for (let at = column; at < to && cell.rowspan > 1; at += 1) blockedUntilRow[at] = rowIndex + cell.rowspan;
+      if (cell.text !== '') pieces.push({ cell, from: column, to });
+      column = to;
+    }
+    return pieces;
+  });
+}
+
+/** Index of each column's group: columns are one where no row holds two texts of their own in them. */
+function groupColumns(rows: Piece[][]): number[] {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.at(-1)?.to ?? 0), 1);
+  const reaches = reachesBefore(rows, width);
+  const groups: number[] = [0];
+  let groupStart = 0;
+  for (let column = 1; column < width; column += 1) {
+    const isDivided = (reaches[column] ?? 0) > groupStart;
+    if (isDivided) groupStart = column;
+    groups.push((groups.at(-1) ?? 0) + (isDivided ? 1 : 0));
+  }
+  return groups;
+}
+
+/** For each column where a text of its own begins, the farthest end of a text before it in the same row. */
+function reachesBefore(rows: Piece[][], width: number): number[] {
+  const reaches = Array<number>(width).fill(0);
+  for (const row of rows) {
+    for (const [index, right] of row.entries()) {
+      const left = row[index - 1];
+      if (left === undefined || PREFIX.test(left.cell.text) || SUFFIX.test(right.cell.text)) continue;
+      reaches[right.from] = Math.max(reaches[right.from] ?? 0, left.to);
+    }
+  }
+  return reaches;
+}
+
+function gridRow(pieces: Piece[], groups: number[]): GridCell[] {
+  const cells: GridCell[] = [];
+  let column = 0;
+  for (const piece of pieces) {
+    const first = groups[piece.from] ?? 0;
+    const last = groups[piece.to - 1] ?? groups.at(-1) ?? first;
+    const previous = cells.at(-1);
+    if (first < column && previous !== undefined) {
+      previous.text = joinFigure(previous.text, piece.cell.text);
+      continue;
+    }
+    for (; column < first; column += 1) cells.push({ text: '', colspan: 1, isHeader: false, isBold: false });
+    const { text, isHeader, isBold } = piece.cell;
+    const colspan = Math.max(1, last - first + 1);
+    cells.push({ text, colspan, isHeader, isBold });
+    column = first + colspan;
+  }
+  return cells;
+}
+
+function joinFigure(left: string, right: string): string {
+  return PREFIX.test(left) || /^[)%]/.test(right) ? `${left}${right}` : `${left} ${right}`;
+}
