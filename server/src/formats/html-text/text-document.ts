@@ -36,6 +36,8 @@ export interface TextBlock extends Placed {
   emphasisedLead: number;
   /** Only a line break divides it from the block before, no paragraph. */
   isContinuation: boolean;
+  /** Lines as they stand, divided by `\n`: aligned columns of a text filing whose cells are not certain. */
+  isPreformatted?: boolean;
   links: Link[];
 }
 

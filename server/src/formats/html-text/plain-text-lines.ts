@@ -1,0 +1,167 @@
+/** A line of a text filing: where it stands, and how it looks with its tags blanked out and its tabs as blanks. */
+export interface PlainLine {
+  /** Offsets in the source, the line's end not included. */
+  start: number;
+  end: number;
+  /** Without blanks at its end. Columns are positions in it. */
+  text: string;
+  /** Column of its first character; 0 where the line is blank. */
+  indent: number;
+  kind: LineKind;
+  /** For a page break: the number that was printed at the foot of the page that it ends. */
+  pageNumber: string | null;
+}
+
+/**
+ * `markers`: the `<S> <C>` line under a table's caption; `rule`: dashes, equals signs or underscores only;
+ * `furniture`: printed page numbers and the container's own tags.
+ */
+export type LineKind =
+  | 'text'
+  | 'blank'
+  | 'rule'
+  | 'page'
+  | 'table_open'
+  | 'table_close'
+  | 'caption'
+  | 'markers'
+  | 'furniture';
+
+const TAB_STOP = 8;
+const LONGEST_ALIGNED_LINE = 2_000;
+const LONGEST_TAG_LINE = 400;
+
+/** The tags of the registry's text era (EDGAR Filer Manual, "Tagging financial data and tables"). */
+const TAGS = /<\/?(?:page|table|caption|s|c|fn|f\d{1,2}|text|b|i|u|r|sup|sub|center|br|p|pre)>/gi;
+const CONTAINER_TAG = /^<\/?(?:document|type|sequence|filename|description|text)>/i;
+const PAGE = /^\s*<\/?page>\s*\S{0,10}\s*$/i;
+const MARKERS = /^\s*<s>[\s<>sc]*$/i;
+const NEWLINE = /\r\n|\n|\r/g;
+const RULE = /^[\s\-=_*~]{3,}$/;
+/** `12`, `- 12 -`, `Page 3 of 8`, `F-3`, `iv`, `(4)`. */
+const PAGE_NUMBER =
+  /^(?:[-–(]\s*)?(?:page\s+)?([a-z]{1,2}-\d{1,3}|\d{1,3}|[ivxl]{1,7})(?:\s+of\s+\d{1,4})?(?:\s*[-–)]|\.)?$/i;
+
+/** The lines of a text filing with their kinds. Bounded by the number of lines: each is looked at once. */
+export function scanPlainLines(source: string): PlainLine[] {
+  const lines: PlainLine[] = [];
+  let start = 0;
+  for (const { index, 0: newline } of source.matchAll(NEWLINE)) {
+    lines.push(readLine(source, start, index));
+    start = index + newline.length;
+  }
+  if (start < source.length) lines.push(readLine(source, start, source.length));
+  markContainer(lines, source);
+  markPageNumbers(lines);
+  return lines;
+}
+
+function readLine(source: string, start: number, end: number): PlainLine {
+  const raw = source.slice(start, end);
+  const kind = raw.includes('<') && raw.length < LONGEST_TAG_LINE ? tagKind(raw) : null;
+  const bare = kind === null && !raw.includes('<') ? raw : raw.replace(TAGS, tag => ' '.repeat(tag.length));
+  const text = unescapeDashes(expandTabs(bare)).trimEnd();
+  return {
+    start,
+    end,
+    text,
+    indent: text.length - text.trimStart().length,
+    kind: kind ?? plainKind(text, raw),
+    pageNumber: null,
+  };
+}
+
+function tagKind(raw: string): LineKind | null {
+  if (PAGE.test(raw)) return 'page';
+  if (/<table>/i.test(raw)) return 'table_open';
+  if (/<\/table>/i.test(raw)) return 'table_close';
+  if (MARKERS.test(raw)) return 'markers';
+  if (/^\s*<caption>/i.test(raw)) return 'caption';
+  return null;
+}
+
+function plainKind(text: string, raw: string): LineKind {
+  if (raw.includes('\f') && text.trim() === '') return 'page';
+  if (text.trim() === '') return 'blank';
+  return text.length <= LONGEST_ALIGNED_LINE && RULE.test(text) ? 'rule' : 'text';
+}
+
+/** Signed submissions carry `- ` before lines that begin with a dash (RFC 1421, 4.4). */
+function unescapeDashes(text: string): string {
+  return text.startsWith('- -') ? text.slice(2) : text;
+}
+
+function expandTabs(text: string): string {
+  if (!text.includes('\t') || text.length > LONGEST_ALIGNED_LINE) return text;
+  return text
+    .split('\t')
+    .reduce((expanded, part) => expanded + ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP)) + part);
+}
+
+/** Tags that the container sets around a document, before its text and after it. */
+function markContainer(lines: PlainLine[], source: string): void {
+  const mark = (line: PlainLine): boolean => {
+    if (line.kind !== 'text' && line.kind !== 'blank') return false;
+    const raw = source.slice(line.start, Math.min(line.end, line.start + LONGEST_TAG_LINE)).trimStart();
+    if (raw !== '' && !CONTAINER_TAG.test(raw)) return false;
+    if (raw !== '') line.kind = 'furniture';
+    return true;
+  };
+  for (const line of lines) if (!mark(line)) break;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at];
+    if (line === undefined || !mark(line)) break;
+  }
+}
+
+/** Page numbers stand alone in the last line before a page break, or in the first after it. */
+function markPageNumbers(lines: PlainLine[]): void {
+  let last: PlainLine | null = null;
+  let isFirstOfPage = false;
+  let tables = 0;
+  for (const line of lines) {
+    if (line.kind === 'table_open') tables += 1;
+    if (line.kind === 'table_close') tables = 0;
+    if (line.kind === 'page') {
+      const number = last === null ? null : pageNumberOf(last);
+      if (number !== null && last !== null && tables === 0) {
+        last.kind = 'furniture';
+        line.pageNumber = number;
+      }
+      last = null;
+      isFirstOfPage = true;
+      continue;
+    }
+    if (line.kind !== 'text') continue;
+    if (isFirstOfPage && pageNumberOf(line) !== null) line.kind = 'furniture';
+    else last = line;
+    isFirstOfPage = false;
+  }
+  markLastPageNumber(last, lines);
+}
+
+/** The last page ends with the text. */
+function markLastPageNumber(last: PlainLine | null, lines: readonly PlainLine[]): void {
+  const number = last === null ? null : pageNumberOf(last);
+  if (last === null || number === null || !lines.some(line => line.kind === 'page')) return;
+  last.kind = 'page';
+  last.pageNumber = number;
+}
+
+function pageNumberOf(line: PlainLine): string | null {
+  const text = line.text.trim();
+  return text.length > 20 ? null : (PAGE_NUMBER.exec(text)?.[1] ?? null);
+}
+
+/** Where in the source a column of a line stands. */
+export function offsetOfColumn(source: string, line: PlainLine, column: number): number {
+  const raw = source.slice(line.start, line.end);
+  if (!raw.includes('\t')) return Math.min(line.end, line.start + column + (raw.startsWith('- -') ? 2 : 0));
+  let at = 0;
+  let reached = 0;
+  while (at < raw.length && reached < column) {
+    reached += raw[at] === '\t' ? TAB_STOP - (reached % TAB_STOP) : 1;
+    at += 1;
+  }
+  return line.start + at;
+}
