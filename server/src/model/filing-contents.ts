@@ -117,14 +117,16 @@ export interface ReportedFact {
   end: number;
 }
 
-export type AsFiledStatementType =
-  | 'income'
-  | 'balance'
-  | 'cashflow'
-  | 'comprehensive_income'
-  | 'changes_in_equity'
-  | 'shares'
-  | 'other';
+export const AS_FILED_STATEMENT_TYPES = [
+  'income',
+  'balance',
+  'cashflow',
+  'comprehensive_income',
+  'changes_in_equity',
+  'shares',
+  'other',
+] as const;
+export type AsFiledStatementType = (typeof AS_FILED_STATEMENT_TYPES)[number];
 
 /** A statement in its filer's order and words, from the presentation and label linkbases. */
 export interface AsFiledStatement {
