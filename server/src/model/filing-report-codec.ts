@@ -130,7 +130,7 @@ class ColumnWriter {
     columns.n.push(fact.unit === null ? -1 : this.#units.of(fact.unit, fact.unit));
     columns.m.push(this.#dimensionSet(fact.dimensions));
     columns.o.push(this.#documents.of(fact.document, fact.document));
-    columns.v.push(fact.unit === null ? cutText(fact.value) : fact.value);
+    columns.v.push(fact.unit === null ? storedText(fact.value) : fact.value);
     columns.x.push(fact.decimals);
     columns.e.push(fact.elementId === placeName(fact.start) ? null : fact.elementId);
     columns.s.push(fact.start - this.#lastStart);
@@ -184,9 +184,11 @@ class Numbering<Entry> {
   }
 }
 
-function cutText(value: string | null): FactColumns['value'][number] {
-  if (value === null || value.length <= MAX_FACT_CHARS) return value;
-  return [beginningOf(value, MAX_FACT_CHARS), value.length];
+function storedText(value: string | null): FactColumns['value'][number] {
+  if (value === null) return null;
+  // Half characters would reach readers as escapes that not every JSON parser takes.
+  if (value.length <= MAX_FACT_CHARS) return value.toWellFormed();
+  return [beginningOf(value, MAX_FACT_CHARS).toWellFormed(), value.length];
 }
 
 /** At most so many UTF-16 units of a text, without half a character at the end. */
