@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findTransformation } from './registries.ts';
+
+const PAIRS = join(import.meta.dirname, '../../../../../../shared/data/xbrl/transforms/transforms.tsv');
+const SEC = 'http://www.sec.gov/inlineXBRL/transformation/2015-08-31';
+const ixt = (date: string): string => `http://www.xbrl.org/inlineXBRL/transformation/${date}`;
+
+function transform(namespace: string, name: string, text: string): string | null | undefined {
+  return findTransformation(namespace, name)?.transform(text);
+}
+
+describe('findTransformation', () => {
+  it('has the numbers of every registry', () => {
+    expect(transform(ixt('2010-04-20'), 'numcommadot', '1,400.40')).toBe('1400.40');
+    expect(transform(ixt('2011-07-31'), 'numdotdecimal', '1,499.99')).toBe('1499.99');
+    expect(transform(ixt('2015-02-26'), 'numunitdecimalin', '1,22,333 Rupees 99 Paise')).toBe('122333.99');
+    expect(transform(ixt('2020-02-12'), 'num-comma-decimal', '1.234,5')).toBe('1234.5');
+    expect(transform(ixt('2022-02-16'), 'num-dot-decimal-apos', "1'234.5")).toBe('1234.5');
+  });
+
+  it('takes no sign, and fails rather than guesses', () => {
+    expect(transform(ixt('2020-02-12'), 'num-dot-decimal', '-1')).toBeNull();
+    expect(transform(ixt('2020-02-12'), 'num-dot-decimal', '(1)')).toBeNull();
+    expect(transform(ixt('2020-02-12'), 'num-dot-decimal', '')).toBeNull();
+  });
+
+  it('knows what days a month has, and 29 February of no year', () => {
+    expect(transform(ixt('2020-02-12'), 'date-monthname-day-year-en', 'September 28, 2024')).toBe('2024-09-28');
+    expect(transform(ixt('2020-02-12'), 'date-day-month-year', '29.2.2021')).toBeNull();
+    expect(transform(ixt('2020-02-12'), 'date-day-monthname-en', '29 February')).toBe('--02-29');
+  });
+
+  it('counts years of eras and of the Indian calendar', () => {
+    expect(transform(ixt('2020-02-12'), 'date-jpn-era-year-month-day', '令和元年5月31日')).toBe('2019-05-31');
+    expect(transform(ixt('2015-02-26'), 'calindaymonthyear', '11 Phalguna 1925')).toBe('2004-03-01');
+  });
+
+  it('reads the words and boxes of covers', () => {
+    expect(transform(SEC, 'boolballotbox', '☒')).toBe('true');
+    expect(transform(SEC, 'numwordsen', 'seventy thousand and one')).toBe('70001');
+    expect(transform(SEC, 'durwordsen', 'Five years, two months')).toBe('P5Y2M');
+    expect(transform(SEC, 'duryear', '7.3')).toBe('P7Y3M18D');
+    expect(transform(SEC, 'stateprovnameen', 'California')).toBe('CA');
+    expect(transform(SEC, 'exchnameen', 'The Nasdaq Stock Market LLC')).toBe('NASDAQ');
+  });
+
+  it('finds a name of another registry and says so, but nothing in an unknown namespace', () => {
+    const found = findTransformation(ixt('2015-02-26'), 'fixed-zero');
+    expect(found).toMatchObject({ isOfOtherRegistry: true });
+    expect(found?.transform('–')).toBe('0');
+    expect(findTransformation('http://example.com/own', 'num-dot-decimal')).toBeNull();
+    expect(findTransformation(ixt('2020-02-12'), 'num-anything')).toBeNull();
+  });
+
+  it('answers hostile inputs at once', () => {
+    const started = performance.now();
+    for (const name of [
+      'date-day-monthname-year-pl',
+      'date-year-monthname-lt',
+      'num-unit-decimal',
+      'num-dot-decimal',
+    ]) {
+      expect(transform(ixt('2022-02-16'), name, `1${' x'.repeat(400)}`)).toBeNull();
+      expect(transform(ixt('2022-02-16'), name, '1 '.repeat(1_000_000))).toBeNull();
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe.skipIf(!existsSync(PAIRS))(
+  'pairs of input and output in ../shared/data/xbrl (skipped where that is absent)',
+  () => {
+    it('gives each the output that the official and other suites give', () => {
+      const wrong: string[] = [];
+      let count = 0;
+      for (const line of readFileSync(PAIRS, 'utf8').trim().split('\n').slice(1)) {
+        const [namespace = '', name = '', input = '', output = ''] = line.split('\t').map(unescaped);
+        count++;
+        const value = transform(namespace, name, input);
+        const isEqual = output === 'ERROR' ? value === null : isSame(value, output);
+        if (!isEqual) wrong.push(`${namespace.slice(-10)} ${name} ${JSON.stringify(input)}: ${value}, not ${output}`);
+      }
+      expect(wrong).toEqual([]);
+      expect(count).toBeGreaterThan(11_000);
+    });
+  },
+);
+
+function unescaped(field: string): string {
+  return field.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string | undefined) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return { t: '\t', n: '\n', r: '\r' }[letter ?? ''] ?? letter ?? '';
+  });
+}
+
+function isSame(value: string | null | undefined, expected: string): boolean {
+  if (value === expected) return true;
+  const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+  return /^[0-9.]+$/.test(expected) && value != null && plain(value) === plain(expected);
+}

@@ -1,0 +1,57 @@
+import { DATES_1, DATES_2, DATES_3, DATES_4, DATES_5 } from './dates.ts';
+import { NUMBERS_1, NUMBERS_2, NUMBERS_3, NUMBERS_4, NUMBERS_5 } from './numbers.ts';
+import { SEC } from './sec.ts';
+import type { Transformation } from './transformation.ts';
+
+const IXT = 'http://www.xbrl.org/inlineXBRL/transformation/';
+const SEC_NAMESPACE = 'http://www.sec.gov/inlineXBRL/transformation/2015-08-31';
+
+interface Registry {
+  functions: ReadonlyMap<string, Transformation>;
+  /** Registries 4 and 5 take their inputs with white space collapsed, the older ones trimmed. */
+  prepare: (text: string) => string;
+}
+
+const trim = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+const collapse = (text: string): string => trim(text).replace(/[ \t\r\n]+/g, ' ');
+
+function registry(prepare: Registry['prepare'], ...tables: Record<string, Transformation>[]): Registry {
+  return { functions: new Map(tables.flatMap(table => Object.entries(table))), prepare };
+}
+
+const FIRST = registry(trim, NUMBERS_1, DATES_1);
+
+/** Newest first: where a name stands in several, the newest one is what a filer of today means. */
+const REGISTRIES: ReadonlyMap<string, Registry> = new Map([
+  [`${IXT}2022-02-16`, registry(collapse, NUMBERS_5, DATES_5)],
+  [`${IXT}2020-02-12`, registry(collapse, NUMBERS_4, DATES_4)],
+  [`${IXT}2015-02-26`, registry(trim, NUMBERS_3, DATES_3)],
+  [`${IXT}2011-07-31`, registry(trim, NUMBERS_2, DATES_2)],
+  [`${IXT}2010-04-20`, FIRST],
+  ['http://www.xbrl.org/2008/inlineXBRL/transformation', FIRST],
+  [SEC_NAMESPACE, registry(trim, SEC)],
+]);
+
+export interface FoundTransformation {
+  /** null where the text is not what the function takes. */
+  transform: Transformation;
+  /** The name is not in the registry that its prefix stands for, but in another. */
+  isOfOtherRegistry: boolean;
+}
+
+/**
+ * The function of a transformation registry (XBRL International's registries 1 to 5 and the SEC's) by namespace and
+ * name; null where no registry has it. Filings mix names and namespaces of several registries, so a name that the given
+ * one lacks is looked for in the others, if the given one is a registry at all.
+ */
+export function findTransformation(namespace: string, name: string): FoundTransformation | null {
+  const stated = REGISTRIES.get(namespace);
+  if (stated === undefined) return null;
+  const own = stated.functions.get(name);
+  if (own !== undefined) return { transform: text => own(stated.prepare(text)), isOfOtherRegistry: false };
+  for (const other of REGISTRIES.values()) {
+    const transform = other.functions.get(name);
+    if (transform !== undefined) return { transform: text => transform(other.prepare(text)), isOfOtherRegistry: true };
+  }
+  return null;
+}
