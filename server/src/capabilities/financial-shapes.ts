@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STATEMENT_TYPES, VALIDATION_STATUSES } from '../model/financials.ts';
+import { decimals, factPlaceFields } from './fact-shapes.ts';
 import { fiscalPeriod, instant, isoDate, missingReason } from './shapes.ts';
 
 export const validationStatus = z.enum(VALIDATION_STATUSES).meta({
@@ -8,11 +9,6 @@ export const validationStatus = z.enum(VALIDATION_STATUSES).meta({
 });
 
 export const statementType = z.enum(STATEMENT_TYPES).meta({ id: 'StatementType' });
-
-const decimals = z
-  .union([z.int(), z.literal('INF')])
-  .nullable()
-  .describe('Filed accuracy (XBRL decimals); null where the source does not give it.');
 
 export const value = z
   .object({
@@ -27,6 +23,7 @@ export const value = z
     period_end: isoDate,
     filed_at: instant,
     decimals,
+    ...z.object(factPlaceFields).partial().shape,
     kpi_validation_status: validationStatus,
     value_flags: z.array(z.string()),
     basis: z.string().optional(),

@@ -27,12 +27,14 @@ export interface IssuerRow {
   accounting_standard: string | null;
   currency: string | null;
   data_as_of: string | null;
+  /** Changes whenever the tagged facts of its filings do; null where there are none. */
+  reports_version: string | null;
 }
 
 const ISSUER_COLUMNS = sql`
   i.issuer_id, i.canonical_key, i.company_name, i.industry->>'code' as industry_code,
   l.ticker, l.market_id, l.status as listing_status,
-  f.version, f.company_type, f.accounting_standard, f.currency, f.data_as_of`;
+  f.version, f.company_type, f.accounting_standard, f.currency, f.data_as_of, r.version as reports_version`;
 
 /**
  * The one issuer that a question names. Throws `not_found`, `ambiguous_ticker` with the candidates, or `bad_request`
@@ -58,7 +60,7 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
   const inMarket = marketId === undefined ? empty : sql`and l.market_id = ${marketId}`;
   const rows = await db.query<IssuerRow>(sql`
     select ${ISSUER_COLUMNS}
-    from listings l join issuers i using (issuer_id) left join issuer_financials f using (issuer_id)
+    from listings l join issuers i using (issuer_id) left join issuer_financials f using (issuer_id) left join issuer_reports r using (issuer_id)
     where l.ticker_key = ${tickerKey(ticker)} ${inMarket}
     order by i.issuer_id, l.is_home desc, l.market_id`);
   if (rows.length === 0) {
@@ -77,7 +79,7 @@ async function byKey(
 ): Promise<IssuerRow[]> {
   const rows = await db.query<IssuerRow>(sql`
     select ${ISSUER_COLUMNS}
-    from (${key}) k join issuers i using (issuer_id) left join issuer_financials f using (issuer_id)
+    from (${key}) k join issuers i using (issuer_id) left join issuer_financials f using (issuer_id) left join issuer_reports r using (issuer_id)
     ${shownListing(marketId)}`);
   if (rows.length === 0) throw new AsfiledError('not_found', `No issuer has the ${name}.`);
   return rows;

@@ -1,7 +1,10 @@
 import { lookupEntity } from './entities/lookup-entity.ts';
 import { searchEntities } from './entities/search-entities.ts';
 import { discoverFilings } from './filings/discover-filings.ts';
+import { getEarningsEvent } from './filings/get-earnings-event.ts';
 import { getFilingKpis } from './filings/get-filing-kpis.ts';
+import { getFilingStatements } from './filings/get-filing-statements.ts';
+import { listFilingFacts } from './filings/list-filing-facts.ts';
 import { listFilings } from './filings/list-filings.ts';
 import { resolveFiling } from './filings/resolve-filing.ts';
 import { getCompanyFinancials } from './financials/get-company-financials.ts';
@@ -18,6 +21,9 @@ export const OPERATIONS: readonly AnyOperation[] = [
   resolveFiling,
   listFilings,
   getFilingKpis,
+  listFilingFacts,
+  getFilingStatements,
+  getEarningsEvent,
   getCompanyFinancials,
   getKpiTaxonomy,
 ];

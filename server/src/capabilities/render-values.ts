@@ -3,15 +3,17 @@ import { filingId } from '../kernel/ids.ts';
 import { plainNumber } from '../kernel/json-number.ts';
 import type { Breach, CompanyType, KpiPeriod, KpiValue, MissingReason } from '../model/financials.ts';
 import { LINE_ITEMS, type LineItem } from '../normalise/kpis/line-items.ts';
+import type { FactPlace, FactPlaces } from './fact-places.ts';
 import type { breach, value } from './financial-shapes.ts';
 
 type Value = z.input<typeof value>;
 
-/** Where the filings of an issuer's values are described. */
+/** Where the filings of an issuer's values are described, and where in them the values stand. */
 export interface FilingDirectory {
   registry: string;
   /** By accession. */
   filings: Readonly<Record<string, { form: string; filedAt: string }>>;
+  places: FactPlaces;
 }
 
 const BY_CODE = new Map(LINE_ITEMS.map(item => [item.code, item]));
@@ -54,6 +56,7 @@ export function reasonMissing(period: KpiPeriod, item: LineItem): MissingReason 
 }
 
 export function renderValue(known: KpiValue, directory: FilingDirectory): Value {
+  const place = directory.places.get(known);
   return {
     value: plainNumber(known.value, known.exact),
     unit: known.unit,
@@ -65,11 +68,22 @@ export function renderValue(known: KpiValue, directory: FilingDirectory): Value 
     period_end: known.periodEnd,
     filed_at: filedAt(directory, known.accession),
     decimals: known.decimals,
+    ...(place === undefined ? {} : renderPlace(place)),
     kpi_validation_status: known.status,
     value_flags: known.flags,
     ...(known.basis === undefined ? {} : { basis: known.basis }),
     ...(known.firstReported === undefined ? {} : { first_reported: renderFirst(known.firstReported, directory) }),
   };
+}
+
+/** The element that says so, as answers show it. */
+export function renderPlace({ document, elementId, start, end }: FactPlace): {
+  document: string;
+  element_id: string;
+  char_start: number;
+  char_end: number;
+} {
+  return { document, element_id: elementId, char_start: start, char_end: end };
 }
 
 function renderFirst(

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { type Database, sql } from '../../db/database.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
-import { KEY_CODES } from '../../model/financials.ts';
+import { sql } from '../../db/database.ts';
+import { KEY_CODES, type KpiPeriod, type KpiValue } from '../../model/financials.ts';
 import { normaliseFilingKpis } from '../../normalise/kpis/financials.ts';
-import { FILING_COLUMNS, filingIdCondition } from '../filing-rows.ts';
+import { findFactPlaces } from '../fact-places.ts';
 import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
+import { findFiling } from '../find-filing.ts';
 import { filingIdParameter } from '../input-fields.ts';
 import { loadFinancialsInput } from '../load-financials-input.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';
 import { companyType, entityRefFields, filingRefFields, fiscalPeriod, fresh, missingReason } from '../shapes.ts';
-import { type FilingKpisFlags, type FilingOfIssuer, renderFilingKpis } from './render-filing-kpis.ts';
+import { type FilingKpisFlags, renderFilingKpis } from './render-filing-kpis.ts';
 
 const canonical = z
   .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))
@@ -55,7 +55,7 @@ export const getFilingKpis = operation({
     .meta({ id: 'ProductFilingKpisOut' }),
   example: { filing_id: 'sec-edgar:0000320193-24-000123', include_gold: false },
   async run({ db }, input) {
-    const filing = await findFiling(db, input.filing_id);
+    const filing = await findFiling(db, input.filing_id, sql`f.issuer_id is null`);
     const flags: FilingKpisFlags = {
       groups: input.include_groups,
       redFlags: input.include_red_flags,
@@ -64,29 +64,13 @@ export const getFilingKpis = operation({
     return renderedOnce(db, ['filing-kpis', filing, flags], async () => {
       const loaded = await loadFinancialsInput(db, filing, null);
       const period = loaded ? normaliseFilingKpis(loaded.facts, filing.native_id) : null;
-      return renderFilingKpis(filing, period, loaded, flags);
+      const shown = flags.gold || flags.groups ? valuesOf(period) : [];
+      const places = await findFactPlaces(db, filing, shown);
+      return renderFilingKpis({ filing, period, loaded, flags, places });
     });
   },
 });
 
-/** A filing of several filers is answered for the one that has financials, else the first. */
-async function findFiling(db: Database, id: string): Promise<FilingOfIssuer> {
-  const condition = filingIdCondition(id);
-  const filing =
-    condition === null
-      ? null
-      : await db.queryOne<FilingOfIssuer>(sql`
-          select ${FILING_COLUMNS}, i.issuer_id, i.canonical_key, i.company_name, i.industry->>'code' as industry_code,
-            l.ticker, l.market_id, f.version
-          from filings g join issuers i using (issuer_id) left join issuer_financials f using (issuer_id)
-          left join lateral (
-            select ticker, market_id from listings
-            where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
-          where ${condition}
-          order by f.issuer_id is null, i.issuer_id limit 1`);
-  if (filing) return filing;
-  throw new AsfiledError(
-    'not_found',
-    `There is no filing ${id.slice(0, 128)}; filing ids stand in every list of filings.`,
-  );
+function valuesOf(period: KpiPeriod | null): KpiValue[] {
+  return Object.values(period?.values ?? {});
 }

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { plainNumber } from '../../kernel/json-number.ts';
 import { KEY_CODES, type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
-import { type FilingRow, toFilingRef } from '../filing-rows.ts';
+import type { FactPlaces } from '../fact-places.ts';
+import { toFilingRef } from '../filing-rows.ts';
 import type { missing } from '../financial-shapes.ts';
+import type { FilingOfIssuer } from '../find-filing.ts';
 import { toEntityRef } from '../find-issuer.ts';
 import { knownAtOfFilings, type LoadedFacts } from '../load-financials-input.ts';
 import {
@@ -15,17 +17,6 @@ import {
   renderValues,
 } from '../render-values.ts';
 
-/** A filing with its issuer and the version of the issuer's data. */
-export interface FilingOfIssuer extends FilingRow {
-  issuer_id: string;
-  canonical_key: string;
-  company_name: string;
-  industry_code: string | null;
-  ticker: string | null;
-  market_id: string | null;
-  version: string | null;
-}
-
 /** What a caller wants beside the canonical keys. */
 export interface FilingKpisFlags {
   groups: boolean;
@@ -33,15 +24,20 @@ export interface FilingKpisFlags {
   gold: boolean;
 }
 
-/** ProductFilingKpisOut, ready for JSON.stringify. `period` is null where the filing states no statements. */
-export function renderFilingKpis(
-  filing: FilingOfIssuer,
-  period: KpiPeriod | null,
-  loaded: LoadedFacts | null,
-  flags: FilingKpisFlags,
-): object {
+/** Everything that an answer is made of. */
+export interface FilingKpisAnswer {
+  filing: FilingOfIssuer;
+  /** Null where the filing states no statements. */
+  period: KpiPeriod | null;
+  loaded: LoadedFacts | null;
+  flags: FilingKpisFlags;
+  places: FactPlaces;
+}
+
+/** ProductFilingKpisOut, ready for JSON.stringify. */
+export function renderFilingKpis({ filing, period, loaded, flags, places }: FilingKpisAnswer): object {
   const emptyReason = period ? null : whyEmpty(filing, loaded);
-  const directory = directoryOf(filing, loaded);
+  const directory = { ...directoryOf(filing, loaded), places };
   return {
     ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
     ...toEntityRef(filing),
@@ -105,7 +101,7 @@ function whyEmpty(filing: FilingOfIssuer, loaded: LoadedFacts | null): MissingRe
 }
 
 /** When each filing that a value may rest on became known. */
-function directoryOf(filing: FilingOfIssuer, loaded: LoadedFacts | null): FilingDirectory {
+function directoryOf(filing: FilingOfIssuer, loaded: LoadedFacts | null): Omit<FilingDirectory, 'places'> {
   const knownAt = loaded ? knownAtOfFilings(loaded) : new Map<string, string>();
   const filings: Record<string, { form: string; filedAt: string }> = {};
   for (const { accession, form } of loaded?.facts.sets.flatMap(set => set.filings) ?? []) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
+import { findFactPlaces } from '../fact-places.ts';
 import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
 import { findIssuer } from '../find-issuer.ts';
 import { besideOtherFaults, canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
@@ -115,12 +116,15 @@ export const getCompanyFinancials = operation({
           (input.statement_type === undefined || item.statementType === input.statement_type),
       );
       const loaded = await loadPeriods(db, issuer, question, new Set(items.map(item => item.code)));
+      const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
+      const registry = loaded?.directory.registry ?? '';
+      const places = await findFactPlaces(db, { ...issuer, registry }, values);
       return renderFinancials({
         issuer,
         question,
         items,
         isEveryItem: codes === null,
-        loaded,
+        loaded: loaded && { ...loaded, directory: { ...loaded.directory, places } },
         year: now.getUTCFullYear(),
       });
     });

@@ -21,7 +21,7 @@ export interface LoadedFinancials {
   accountingStandard: string | null;
   currency: string | null;
   periods: KpiPeriod[];
-  directory: FilingDirectory;
+  directory: Omit<FilingDirectory, 'places'>;
   dataAsOf: string | null;
   /** Fiscal years for which anything at all is known, null where nothing is. */
   newestYear: number | null;

@@ -18,7 +18,7 @@ export interface FinancialsAnswer {
   /** Whether all were asked for, so that those of other company types go without saying. */
   isEveryItem: boolean;
   /** Null where the store has no financials of the issuer. */
-  loaded: LoadedFinancials | null;
+  loaded: (LoadedFinancials & { directory: FilingDirectory }) | null;
   /** The calendar year in which the question is asked. */
   year: number;
 }
@@ -45,7 +45,7 @@ export function renderFinancials(answer: FinancialsAnswer): object {
 function renderPeriod(
   period: KpiPeriod,
   items: readonly LineItem[],
-  { directory, currency }: LoadedFinancials,
+  { directory, currency }: NonNullable<FinancialsAnswer['loaded']>,
 ): object {
   const filing = filingOf(period, directory);
   return {
