@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, SETTINGS } from './config.ts';
 import { Refusal } from './kernel/refusal.ts';
@@ -31,7 +31,31 @@ describe('readConfig', () => {
       creditsPerMonth: 200_000,
       requestsPerSecond: 25,
       burst: 100,
+      downloadsPerDay: 0,
     });
+    expect(config.plans.business.downloadsPerDay).toBe(1_000);
+    expect(config.archive).toEqual({ kind: 'disk', folder: join(config.dataFolder, 'archive') });
+  });
+
+  it('puts the archive in a bucket where one is named, and asks for what that takes', () => {
+    const bucket = {
+      ASFILED_S3_BUCKET: 'filings',
+      ASFILED_S3_REGION: 'eu-central-1',
+      ASFILED_S3_ACCESS_KEY_ID: 'someone',
+      ASFILED_S3_SECRET_ACCESS_KEY: 'secret',
+      ASFILED_S3_PREFIX: 'raw/2024',
+    };
+    expect(readConfig(bucket).archive).toMatchObject({
+      kind: 's3',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      publicEndpoint: 'https://s3.eu-central-1.amazonaws.com',
+      prefix: 'raw/2024/',
+      pathStyle: true,
+    });
+    expect(faultsOf({ ...bucket, ASFILED_S3_SECRET_ACCESS_KEY: '' })).toContain('ASFILED_S3_SECRET_ACCESS_KEY');
+    expect(faultsOf({ ASFILED_S3_ENDPOINT: 'https://store.example' })).toContain('no ASFILED_S3_BUCKET');
+    expect(faultsOf({ ...bucket, ASFILED_S3_ENDPOINT: 'store.example/path' })).toContain('ASFILED_S3_ENDPOINT');
+    expect(faultsOf({ ASFILED_DOWNLOAD_KEY: 'too short' })).not.toContain('too short');
   });
 
   it('takes what is given, and nothing given as not set', () => {

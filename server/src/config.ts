@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PLANS, type Plan } from './accounts/account.ts';
 import { DEFAULT_PLANS, type PlanLimits, type PlanTable } from './accounts/plans.ts';
+import type { ArchiveSettings } from './archive/settings.ts';
 import { Refusal } from './kernel/refusal.ts';
 
 /** What the environment asks for, parsed. Only main.ts and cli/ read it; they hand its values down. */
@@ -24,6 +25,10 @@ export interface Config {
   /** Threads that parse and normalise. */
   workers: number;
   plans: PlanTable;
+  /** Where raw documents lie. */
+  archive: ArchiveSettings;
+  /** What signs download links; null = the key in the data folder. */
+  downloadKey: string | null;
   /** Whose X-Forwarded-For is believed: nobody's, everybody's, or that of these addresses. */
   trustProxy: boolean | string[];
 }
@@ -39,6 +44,8 @@ export interface Setting<T = unknown> {
   /** In words, where the default depends on the machine. */
   defaultInWords?: string;
   schema: z.ZodType<T, string>;
+  /** Never repeated in a message. */
+  isSecret?: boolean;
 }
 
 function setting<T>(definition: Setting<T>): Setting<T> {
@@ -66,6 +73,8 @@ function toForms(value: string): readonly string[] | 'all' {
     .map(form => form.trim().toUpperCase())
     .filter(form => form !== '');
 }
+
+const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -112,6 +121,7 @@ const settings = {
     allowed: 'postgres://user:password@host:port/database',
     default: null,
     schema: text.regex(/^postgres(ql)?:\/\/\S+$/),
+    isSecret: true,
   }),
   loadsSample: setting({
     name: 'ASFILED_SAMPLE',
@@ -147,22 +157,102 @@ const settings = {
     default: '0',
     schema: text.regex(/^([01]|[0-9a-fA-F.:/]{2,}(,[0-9a-fA-F.:/]{2,})*)$/).transform(toTrustProxy),
   }),
+  s3Bucket: setting({
+    name: 'ASFILED_S3_BUCKET',
+    description:
+      'The bucket of an S3-compatible store that holds the archive of raw documents, instead of the data folder. It must exist.',
+    allowed: 'the name of a bucket',
+    default: null,
+    schema: text.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/),
+  }),
+  s3Endpoint: setting({
+    name: 'ASFILED_S3_ENDPOINT',
+    description: 'The address of that store.',
+    allowed: 'http(s)://host:port, without a path',
+    default: null,
+    defaultInWords: "Amazon's, in the region given",
+    schema: text.regex(ORIGIN),
+  }),
+  s3PublicEndpoint: setting({
+    name: 'ASFILED_S3_PUBLIC_ENDPOINT',
+    description:
+      'The address of that store in download links, where callers reach it by another one than asfiled does.',
+    allowed: 'http(s)://host:port, without a path',
+    default: null,
+    defaultInWords: 'the same',
+    schema: text.regex(ORIGIN),
+  }),
+  s3Region: setting({
+    name: 'ASFILED_S3_REGION',
+    description: 'The region that requests to that store are signed for.',
+    allowed: 'a region',
+    default: 'us-east-1',
+    schema: text.regex(/^[A-Za-z0-9-]+$/),
+  }),
+  s3AccessKeyId: setting({
+    name: 'ASFILED_S3_ACCESS_KEY_ID',
+    description: 'Who asfiled is to that store: it reads, writes, lists and deletes objects.',
+    allowed: 'an access key id',
+    default: null,
+    schema: text.regex(/^\S+$/),
+  }),
+  s3SecretAccessKey: setting({
+    name: 'ASFILED_S3_SECRET_ACCESS_KEY',
+    description: 'The secret of that access key.',
+    allowed: 'a secret access key',
+    default: null,
+    schema: text.regex(/^\S+$/),
+    isSecret: true,
+  }),
+  s3Prefix: setting({
+    name: 'ASFILED_S3_PREFIX',
+    description: 'What the name of every object begins with, so that a bucket can hold other things too.',
+    allowed: 'letters, digits, `.`, `_`, `-` and `/`',
+    default: null,
+    schema: text
+      .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/)
+      .transform(prefix => (prefix.endsWith('/') ? prefix : `${prefix}/`)),
+  }),
+  s3PathStyle: setting({
+    name: 'ASFILED_S3_PATH_STYLE',
+    description: 'Whether the bucket stands in the path of addresses; 0 puts it before the host.',
+    default: '1',
+    ...onOrOff,
+  }),
+  downloadKey: setting({
+    name: 'ASFILED_DOWNLOAD_KEY',
+    description:
+      'What signs download links where the archive is on disk. Processes behind one address that do not share a data folder need the same.',
+    allowed: 'a random text of 32 characters or more',
+    default: null,
+    defaultInWords: 'made at the first start and kept in the data folder',
+    schema: text.min(32),
+    isSecret: true,
+  }),
+  downloadsPerDay: setting({
+    name: 'ASFILED_PLAN_BUSINESS_DOWNLOADS_PER_DAY',
+    description: 'Plan business: links to archived files a UTC day. Other plans have none.',
+    default: String(DEFAULT_PLANS.business.downloadsPerDay),
+    ...wholeNumber(0, 1_000_000_000),
+  }),
 };
 
 function toTrustProxy(value: string): boolean | string[] {
   return value.length === 1 ? value === '1' : value.split(',');
 }
 
-const LIMITS: Record<keyof PlanLimits, { suffix: string; what: string }> = {
+type CommonLimit = Exclude<keyof PlanLimits, 'downloadsPerDay'>;
+
+const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
   creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits a UTC day' },
   creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits a UTC month' },
   requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'requests a second, sustained' },
   burst: { suffix: 'BURST', what: 'requests at once after a pause' },
 };
 
-const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is keyof PlanLimits => name in LIMITS);
+const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);
 
-function limitSetting(plan: Plan, limit: keyof PlanLimits): Setting<number> {
+function limitSetting(plan: Plan, limit: CommonLimit): Setting<number> {
   const { suffix, what } = LIMITS[limit];
   return {
     name: `ASFILED_PLAN_${plan.toUpperCase()}_${suffix}`,
@@ -200,13 +290,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (given === null) return null;
     const parsed = definition.schema.safeParse(given);
     if (parsed.success) return parsed.data;
-    const shown = definition.name === 'DATABASE_URL' ? 'not understood' : JSON.stringify(given);
+    const shown = definition.isSecret ? 'not understood' : JSON.stringify(given);
     faults.push(`${definition.name} is ${shown}; allowed: ${definition.allowed}.`);
     return null;
   }
 
   // A setting with a default is null only after a fault, and then nothing is returned.
-  const plans = readPlans(definition => read(definition) ?? 0);
+  const plans = readPlans(definition => read(definition) ?? 0, read(settings.downloadsPerDay) ?? 0);
+  const archive = readArchive(read, faults);
   const config: Config = {
     dataFolder: read(settings.dataFolder) ?? '',
     host: read(settings.host) ?? '',
@@ -219,14 +310,48 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     documentForms: read(settings.documentForms) ?? [],
     workers: read(settings.workers) ?? 1,
     plans,
+    archive,
+    downloadKey: read(settings.downloadKey),
     trustProxy: read(settings.trustProxy) ?? false,
   };
-  if (faults.length > 0) throw new Refusal('wrong_setting', faults.join('\n'));
+  if (faults.length > 0) throw new Refusal('wrong_setting', [...new Set(faults)].join('\n'));
   return config;
 }
 
-function readPlans(read: (definition: Setting<number>) => number): PlanTable {
+/** In the data folder, unless a bucket is named; then whatever access to it takes must be there too. */
+function readArchive(read: <T>(definition: Setting<T>) => T | null, faults: string[]): ArchiveSettings {
+  const dataFolder = read(settings.dataFolder) ?? '';
+  const bucket = read(settings.s3Bucket);
+  const needed = [settings.s3AccessKeyId, settings.s3SecretAccessKey];
+  if (bucket === null) {
+    const useless = [settings.s3Endpoint, settings.s3PublicEndpoint, settings.s3Prefix, ...needed];
+    for (const { name } of useless.filter(one => read(one) !== null)) {
+      faults.push(`${name} is set, but no ASFILED_S3_BUCKET.`);
+    }
+    return { kind: 'disk', folder: join(dataFolder, 'archive') };
+  }
+  for (const { name } of needed.filter(one => read(one) === null)) {
+    faults.push(`ASFILED_S3_BUCKET is set, but no ${name}.`);
+  }
+  const region = read(settings.s3Region) ?? '';
+  const endpoint = read(settings.s3Endpoint) ?? `https://s3.${region}.amazonaws.com`;
+  return {
+    kind: 's3',
+    folder: join(dataFolder, 'archive-copies'),
+    endpoint,
+    publicEndpoint: read(settings.s3PublicEndpoint) ?? endpoint,
+    bucket,
+    region,
+    accessKeyId: read(settings.s3AccessKeyId) ?? '',
+    secretAccessKey: read(settings.s3SecretAccessKey) ?? '',
+    prefix: read(settings.s3Prefix) ?? '',
+    pathStyle: read(settings.s3PathStyle) ?? true,
+  };
+}
+
+function readPlans(read: (definition: Setting<number>) => number, downloadsPerDay: number): PlanTable {
   const limitsOf = (plan: Plan): PlanLimits => ({
+    downloadsPerDay: plan === 'business' ? downloadsPerDay : 0,
     creditsPerDay: read(limitSetting(plan, 'creditsPerDay')),
     creditsPerMonth: read(limitSetting(plan, 'creditsPerMonth')),
     requestsPerSecond: read(limitSetting(plan, 'requestsPerSecond')),

@@ -7,15 +7,23 @@ export interface PlanLimits {
   requestsPerSecond: number;
   /** Requests that may come at once after a pause. */
   burst: number;
+  /** Links to archived files. */
+  downloadsPerDay: number;
 }
 
 export type PlanTable = Readonly<Record<Plan, PlanLimits>>;
 
 /** The plans as they stand where an operator configures nothing else. */
 export const DEFAULT_PLANS: PlanTable = {
-  free: { creditsPerDay: 100, creditsPerMonth: 1_000, requestsPerSecond: 5, burst: 20 },
-  pro: { creditsPerDay: 10_000, creditsPerMonth: 200_000, requestsPerSecond: 25, burst: 100 },
-  business: { creditsPerDay: 100_000, creditsPerMonth: 2_000_000, requestsPerSecond: 100, burst: 400 },
+  free: { creditsPerDay: 100, creditsPerMonth: 1_000, requestsPerSecond: 5, burst: 20, downloadsPerDay: 0 },
+  pro: { creditsPerDay: 10_000, creditsPerMonth: 200_000, requestsPerSecond: 25, burst: 100, downloadsPerDay: 0 },
+  business: {
+    creditsPerDay: 100_000,
+    creditsPerMonth: 2_000_000,
+    requestsPerSecond: 100,
+    burst: 400,
+    downloadsPerDay: 1_000,
+  },
 };
 
 const RANK: Record<Plan, number> = { free: 0, pro: 1, business: 2 };

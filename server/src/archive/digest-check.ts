@@ -33,12 +33,15 @@ export class DigestCheck extends Measure {
   }
 }
 
+/** What an answer says of a file that was here: it is to be fetched again. */
+const LOST = { archive_status: 'pending', retryable: true };
+
 /** The object is there, and of no use. */
 export function damaged(sha256: string, reason: string, cause?: unknown): AsfiledError {
-  return new AsfiledError('not_archived', `The archived object ${sha256} is damaged: ${reason}.`, {}, cause);
+  return new AsfiledError('not_archived', `The archived object ${sha256} is damaged: ${reason}.`, LOST, cause);
 }
 
 /** The object is not there. */
 export function absent(sha256: string): AsfiledError {
-  return new AsfiledError('not_archived', `The archive has no object ${sha256}.`);
+  return new AsfiledError('not_archived', `The archive has no object ${sha256}.`, LOST);
 }

@@ -1,5 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
+import type { DownloadMeter } from '../accounts/downloads.ts';
+import type { Delivery } from '../archive/delivery.ts';
 import type { Database } from '../db/database.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 
@@ -21,12 +23,38 @@ export class JsonText {
   }
 }
 
+export type { Delivery } from '../archive/delivery.ts';
+
+/** An answer that sends the caller elsewhere: 302. */
+export class Redirect {
+  /** Absolute, or from the root of this service. */
+  readonly location: string;
+  /** Undoes what making it took, where it can't be sent after all. */
+  readonly withdraw: () => Promise<void>;
+
+  constructor(location: string, withdraw: () => Promise<void>) {
+    this.location = location;
+    this.withdraw = withdraw;
+  }
+}
+
+/** The output of operations that answer with a {@link Redirect}. */
+export const redirect = z.custom<Redirect>(value => value instanceof Redirect);
+
+/** What handing out files takes. */
+export interface Downloads {
+  delivery: Delivery;
+  meter: DownloadMeter;
+}
+
 /** What an operation may reach: no request, no response, no clock of its own. */
 export interface OperationContext {
   db: Database;
   /** Null on public operations called without credentials. */
   account: Account | null;
   now: Date;
+  /** Absent where no files are handed out. */
+  downloads?: Downloads | undefined;
 }
 
 /**

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import type { Delivery } from '../archive/delivery.ts';
+import { downloadKey } from '../archive/download-key.ts';
+import { openDelivery } from '../archive/open-delivery.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
 import { type Config, readConfig } from '../config.ts';
 import { applicationName } from '../db/connection.ts';
@@ -80,6 +84,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     log,
     plans: config.plans,
     trustProxy: config.trustProxy,
+    delivery: await deliveryOf(config),
     gauges: jobGauges(db),
   });
   opened.defer(() => http.close());
@@ -91,6 +96,11 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   print(`asfiled is at ${url}`);
   print(`API key of this machine: ${key} (kept in ${file})`);
   print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
+}
+
+async function deliveryOf({ archive, dataFolder, downloadKey: given }: Config): Promise<Delivery> {
+  const key = given === null ? await downloadKey(dataFolder) : createHash('sha256').update(given).digest();
+  return openDelivery(archive, key);
 }
 
 /** A store that has something already stays as it is. A sample that cannot be loaded is no reason not to serve. */

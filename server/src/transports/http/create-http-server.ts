@@ -2,14 +2,16 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createAuthenticator } from '../../accounts/authenticate.ts';
 import { CreditMeter } from '../../accounts/credits.ts';
+import { DownloadMeter } from '../../accounts/downloads.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { type Rate, RateLimiter } from '../../accounts/rate-limit.ts';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation, Delivery } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { answerUnreadable } from './client-errors.ts';
+import { addDownloadRoutes } from './download-routes.ts';
 import { toErrorAnswer } from './error-answers.ts';
 import { addFirstPage } from './first-page.ts';
 import { addHealthRoutes, type Readiness } from './health-routes.ts';
@@ -30,6 +32,8 @@ export interface HttpServerOptions {
   trustProxy?: boolean | string[];
   /** Answers whether the store is migrated and may be used; by default any answer of the database will do. */
   readiness?: () => Promise<Readiness>;
+  /** How files of the archive get to callers; without it none do. */
+  delivery?: Delivery;
   /** Figures of other rooms for /metrics. */
   gauges?: readonly GaugeSource[];
 }
@@ -99,7 +103,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     unauthenticatedRate: options.unauthenticatedRate ?? DEFAULT_UNAUTHENTICATED_RATE,
     metrics,
     now,
+    downloads: options.delivery && {
+      delivery: options.delivery,
+      meter: new DownloadMeter({ db: options.db, plans }),
+    },
   });
+  if (options.delivery) addDownloadRoutes(app, options.delivery, now);
   await addDocumentationRoutes(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
   addFirstPage(app, options.db, now);

@@ -5,6 +5,7 @@ import { listMarkets } from '../../capabilities/markets/list-markets.ts';
 import { exampleListing, type NewestFiling, newestFilings } from '../../capabilities/newest-filings.ts';
 import { JsonText } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
+import { ownAddress } from './own-address.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
 
@@ -45,7 +46,7 @@ const CONTENT_SECURITY_POLICY = [
 export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date): void {
   let page: { html: Promise<string>; atMs: number; host: string } | null = null;
   app.get('/', { config: { operation: 'first_page' } }, async (request, reply) => {
-    const base = `${request.protocol}://${safeHost(request.host)}`;
+    const base = ownAddress(request);
     if (page === null || page.host !== base || now().getTime() - page.atMs > PAGE_GOOD_FOR_MS) {
       page = { html: renderPage(db, now(), base), atMs: now().getTime(), host: base };
       page.html.catch(() => {
@@ -61,11 +62,6 @@ export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date
       })
       .send(await page.html);
   });
-}
-
-/** The Host header is the caller's to choose: shown only where it can be nothing but a host. */
-function safeHost(host: string): string {
-  return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? host : 'localhost';
 }
 
 async function renderPage(db: Database, now: Date, base: string): Promise<string> {

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { CreditMeter, Refusal } from '../../accounts/credits.ts';
 import { planReaches } from '../../accounts/plans.ts';
-import { type AnyOperation, JsonText } from '../../capabilities/operation.ts';
+import { type AnyOperation, type Downloads, JsonText, Redirect } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { type Caller, type CallerRules, identifyCaller } from './caller.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { ownAddress } from './own-address.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
-import { type Answer, isKnownToClient, sendAnswer, sendNotModified, toAnswer } from './send-answer.ts';
+import { isKnownToClient, sendAnswer, sendNotModified, toAnswer } from './send-answer.ts';
 
 /** What serving operations takes. */
 export interface OperationServices extends CallerRules {
@@ -16,6 +17,8 @@ export interface OperationServices extends CallerRules {
   meter: CreditMeter;
   metrics: HttpMetrics;
   now: () => Date;
+  /** Absent where no files are handed out. */
+  downloads?: Downloads | undefined;
 }
 
 /** Answers depend on who asks and change with the store: a client may keep them, but must ask whether they still hold. */
@@ -74,20 +77,25 @@ function createHandler(operation: AnyOperation, services: OperationServices): Ha
   return async (request, reply) => {
     const caller = await identifyCaller(services, request);
     if (!isPublic) requirePlan(operation, caller);
-    const answer = await answerOf(operation, services, caller, parse, request);
+    const result = await resultOf(operation, services, caller, parse, request);
+    if (result instanceof Redirect) {
+      await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
+      return sendRedirect(request, reply, result);
+    }
+    const answer = toAnswer(result);
     const isKnown = isKnownToClient(request, answer);
     await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
     return isKnown ? sendNotModified(request, reply, answer, CACHING) : sendAnswer(request, reply, answer, CACHING);
   };
 }
 
-async function answerOf(
+async function resultOf(
   operation: AnyOperation,
   services: OperationServices,
   caller: Caller,
   parse: InputParser,
   request: FastifyRequest,
-): Promise<Answer> {
+): Promise<unknown> {
   const input = parse({
     path: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,
@@ -98,9 +106,24 @@ async function answerOf(
     const refusal = services.meter.knownRefusal(caller.account, operation.credits);
     if (refusal) throw quotaExceeded(refusal);
   }
-  const context = { db: services.db, account: caller.account, now: services.now() };
+  const context = { db: services.db, account: caller.account, now: services.now(), downloads: services.downloads };
   const result = await operation.run(context, input);
-  return toAnswer(result instanceof JsonText ? result : operation.output.parse(result));
+  return result instanceof JsonText ? result : operation.output.parse(result);
+}
+
+async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>): Promise<void> {
+  try {
+    await charge();
+  } catch (error) {
+    await redirect.withdraw();
+    throw error;
+  }
+}
+
+/** The link is its holder's alone, and soon worth nothing: nobody is to keep it. */
+function sendRedirect(request: FastifyRequest, reply: FastifyReply, { location }: Redirect): FastifyReply {
+  const target = location.startsWith('/') ? ownAddress(request) + location : location;
+  return reply.code(302).header('location', target).header('cache-control', 'private, no-store').send();
 }
 
 function requirePlan(operation: AnyOperation, { account }: Caller): void {

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AsfiledError } from '../kernel/errors.ts';
+import type { Archive } from './archive.ts';
+import type { Deliverable, Delivery, OpenedFile } from './delivery.ts';
+import { absent } from './digest-check.ts';
+import { LINK_GOOD_FOR_SECONDS } from './link-lifetime.ts';
+
+/** Links to this service itself, `/downloads/<file name>?…`, signed with HMAC-SHA256 over all that they say. */
+export class DiskDelivery implements Delivery {
+  readonly #archive: Archive;
+  readonly #key: Buffer;
+
+  constructor(archive: Archive, key: Buffer) {
+    this.#archive = archive;
+    this.#key = key;
+  }
+
+  async issue(file: Deliverable, now: Date): Promise<string> {
+    if (!(await this.#archive.has(file.sha256))) throw absent(file.sha256);
+    const expires = String(Math.floor(now.getTime() / 1000) + LINK_GOOD_FOR_SECONDS);
+    const query = new URLSearchParams({
+      sha256: file.sha256,
+      type: file.contentType,
+      expires,
+      signature: this.#signature(file, expires).toString('base64url'),
+    });
+    return `/downloads/${encodeURIComponent(file.fileName)}?${query}`;
+  }
+
+  async open(fileName: string, query: Readonly<Record<string, unknown>>, now: Date): Promise<OpenedFile> {
+    const { sha256, type: contentType, expires, signature } = query;
+    if (!isText(sha256) || !isText(contentType) || !isText(expires) || !isText(signature)) throw notOurs();
+    const file = { sha256, contentType, fileName };
+    const given = Buffer.from(signature, 'base64url');
+    const expected = this.#signature(file, expires);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notOurs();
+    // What is signed was issued here, so that its parts are what they should be.
+    if (Number(expires) * 1000 <= now.getTime()) {
+      throw new AsfiledError('forbidden', 'This link has expired: ask for the content again to get another.');
+    }
+    return { fileName, contentType, bytes: () => this.#archive.openStream(sha256) };
+  }
+
+  #signature({ sha256, fileName, contentType }: Deliverable, expires: string): Buffer {
+    // As JSON, so that no two links share a text.
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([sha256, fileName, contentType, expires]))
+      .digest();
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function notOurs(): AsfiledError {
+  return new AsfiledError('forbidden', 'This is no download link of this service, or it was changed.');
+}

@@ -1,0 +1,29 @@
+import { AsfiledError } from '../kernel/errors.ts';
+import type { Deliverable, Delivery, OpenedFile } from './delivery.ts';
+import { absent } from './digest-check.ts';
+import { LINK_GOOD_FOR_SECONDS } from './link-lifetime.ts';
+import type { S3Archive } from './s3-archive.ts';
+
+/** Links straight to the bucket, presigned; the store sends the bytes as they lie there. */
+export class S3Delivery implements Delivery {
+  readonly #archive: S3Archive;
+
+  constructor(archive: S3Archive) {
+    this.#archive = archive;
+  }
+
+  async issue({ sha256, fileName, contentType }: Deliverable, now: Date): Promise<string> {
+    const encoding = await this.#archive.encodingOf(sha256);
+    if (encoding === null) throw absent(sha256);
+    const headers = {
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-type': contentType,
+      ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
+    };
+    return this.#archive.presign(sha256, headers, LINK_GOOD_FOR_SECONDS, now);
+  }
+
+  async open(): Promise<OpenedFile> {
+    throw new AsfiledError('forbidden', 'This service issues no links to itself: its files are in an S3 bucket.');
+  }
+}

@@ -1,0 +1,66 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { Delivery } from '../../capabilities/operation.ts';
+import { refuseOtherMethods } from './operation-routes.ts';
+
+const URL_PATTERN = '/downloads/:file_name';
+
+/** Filings are strangers' documents: nothing in them may run here, whoever opens one by its link. */
+const CONTENT_SECURITY_POLICY = "sandbox; default-src 'none'";
+
+/** The files behind the links that this service issues to itself; text leaves it gzip-encoded. */
+export function addDownloadRoutes(app: FastifyInstance, delivery: Delivery, now: () => Date): void {
+  app.route<{ Params: { file_name: string }; Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: URL_PATTERN,
+    config: { operation: 'download' },
+    handler: async (request, reply) => {
+      const file = await delivery.open(request.params.file_name, request.query, now());
+      const bytes = await file.bytes();
+      const isPacked = isTextType(file.contentType) && takesGzip(request.headers['accept-encoding']);
+      reply.headers({
+        'content-type': file.contentType,
+        'content-disposition': `attachment; filename="${file.fileName}"`,
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'cache-control': 'private, no-store',
+        vary: 'Accept-Encoding',
+        ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      });
+      if (request.method === 'HEAD') {
+        bytes.destroy();
+        return reply.send();
+      }
+      return reply.send(isPacked ? packed(bytes) : bytes);
+    },
+  });
+  refuseOtherMethods(app, URL_PATTERN, ['GET', 'HEAD']);
+}
+
+function packed(bytes: Readable): Readable {
+  const gzip = createGzip();
+  // A damaged object breaks the connection off: the caller must not take the beginning for the whole.
+  pipeline(bytes, gzip, () => undefined);
+  return gzip;
+}
+
+/** Media types of text: HTML, XML, JSON, CSV, plain. */
+function isTextType(contentType: string): boolean {
+  return /^(text\/|application\/(json|xml|javascript)\b|[a-z]+\/[\w.-]+\+(json|xml)\b)/i.test(contentType);
+}
+
+/** Whether a client takes gzip: one that does not say what it takes, takes it (RFC 9110 §12.5.3). */
+function takesGzip(accepted: string | undefined): boolean {
+  if (accepted === undefined) return true;
+  const weights = new Map(
+    accepted.split(',').map(part => {
+      const [name = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = parameters.find(one => one.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
