@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Breach, KpiPeriod } from '../../server/src/model/financials.ts';
 import type { Company } from './companies.ts';
 
@@ -6,7 +8,20 @@ export interface ListedBreach {
   period: string;
   accession: string;
   breach: Breach;
+  /** Why it does not hold as a person read in the filing, where the rules see no cause; null where nobody did. */
+  reviewed: { cause: string; read: string } | null;
 }
+
+const REVIEWED = new Map(
+  readFileSync(join(import.meta.dirname, 'reviewed-breaches.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map(line => {
+      const [accession = '', identity = '', cause = '', read = ''] = line.split('\t');
+      return [`${accession} ${identity}`, { cause, read }];
+    }),
+);
 
 /** Relations that do not hold, over all periods: how often each, why, and every one that nothing explains. */
 export class BreachTally {
@@ -22,10 +37,11 @@ export class BreachTally {
     for (const breach of period.breaches) {
       const causes = this.causes.get(breach.identity) ?? new Map<string, number>();
       this.causes.set(breach.identity, causes);
-      const cause = breach.cause ?? 'unexplained';
+      const reviewed = breach.cause === null ? (REVIEWED.get(`${period.accession} ${breach.identity}`) ?? null) : null;
+      const cause = breach.cause ?? (reviewed === null ? 'unexplained' : 'read in the filing');
       causes.set(cause, (causes.get(cause) ?? 0) + 1);
       const label = `${period.fiscalYear} ${period.fiscalPeriod} ${period.periodEnd}`;
-      this.listed.push({ issuer: company.name, period: label, accession: period.accession, breach });
+      this.listed.push({ issuer: company.name, period: label, accession: period.accession, breach, reviewed });
     }
   }
 }

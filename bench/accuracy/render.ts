@@ -113,7 +113,8 @@ function renderBreaches(breaches: BreachTally): string[] {
   const rows = [...breaches.causes]
     .sort(([a], [b]) => a.localeCompare(b))
     .flatMap(([identity, causes]) => [...causes].map(([cause, n]) => [identity, cause, n]));
-  const unexplained = breaches.listed.filter(each => each.breach.cause === null);
+  const unexplained = breaches.listed.filter(each => each.breach.cause === null && each.reviewed === null);
+  const reviewed = breaches.listed.filter(each => each.reviewed !== null);
   const explained = breaches.listed.filter(each => each.breach.cause !== null);
   return [
     '## Identities',
@@ -126,6 +127,10 @@ function renderBreaches(breaches: BreachTally): string[] {
     '',
     ...breachTable(unexplained),
     '',
+    '### Breaches whose cause was read in the filing',
+    '',
+    ...breachTable(reviewed),
+    '',
     '### Breaches with their cause',
     '',
     ...breachTable(explained),
@@ -136,7 +141,7 @@ function renderBreaches(breaches: BreachTally): string[] {
 function breachTable(list: readonly ListedBreach[]): string[] {
   return table(
     ['issuer', 'period', 'filing', 'identity', 'terms', 'difference', 'tolerance', 'cause'],
-    list.map(({ issuer, period, accession, breach }) => [
+    list.map(({ issuer, period, accession, breach, reviewed }) => [
       issuer,
       period,
       accession,
@@ -146,7 +151,7 @@ function breachTable(list: readonly ListedBreach[]): string[] {
         .join(', '),
       breach.difference,
       breach.tolerance,
-      breach.cause ?? '',
+      breach.cause ?? (reviewed === null ? '' : `${reviewed.cause}: ${reviewed.read}`),
     ]),
   );
 }

@@ -25,6 +25,8 @@ const RULES: readonly (readonly [code: string, concept: string, rule: Admission]
   // All costs hold the cost of revenue, so they are no smaller.
   ['costs_and_expenses', 'us-gaap:CostsAndExpenses', candidate => covers(candidate, 'cost_of_revenue')],
   ['costs_and_expenses', 'us-gaap:OperatingCostsAndExpenses', candidate => covers(candidate, 'cost_of_revenue')],
+  ['costs_and_expenses', 'ifrs-full:OperatingExpense', candidate => holdsItsParts(candidate)],
+  ['costs_and_expenses', 'ifrs-full:ExpenseByNature', candidate => holdsItsParts(candidate)],
   // All cost of an insurer holds its claims.
   ['benefits_losses_expenses', 'us-gaap:OperatingExpenses', candidate => covers(candidate, 'claims')],
   ['benefits_losses_expenses', 'us-gaap:CostsAndExpenses', candidate => covers(candidate, 'claims')],
@@ -74,6 +76,11 @@ function meansAllCosts(candidate: Candidate): boolean {
 
 function covers(candidate: Candidate, code: string): boolean {
   return candidate.stated(code).every(part => part <= candidate.value);
+}
+
+/** Notes round where statements do not: a total below one of its parts is such a figure, or a part itself. */
+function holdsItsParts(candidate: Candidate): boolean {
+  return covers(candidate, 'cost_of_revenue') && covers(candidate, 'general_administrative');
 }
 
 function rest(whole: string, part: string): Admission {

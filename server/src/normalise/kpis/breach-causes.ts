@@ -20,6 +20,11 @@ export interface BreachEvidence {
   readonly filings: readonly number[];
   /** Another line of the face on which a cell stands whose amount, either sign, is near the one given. */
   faceLine(cell: Cell, amount: number, tolerance: number): string | null;
+  /**
+   * Lines of the face on which a cell stands that come before it and after all the others, if the filer has the face in
+   * that order; subtotals that only repeat `repeated` are left out. Null where the presentation is not known.
+   */
+  linesBefore(cell: Cell, others: readonly Cell[], repeated: number): { concept: string; value: number }[] | null;
 }
 
 interface CauseRule {
@@ -68,8 +73,26 @@ export function findCause(breach: BreachCase): string | null {
   if (isVintage(breach)) return 'vintage';
   const [left] = terms;
   const line = left ? breach.evidence.faceLine(left[1], breach.difference, tolerance) : null;
-  return line === null ? null : `other_line ${line}`;
+  return line === null ? otherLines(breach) : `other_line ${line}`;
 }
+
+/** All lines that stand between the terms and the total that they should give, each with either sign. */
+function otherLines({ terms, difference, tolerance, evidence }: BreachCase): string | null {
+  const [left, ...rest] = terms;
+  if (left === undefined) return null;
+  const others = rest.map(([, cell]) => cell);
+  const total = left[0] * left[1].value;
+  const lines = evidence.linesBefore(left[1], others, Math.abs(total - difference));
+  if (lines === null || lines.length < 2 || lines.length > MOST_OTHER_LINES) return null;
+  for (let signs = 0; signs < 2 ** lines.length; signs++) {
+    const sum = lines.reduce((of, { value }, at) => of + ((signs >> at) & 1 ? -value : value), 0);
+    if (Math.abs(sum - difference) <= tolerance) return `other_lines ${lines.map(one => one.concept).join(' ')}`;
+  }
+  return null;
+}
+
+/** With more of them some choice of signs would fit by chance. */
+const MOST_OTHER_LINES = 8;
 
 /** The relation holds in a filing that states all its terms; or terms were worked out from filings of two bases. */
 function isVintage(breach: BreachCase): boolean {

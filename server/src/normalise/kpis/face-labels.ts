@@ -66,6 +66,19 @@ function rule(
   return [codeNumber(code), { statements, pattern, besideMinority }];
 }
 
+/** Words that a row may not bear, whatever its concept: what the filer means there is something else. */
+const CONTRADICTIONS: ReadonlyMap<number, RegExp> = new Map([
+  [codeNumber('equity'), /\bcapitali[sz]ation\b/],
+  [codeNumber('equity_including_minority'), /\bcapitali[sz]ation\b/],
+  [codeNumber('costs_and_expenses'), /^costs? of (?!.*\bexpenses?\b)/],
+]);
+
+/** True where all of a line's labels say that it is not the code: total capitalization holds debt too. */
+export function isContradicted(code: number, line: FaceLine | undefined): boolean {
+  const pattern = CONTRADICTIONS.get(code);
+  return pattern !== undefined && line !== undefined && line.labels.every(label => pattern.test(label));
+}
+
 /** True where some code can be read off labels at all. */
 export function isReadOffLabels(code: number): boolean {
   return RULES.has(code);

@@ -4,7 +4,7 @@ import { Cell, type Cells, noCells } from './cell.ts';
 import { CODES_COUNT, codeNumber } from './chart.ts';
 import { checkIdentities } from './identities.ts';
 
-const noEvidence: BreachEvidence = { statedBy: () => null, filings: [], faceLine: () => null };
+const noEvidence: BreachEvidence = { statedBy: () => null, filings: [], faceLine: () => null, linesBefore: () => null };
 
 function cellsOf(values: Record<string, number>, half = 0.5): Cells {
   const cells = noCells(CODES_COUNT);
@@ -48,6 +48,32 @@ describe('relations between values', () => {
     expect(breachesOf(cash)).toEqual([]);
     expect(breachesOf({ ...cash, fx_effect_on_cash: -40 })).toEqual([{ identity: 'C1', cause: 'fx_variant' }]);
     expect(breachesOf({ net_change_in_cash: 5_000, operating_cash_flow: 9_000 })).toEqual([]);
+  });
+
+  it('name all lines that stand between the terms and their total, but none of which the signs fit', () => {
+    const profit = { revenue: 10_000, costs_and_expenses: 7_000, operating_income: 2_750 };
+    const causeBeside = (lines: [string, number][]) => {
+      const linesBefore = () => lines.map(([concept, value]) => ({ concept, value }));
+      return checkIdentities(cellsOf(profit), 'commercial', { ...noEvidence, linesBefore }).breaches[0]?.cause;
+    };
+    const impairment: [string, number] = ['us-gaap:AssetImpairmentCharges', 290];
+    const disposal: [string, number] = ['us-gaap:GainLossOnDispositionOfAssets', 40];
+    expect(causeBeside([impairment, disposal])).toBe(
+      'other_lines us-gaap:AssetImpairmentCharges us-gaap:GainLossOnDispositionOfAssets',
+    );
+    expect(causeBeside([impairment])).toBeNull();
+    expect(causeBeside([impairment, ['us-gaap:OtherIncome', 30]])).toBeNull();
+  });
+
+  it('take a financing side that is signed as credits throughout for the slip that it is', () => {
+    const credits = { total_assets: 900, liabilities_and_equity: -900, payables: -300 };
+    expect(breachesOf(credits).filter(one => one.identity === 'V1')).toEqual([
+      { identity: 'V1', cause: 'sign_flip' },
+      { identity: 'V1', cause: 'sign_flip' },
+    ]);
+    expect(breachesOf({ ...credits, liabilities_and_equity: 900 }).filter(one => one.identity === 'V1')).toEqual([
+      { identity: 'V1', cause: null },
+    ]);
   });
 
   it('name the amount that explains a difference', () => {

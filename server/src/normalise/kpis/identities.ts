@@ -58,7 +58,8 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
     const cell = cells[number];
     if (!cell || cell.value >= 0) continue;
     const name = CODE_NAMES[number] ?? '';
-    breaches.push({ identity: 'V1', terms: { [name]: cell.value }, difference: cell.value, tolerance: 0, cause: null });
+    const cause = isFinancingSideNegated(cells) ? 'sign_flip' : null;
+    breaches.push({ identity: 'V1', terms: { [name]: cell.value }, difference: cell.value, tolerance: 0, cause });
   }
   for (const number of POSITIVE_FLOWS) {
     const cell = cells[number];
@@ -68,6 +69,15 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
   }
   return { tested, breaches };
 }
+
+/** True where a filer gives all of liabilities and equity as credits: its total is the assets' with a minus sign. */
+function isFinancingSideNegated(cells: Cells): boolean {
+  const [assets, financing] = [cells[TOTAL_ASSETS], cells[LIABILITIES_AND_EQUITY]];
+  return assets !== undefined && financing !== undefined && financing.value < 0 && assets.value === -financing.value;
+}
+
+const TOTAL_ASSETS = codeNumber('total_assets');
+const LIABILITIES_AND_EQUITY = codeNumber('liabilities_and_equity');
 
 /** Balances and counts that cannot be below nothing. */
 const POSITIVE = LINE_ITEMS.flatMap((item, number) =>

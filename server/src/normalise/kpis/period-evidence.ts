@@ -30,6 +30,27 @@ export function periodEvidence(prepared: Prepared, durationSlot: number, closing
       }
       return null;
     },
+    linesBefore(cell, others, repeated) {
+      const lines = faces.of(cell.filing);
+      const slot = slotOf(cell);
+      const names = placed.observations.conceptNames;
+      const lineOf = (one: Cell) => lines?.get(names[one.concept] ?? '');
+      const total = lineOf(cell);
+      const places = others.map(one => lineOf(one)?.line ?? Number.POSITIVE_INFINITY);
+      if (!lines || !total || slot === -1) return null;
+      const from = Math.max(...places);
+      const found: { concept: string; value: number; line: number }[] = [];
+      for (let run = placed.firstRun(slot); run < placed.firstRun(slot + 1); run++) {
+        const concept = names[placed.conceptOfRun(run)] ?? '';
+        const face = lines.get(concept);
+        if (!face || face.line <= from || face.line >= total.line) continue;
+        if (!face.statements.some(statement => total.statements.includes(statement))) continue;
+        const value = valueBy(placed, run, cell.filing);
+        if (value !== null && value !== 0 && Math.abs(value) !== repeated)
+          found.push({ concept, value, line: face.line });
+      }
+      return found.sort((a, b) => a.line - b.line);
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Cell } from './cell.ts';
 import { type ChartRow, codeNumber, knownConcept } from './chart.ts';
 import { conceptRule } from './concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from './core-concepts.ts';
-import { holdsOtherIncome, isReadOffLabels, labelStrength } from './face-labels.ts';
+import { holdsOtherIncome, isContradicted, isReadOffLabels, labelStrength } from './face-labels.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
 import { saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
@@ -139,7 +139,9 @@ function mayStand(row: ChartRow, concept: number, filing: number, context: Selec
     const isBound = rule.unlessFor === null || rule.unlessFor.includes(context.companyType);
     if (isBound && rule.unless.some(other => (context.reader.valueBy(other, filing) ?? 0) !== 0)) return false;
   }
-  return isAdmitted(row.number, concept, filing, context);
+  const { reader } = context;
+  const line = reader.faces.of(filing)?.get(reader.observations.conceptNames[concept] ?? '');
+  return !isContradicted(row.number, line) && isAdmitted(row.number, concept, filing, context);
 }
 
 /** A code without any chain concept in the slot: the filer's own concept, as reviewed, or as its face labels it. */
