@@ -25,6 +25,9 @@ export interface FilingRow {
   has_xbrl: boolean;
   /** Whether the store has facts of its statements. */
   has_kpis: boolean;
+  /** Which of `facts` and `statements` its documents gave; null where they were not opened. */
+  tagged: ('facts' | 'statements')[] | null;
+  has_earnings_event: boolean;
 }
 
 // Covers, proxies and registrations are tagged too, but without statements; and of a tagged filing the facts may be missing.
@@ -33,7 +36,14 @@ export const FILING_COLUMNS = sql`
   g.title, g.language, g.item_codes, g.is_amendment, g.amends, g.url, g.has_xbrl,
   (g.has_xbrl and g.category_group in ('periodic', 'corporate_action') and exists (
     select from fact_sources s
-    where s.issuer_id = g.issuer_id and position('"' || g.native_id || '"' in s.filings) > 0)) as has_kpis`;
+    where s.issuer_id = g.issuer_id and position('"' || g.native_id || '"' in s.filings) > 0)) as has_kpis,
+  (select array_remove(array[case when p.facts_count > 0 then 'facts' end,
+      case when p.statements_count > 0 then 'statements' end], null)
+    from filing_reports p
+    where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id) as tagged,
+  exists (
+    select from earnings_releases e
+    where e.issuer_id = g.issuer_id and e.registry = g.registry and e.native_id = g.native_id) as has_earnings_event`;
 
 /** Newest first; the rest of the house must not sort filings otherwise. */
 export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
@@ -60,8 +70,16 @@ export function toFiling(row: FilingRow): Filing {
     item_codes: row.item_codes,
     is_amendment: row.is_amendment,
     amends: row.amends === null ? null : filingId(row.registry, row.amends),
-    available: row.has_kpis ? ['kpis'] : [],
+    available: availableOf(row),
   };
+}
+
+function availableOf({ has_kpis, tagged, has_earnings_event }: FilingRow): Filing['available'] {
+  const available: Filing['available'] = [];
+  if (has_kpis) available.push('kpis');
+  available.push(...(tagged ?? []));
+  if (has_earnings_event) available.push('earnings_event');
+  return available;
 }
 
 /** What narrows a list of filings. */

@@ -2,15 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../test/seed.ts';
+import { seedAuroraReport } from '../../../test/seed-reports.ts';
 import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { getFilingKpis } from './get-filing-kpis.ts';
 
 const database = useTestDatabase();
 let api: TestApi;
+let aurora: string;
 
 beforeAll(async () => {
-  await seedSmallStore(database.db);
+  ({ aurora } = await seedSmallStore(database.db));
   api = await createTestApi(database.db);
 });
 
@@ -108,6 +110,24 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
       empty_reason: 'not_reported',
     });
     expect(json.missing).toHaveLength(7);
+  });
+
+  it('shows where in the filing a value stands, once the filing was opened', async () => {
+    const annual = `sec-edgar:${AURORA.annual2023}`;
+    const revenueOf = (json: Record<string, unknown>) => (json.gold as Record<string, object>).revenue;
+    const before = await ask(annual);
+    expect(revenueOf(before.json)).not.toHaveProperty('document');
+    await seedAuroraReport(database.db, aurora);
+    const { json, headers } = await ask(annual, '?include_groups=true');
+    expect(getFilingKpis.output.safeParse(json).error).toBeUndefined();
+    const place = { document: 'aurw-20231231.htm', element_id: 'f-revenue', char_start: 1000, char_end: 1100 };
+    expect(revenueOf(json)).toMatchObject({ value: 1_250_000_000, filing_id: annual, ...place });
+    expect(json.groups).toMatchObject({ income: { revenue: place } });
+    expect(headers.etag).not.toBe(before.headers.etag);
+    // The others are not among the tagged facts, or derived: they point nowhere.
+    const placed = Object.entries(json.gold as Record<string, object>).filter(([, value]) => 'element_id' in value);
+    expect(placed.map(([code]) => code)).toEqual(['revenue', 'total_assets']);
+    expect(json.gold).toHaveProperty('net_income');
   });
 
   it('is 404 for an unknown filing and for what is no filing id', async () => {

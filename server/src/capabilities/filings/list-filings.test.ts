@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../test/seed.ts';
+import { auroraReport, seedEarningsRelease, seedReport } from '../../../test/seed-reports.ts';
 import { listFilings } from './list-filings.ts';
 
 const database = useTestDatabase();
@@ -51,6 +52,33 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     await seedFilings(database.db, tagged, [{ nativeId: 'tagged', form: '10-K', filed: '2024-01-02', hasXbrl: true }]);
     const { json } = await api.get('/api/v1/tickers/TAGD/filings');
     expect(json.filings).toMatchObject([{ filing_id: 'sec-edgar:tagged', available: [] }]);
+  });
+
+  it('says what an opened filing has: facts, statements, an earnings release', async () => {
+    const opened = await seedIssuer(database.db, {
+      key: 'cik:900011',
+      name: 'Opened Corp',
+      listings: [{ ticker: 'OPND' }],
+    });
+    const named = ['both', 'facts-only', 'untagged', 'release', 'closed'];
+    await seedFilings(
+      database.db,
+      opened,
+      named.map((nativeId, index) => ({ nativeId, form: '10-K', filed: `2024-01-0${9 - index}` })),
+    );
+    await seedReport(database.db, opened, 'both', auroraReport());
+    await seedReport(database.db, opened, 'facts-only', { facts: auroraReport().facts, statements: [] });
+    await seedReport(database.db, opened, 'untagged', null);
+    const release = { exhibit: 'EX-99', title: null, url: 'https://x.example', fileId: '2', text: 'x', guidance: [] };
+    await seedEarningsRelease(database.db, opened, 'release', release);
+    const { json } = await api.get('/api/v1/tickers/OPND/filings');
+    expect((json.filings as { available: string[] }[]).map(filing => filing.available)).toEqual([
+      ['facts', 'statements'],
+      ['facts'],
+      [],
+      ['earnings_event'],
+      [],
+    ]);
   });
 
   it('narrows by form types, repeated or by comma, and by year; says whether there is more', async () => {

@@ -11,6 +11,7 @@ import {
   seedIssuer,
   seedSmallStore,
 } from '../../../test/seed.ts';
+import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../test/seed-reports.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 
@@ -182,6 +183,40 @@ describe('GET /api/v1/companies/financials', () => {
     expect(periods(after.json)[0]?.values.revenue?.value).toBe(1_300_000_000);
     expect(after.headers.etag).not.toBe(before.headers.etag);
     await seedFinancials(database.db, aurora, auroraFinancials(), 'v1');
+  });
+
+  it('shows where in its filing each value stands, as soon as that filing is opened', async () => {
+    const query = { ticker: 'AURW', line_items: 'revenue,total_assets,gross_margin,retained_earnings' };
+    const before = await ask(query);
+    expect(before.text).not.toContain('element_id');
+    await seedAuroraReport(database.db, aurora);
+    const { json, headers } = await ask(query);
+    expect(getCompanyFinancials.output.safeParse(json).error).toBeUndefined();
+    expect(headers.etag).not.toBe(before.headers.etag);
+    const [year2023, year2022] = periods(json);
+    const document = 'aurw-20231231.htm';
+    expect(year2023?.values).toMatchObject({
+      revenue: { document, element_id: 'f-revenue', char_start: 1000, char_end: 1100 },
+      total_assets: { document, element_id: 'f-assets', char_start: 2000, char_end: 2080 },
+    });
+    expect(year2023?.values.gross_margin).not.toHaveProperty('element_id');
+    // The values of 2022 are from the amendment, which was not opened; the annual report of 2023 only repeats them.
+    expect(year2022?.values.revenue).not.toHaveProperty('element_id');
+  });
+
+  it('points at no fact that says something else', async () => {
+    const other = auroraReport();
+    for (const fact of other.facts) if (fact.elementId === 'f-assets') fact.value = '2000000001';
+    other.facts.push(reportedFact({ value: '-1250000000', elementId: 'f-turned', decimals: -3 }));
+    for (const fact of other.facts) if (fact.elementId === 'f-revenue') fact.unit = 'EUR';
+    await seedReport(database.db, aurora, AURORA.annual2023, other, 'v2');
+    const { json } = await ask({ ticker: 'AURW', line_items: 'revenue,total_assets', fiscal_year: '2023' });
+    const [year2023] = periods(json);
+    expect(year2023?.values.total_assets).not.toHaveProperty('element_id');
+    // Another accuracy is nearer than another sign.
+    expect(year2023?.values.revenue).toMatchObject({ element_id: 'f-revenue-again' });
+    await seedReport(database.db, aurora, AURORA.annual2023, null, 'v3');
+    expect((await ask({ ticker: 'AURW', line_items: 'revenue' })).text).not.toContain('element_id');
   });
 
   it('names the currency of a period where it differs from the company’s', async () => {
