@@ -55,16 +55,13 @@ function isStatedByOneFact({ method, concept }: KpiValue): boolean {
 }
 
 function findIn(columns: FactColumns, values: readonly KpiValue[], places: Map<KpiValue, FactPlace>): void {
-  const rowsOfConcept = new Map<string, number[]>();
-  for (const [row, concept] of columns.concept.entries()) {
-    const name = columns.concepts[concept] ?? '';
-    const known = rowsOfConcept.get(name);
-    if (known) known.push(row);
-    else rowsOfConcept.set(name, [row]);
-  }
-  for (const value of values) {
-    const fact = bestFact(columns, rowsOfConcept.get(value.concept ?? '') ?? [], value);
-    if (fact) {
+  const byConcept = Map.groupBy(values, value => value.concept);
+  const rowsOfConcept = columns.concepts.map((name): number[] | null => (byConcept.has(name) ? [] : null));
+  for (const [row, concept] of columns.concept.entries()) rowsOfConcept[concept]?.push(row);
+  for (const [concept, name] of columns.concepts.entries()) {
+    for (const value of byConcept.get(name) ?? []) {
+      const fact = bestFact(columns, rowsOfConcept[concept] ?? [], value);
+      if (fact === null) continue;
       places.set(value, { document: fact.document, elementId: fact.elementId, start: fact.start, end: fact.end });
     }
   }
