@@ -77,4 +77,15 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from kpi_periods as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", fiscal_period collate "C", period_end`,
+  // Packed facts are told by their digest: whole, they would be most of the text.
+  filing_reports: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' - 'stored_at' - 'plain_facts' - 'other_facts' - 'statements'
+      || jsonb_build_object('issuer', canonical_key, 'sha256', encode(sha256(coalesce(plain_facts, '')
+        || coalesce(other_facts, '') || coalesce(statements, '')), 'hex')))::text as row
+    from filing_reports as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  earnings_releases: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from earnings_releases as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
 };

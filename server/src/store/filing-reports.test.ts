@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
 import { seedSmallStore } from '../../test/seed.ts';
-import { auroraReport, seedReport } from '../../test/seed-reports.ts';
+import { auroraReport, seedEarningsRelease, seedReport } from '../../test/seed-reports.ts';
 import { sql } from '../db/database.ts';
 import { unpackFacts, unpackStatements } from '../model/filing-report-codec.ts';
+import { exportStore } from './export.ts';
 import { encodeFilingReport, hasFilingReport, replaceFilingReport } from './filing-reports.ts';
 
 const database = useTestDatabase();
@@ -94,4 +95,31 @@ describe('replaceFilingReport', () => {
     expect(await rowOf('d')).toBe(null);
     expect(await version()).toBe(before);
   });
+});
+
+it('is exported without ids and times, packed facts by their digest', async () => {
+  await seedReport(database.db, aurora, 'x', auroraReport());
+  await seedEarningsRelease(database.db, aurora, 'x', {
+    exhibit: 'EX-99',
+    title: null,
+    url: 'https://registry.example/x',
+    fileId: '2',
+    text: 'Results',
+    guidance: [],
+  });
+  const lines = (await Array.fromAsync(exportStore(database.db))).map(line => JSON.parse(line));
+  const rowsOf = (table: string) =>
+    lines.filter(line => line.table === table && line.row.native_id === 'x').map(line => line.row);
+  expect(rowsOf('filing_reports')).toEqual([
+    {
+      issuer: 'cik:900001',
+      registry: 'sec-edgar',
+      native_id: 'x',
+      digest: '1:v1',
+      facts_count: 13,
+      statements_count: 2,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+  expect(rowsOf('earnings_releases')).toMatchObject([{ issuer: 'cik:900001', text: 'Results', chars: 7 }]);
 });
