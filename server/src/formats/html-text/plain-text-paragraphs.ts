@@ -76,7 +76,9 @@ function beginsBlock(
   if (above === undefined) return true;
   const hasRoom = roomLeft(above, line, widest);
   if (NEW_HEADING.test(line.text)) {
-    return hasRoom || SENTENCE_END.test(above.text) || PART_ALONE.test(above.text) || isBackAtMargin(above, line, shape);
+    return (
+      hasRoom || SENTENCE_END.test(above.text) || PART_ALONE.test(above.text) || isBackAtMargin(above, line, shape)
+    );
   }
   if (LIST_MARK.test(line.text) && (hasRoom || SENTENCE_END.test(above.text))) return true;
   if (OPEN_END.test(above.text)) return false;
@@ -133,13 +135,12 @@ function isCapitals(text: string): boolean {
 function toTextBlock(lines: readonly PlainLine[], shape: PageShape, isUnderlined: boolean): TextBlock {
   const [first, last] = [lines[0], lines.at(-1)];
   const joined = joinLines(lines);
-  const isListed = BULLET.test(joined);
   return {
     kind: 'text',
     start: (first?.start ?? 0) + (first?.indent ?? 0),
     end: last?.end ?? 0,
-    text: foldText(decodeEntities(isListed ? joined.replace(BULLET, '') : joined)),
-    listDepth: isListed ? 1 : 0,
+    text: foldText(decodeEntities(joined)),
+    listDepth: BULLET.test(joined) ? 1 : 0,
     headingLevel: 0,
     isBold: false,
     isItalic: false,
