@@ -40,7 +40,7 @@ export const listFilingFacts = operation({
   route: 'GET /api/v1/filings/{filing_id}/facts',
   tool: 'list_filing_facts',
   summary: 'Tagged facts of one filing',
-  description: `Every fact that a filing tags (XBRL, inline or not), in document order, with its dimensions and the element that says so. Numbers are whole and exact as filed, with the sign that is tagged; texts over ${MAX_FACT_CHARS} characters are cut, and char_start and char_end find them in the archived document. A filing that was not opened is not_covered, one without tags not_reported.`,
+  description: `Every fact that a filing tags (XBRL, inline or not), in document order, with its dimensions and the element that says so. Numbers are whole and exact as filed, with the sign that is tagged; texts over ${MAX_FACT_CHARS} characters are cut, and char_start finds them in the archived document. A filing that was not opened is not_covered, one without tags not_reported.`,
   tag: 'Filings',
   plan: 'free',
   credits: 1,
