@@ -3,6 +3,8 @@ import type { Block, PageBreak } from './text-document.ts';
 /** A printed page number, with what filers put around it: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */
 const PAGE_NUMBER = /^(?:page\s*)?[-–—]?\s*((?:[A-Z]{1,2}-\s?)?\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*of\s*\d{1,4})?$/i;
 const CONTENTS_LINK = /^(?:table of contents|index|back to contents|return to (?:table of )?contents)$/i;
+/** What stands at a page's end often, and is an item's whole answer all the same. */
+const ANSWER = /^(?:none|not applicable|not required|n\/a|reserved|omitted)\b/i;
 /** How many blocks before and after a break may belong to the page's foot and head. */
 const FOOT_BLOCKS = 4;
 const HEAD_BLOCKS = 3;
@@ -99,7 +101,7 @@ function isFurniture(block: Block, counts: ReadonlyMap<string, number>, seen: Se
   if (key === null || text === null) return false;
   if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return true;
   if (isNext && PAGE_NUMBER.test(text)) return true;
-  if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING) return false;
+  if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING || ANSWER.test(text)) return false;
   if (!/^(?:item|part)\b/i.test(text)) return true;
   const isRepeated = seen.has(key);
   seen.add(key);

@@ -1,0 +1,99 @@
+import type { Candidate } from './heading-candidates.ts';
+
+const LEAST_SCORE = 2.5;
+/** With so many items numbered, a filer numbers them all. */
+const LEAST_NUMBERED = 4;
+/** A heading out of the form's order must speak for itself. */
+const LEAST_SCORE_OUT_OF_ORDER = 6.5;
+
+/** A heading that was chosen, and whether it stands where the form has it. */
+export interface ChosenHeading {
+  candidate: Candidate;
+  isInOrder: boolean;
+}
+
+/**
+ * The best-scoring sequence of headings that rises in item order and in place, and what stands out of order so plainly
+ * that it is one all the same.
+ */
+export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[] {
+  const eligible = eligibleOf(candidates);
+  const sequence = bestSequence(eligible);
+  const chosen = sequence.map((candidate): ChosenHeading => ({ candidate, isInOrder: true }));
+  const keys = new Set(sequence.flatMap(candidate => candidate.items.map(item => item.key)));
+  const lines = new Set(sequence.map(candidate => candidate.line));
+  const strays = eligible
+    .filter(candidate => candidate.kind === 'numbered' && candidate.score >= LEAST_SCORE_OUT_OF_ORDER)
+    .toSorted((a, b) => b.score - a.score);
+  for (const candidate of strays) {
+    if (lines.has(candidate.line) || candidate.items.some(item => keys.has(item.key))) continue;
+    for (const item of candidate.items) keys.add(item.key);
+    lines.add(candidate.line);
+    chosen.push({ candidate, isInOrder: false });
+  }
+  return chosen.toSorted((a, b) => a.candidate.line - b.candidate.line);
+}
+
+/** Where a filer numbers the items, a title without its number is a heading only if the contents lead to it. */
+function eligibleOf(candidates: readonly Candidate[]): Candidate[] {
+  const scored = candidates.filter(candidate => candidate.score >= LEAST_SCORE);
+  const numbered = new Set(scored.filter(({ kind }) => kind === 'numbered').map(({ item }) => item.key));
+  if (numbered.size < LEAST_NUMBERED) return scored;
+  return scored.filter(candidate => candidate.kind === 'numbered' || candidate.isLinked);
+}
+
+interface Step {
+  candidate: Candidate;
+  total: number;
+  previous: Step | null;
+}
+
+/** Dynamic programming over the items' order: the best sequence that ends at each of them, kept as lines go by. */
+function bestSequence(candidates: readonly Candidate[]): Candidate[] {
+  const bestEndingAt: (Step | undefined)[] = [];
+  for (const group of groupByLine(candidates)) {
+    const steps = group.map(candidate => {
+      const previous = bestBelow(bestEndingAt, firstOrder(candidate));
+      return { candidate, total: candidate.score + (previous?.total ?? 0), previous };
+    });
+    for (const step of steps) {
+      const order = lastOrder(step.candidate);
+      if (step.total > (bestEndingAt[order]?.total ?? 0)) bestEndingAt[order] = step;
+    }
+  }
+  return unwind(bestBelow(bestEndingAt, Number.POSITIVE_INFINITY));
+}
+
+/** One line can be the heading of one item only. */
+function groupByLine(candidates: readonly Candidate[]): Candidate[][] {
+  const groups: Candidate[][] = [];
+  for (const candidate of candidates.toSorted((a, b) => a.line - b.line)) {
+    const last = groups.at(-1);
+    if (last?.[0]?.line === candidate.line) last.push(candidate);
+    else groups.push([candidate]);
+  }
+  return groups;
+}
+
+function bestBelow(steps: readonly (Step | undefined)[], order: number): Step | null {
+  let best: Step | null = null;
+  for (let index = 0; index < Math.min(order, steps.length); index += 1) {
+    const step = steps[index];
+    if (step !== undefined && step.total > (best?.total ?? 0)) best = step;
+  }
+  return best;
+}
+
+function firstOrder(candidate: Candidate): number {
+  return Math.min(...candidate.items.map(item => item.order));
+}
+
+function lastOrder(candidate: Candidate): number {
+  return Math.max(...candidate.items.map(item => item.order));
+}
+
+function unwind(last: Step | null): Candidate[] {
+  const sequence: Candidate[] = [];
+  for (let step = last; step !== null; step = step.previous) sequence.push(step.candidate);
+  return sequence.reverse();
+}

@@ -1,0 +1,144 @@
+import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import type { Line } from './document-lines.ts';
+import { type Candidate, partHeadingOf } from './heading-candidates.ts';
+
+/** A contents table or a cross-reference index: candidates that follow each other without any text of their own. */
+export interface ContentsRun {
+  candidates: Candidate[];
+  firstLine: number;
+  lastLine: number;
+}
+
+const LEAST_ENTRIES = 4;
+/** Entries without pages or links are contents only where so many stand together. */
+const LEAST_BARE_ENTRIES = 5;
+/** An entry without a page parts a table in two that stand so near to each other. */
+const LINES_BETWEEN_HALVES = 12;
+
+/** Finds contents tables and cross-reference indexes among the candidates. */
+export function findContents(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  document: TextDocument,
+): ContentsRun[] {
+  const firsts = firstPerLine(candidates);
+  const runs: Candidate[][] = [];
+  let run: Candidate[] = [];
+  for (const candidate of firsts) {
+    const last = run.at(-1);
+    if (
+      last !== undefined &&
+      (hasTextBetween(lines, last, candidate) || leavesEntries(lines, last, candidate, document))
+    ) {
+      runs.push(run);
+      run = [];
+    }
+    run.push(candidate);
+  }
+  runs.push(run);
+  const contents = runs
+    .filter(entries => isContents(lines, entries, firsts, document))
+    .map(entries => toRun(lines, entries));
+  return joinNear(contents, firsts);
+}
+
+/** Whether a heading follows on entries: they have pages or links, it has none and stands in no table with them. */
+function leavesEntries(lines: readonly Line[], last: Candidate, next: Candidate, document: TextDocument): boolean {
+  const isMarked = (candidate: Candidate) => candidate.isEntry || isLinkedForward(lines, candidate, document);
+  const table = lines[next.line]?.table ?? -1;
+  return isMarked(last) && !isMarked(next) && (table < 0 || table !== lines[last.line]?.table);
+}
+
+function firstPerLine(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Set<number>();
+  return candidates.filter(candidate => {
+    if (seen.has(candidate.line)) return false;
+    seen.add(candidate.line);
+    return true;
+  });
+}
+
+/** Whether an item's text stands between two headings, rather than pages, parts and further entries. */
+function hasTextBetween(lines: readonly Line[], from: Candidate, to: Candidate): boolean {
+  const last = lines[from.lastLine];
+  if (last !== undefined && from.textIndex < last.text.length && !from.isEntry) return true;
+  let unlinked = 0;
+  for (let index = from.lastLine + 1; index < to.line; index += 1) {
+    const line = lines[index];
+    if (line === undefined || isEntryLike(line) || partHeadingOf(line) !== null) continue;
+    if (line.text.length > 160) return true;
+    if (/^(?:none|not applicable|n\/a|no\b|see\b|the\b|refer\b|information\b|incorporated\b)/i.test(line.text))
+      return true;
+    unlinked += 1;
+    if (unlinked > (from.isEntry ? 6 : 1)) return true;
+  }
+  return false;
+}
+
+const PAGE_AT_END = /(?:^|[\s.…_])(?:[A-Z]{1,2}-\s?)?\d{1,3}(?:\s*[-–,]\s*(?:[A-Z]{1,2}-)?\d{1,3})*\*{0,3}$/;
+
+function isEntryLike(line: Line): boolean {
+  if (/^(?:page|pages|page\s*(?:no|number)s?\.?|index|table of contents|form 10-[kq].*)$/i.test(line.text)) return true;
+  if (line.text.length < 200 && PAGE_AT_END.test(line.text) && (line.cells !== null || /\.{4,}|\s{2}/.test(line.text)))
+    return true;
+  return line.links.length > 0 && line.text.length < 200 && line.links.some(link => link.href.startsWith('#'));
+}
+
+function isContents(
+  lines: readonly Line[],
+  run: readonly Candidate[],
+  all: readonly Candidate[],
+  document: TextDocument,
+): boolean {
+  if (run.length < 2) return false;
+  const marked = run.filter(entry => entry.isEntry || isLinkedForward(lines, entry, document)).length;
+  if (run.length >= LEAST_ENTRIES && marked * 2 >= run.length) return true;
+  if (run.length === 2 || run.length === 3) return marked === run.length && hasDoubles(run, all);
+  return run.length >= LEAST_BARE_ENTRIES && hasDoubles(run, all);
+}
+
+/** Whether most of a run's items have a heading elsewhere as well. */
+function hasDoubles(run: readonly Candidate[], all: readonly Candidate[]): boolean {
+  const own = new Set(run);
+  const elsewhere = new Set(all.filter(candidate => !own.has(candidate)).map(candidate => candidate.item.number));
+  return run.filter(entry => elsewhere.has(entry.item.number)).length * 2 > run.length;
+}
+
+/** A contents entry leads onwards; a heading that links leads back to the contents. */
+export function isLinkedForward(lines: readonly Line[], candidate: Candidate, document: TextDocument): boolean {
+  const line = lines[candidate.line];
+  return line?.links.some(link => (targetOf(link.href, document) ?? -1) > line.block) ?? false;
+}
+
+/** Index of the block that a link within the document leads to; null where it leads elsewhere. */
+export function targetOf(href: string, document: TextDocument): number | null {
+  if (!href.startsWith('#')) return null;
+  return document.anchors.get(href.slice(1)) ?? null;
+}
+
+function toRun(lines: readonly Line[], candidates: Candidate[]): ContentsRun {
+  const first = candidates[0]?.line ?? 0;
+  const last = candidates.at(-1);
+  let end = last?.lastLine ?? first;
+  while (end + 1 < lines.length) {
+    const line = lines[end + 1];
+    if (line === undefined || !isEntryLike(line) || line.table !== lines[end]?.table) break;
+    end += 1;
+  }
+  return { candidates, firstLine: first, lastLine: end };
+}
+
+function joinNear(runs: ContentsRun[], all: readonly Candidate[]): ContentsRun[] {
+  const joined: ContentsRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last === undefined || run.firstLine - last.lastLine > LINES_BETWEEN_HALVES) {
+      joined.push(run);
+      continue;
+    }
+    const between = all.filter(candidate => candidate.line > last.lastLine && candidate.line < run.firstLine);
+    last.candidates = [...last.candidates, ...between, ...run.candidates];
+    last.lastLine = run.lastLine;
+  }
+  return joined;
+}

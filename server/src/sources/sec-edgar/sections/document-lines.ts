@@ -1,0 +1,65 @@
+import type { Link, TextDocument } from '../../../formats/html-text/text-document.ts';
+
+/** A paragraph or a table's row, as headings are looked for in them. */
+export interface Line {
+  /** Index of its block. */
+  block: number;
+  /** Whether it is a row of a table, and of which: -1 where it is a paragraph. */
+  table: number;
+  text: string;
+  /** Texts of its cells, empty ones left out; null where it is a paragraph. */
+  cells: string[] | null;
+  start: number;
+  end: number;
+  isBold: boolean;
+  isUnderlined: boolean;
+  isCentred: boolean;
+  headingLevel: number;
+  emphasisedLead: number;
+  links: Link[];
+}
+
+/** Paragraphs and table rows with text, in reading order. */
+export function toLines(document: TextDocument): Line[] {
+  const lines: Line[] = [];
+  for (const [block, shown] of document.blocks.entries()) {
+    if (shown.kind === 'text') {
+      const { text, start, end, isBold, isUnderlined, isCentred, headingLevel, emphasisedLead, links } = shown;
+      lines.push({
+        ...{ block, table: -1, text, cells: null, start, end, isBold, isUnderlined, isCentred, headingLevel },
+        ...{ emphasisedLead, links },
+      });
+    } else if (shown.kind === 'table') {
+      for (const row of shown.rows) {
+        const filled = row.cells.filter(cell => cell.text !== '');
+        if (filled.length === 0) continue;
+        lines.push({
+          block,
+          table: block,
+          text: filled.map(cell => cell.text).join(' '),
+          cells: filled.map(cell => cell.text),
+          start: row.start,
+          end: row.end,
+          isBold: filled[0]?.isBold ?? false,
+          isUnderlined: false,
+          isCentred: false,
+          headingLevel: 0,
+          emphasisedLead: 0,
+          links: filled.flatMap(cell => cell.links),
+        });
+      }
+    }
+  }
+  return lines;
+}
+
+/** A line that stands out: bold, underlined, a heading, or in capitals throughout. */
+export function isEmphasised(line: Line): boolean {
+  return line.isBold || line.isUnderlined || line.headingLevel > 0 || isCapitals(line.text);
+}
+
+/** Whether its letters are capitals, and enough of them to say so. */
+export function isCapitals(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 4 && letters === letters.toUpperCase();
+}

@@ -1,0 +1,399 @@
+import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
+import type { CatalogueItem } from './item-catalogue.ts';
+import { matchTitle, titleKey } from './title-match.ts';
+
+/** A line that may be the heading of an item. */
+export interface Candidate {
+  item: CatalogueItem;
+  /** All items that the heading names, in order: "Items 1 and 2" has two. */
+  items: CatalogueItem[];
+  /** Index of its first and last line. */
+  line: number;
+  lastLine: number;
+  /** Index in the last line's text where the heading ends and the item's text begins. */
+  textIndex: number;
+  title: string;
+  /** How much speaks for it; what is not above zero is no heading. */
+  score: number;
+  kind: 'numbered' | 'titled';
+  /** It stands as an entry of a contents table or a cross-reference index does: with a page, or linked forward. */
+  isEntry: boolean;
+  /** A contents table links to it. */
+  isLinked: boolean;
+  /** Pages that the entry names. */
+  pages: string | null;
+}
+
+const ITEM =
+  /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])\s*[.\s-]?\s*(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
+const MORE_ITEMS =
+  /^\s*(?:[.,;–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-])/i;
+const SEPARATORS = /^[\s.:;,)\]|–—―‒•·_*-]+/;
+const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
+const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
+const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
+const LONGEST_HEADING = 400;
+const LONGEST_TITLE_ONLY = 220;
+/** A title alone must be the catalogue's nearly to the word. */
+const LEAST_TITLE_SIMILARITY = 0.9;
+const MOST_LINES_OF_A_HEADING = 4;
+const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' };
+
+/** The part that a line announces, 1 … 4; null where it is no part's heading. */
+export function partHeadingOf(line: Line): number | null {
+  if (line.text.length > 120) return null;
+  const match = PART_HEADING.exec(line.text);
+  if (match === null) return null;
+  const rest = line.text.slice(match[0].length);
+  const isTitle = PART_TITLES.test(rest);
+  if (!isTitle && !isEmphasised(line) && !line.isCentred) return null;
+  if (/^items?\b/i.test(rest) || /[a-z],? of (?:this|our|the)\b/.test(rest)) return null;
+  return numberOf(match[1] ?? '');
+}
+
+function numberOf(text: string): number {
+  return ROMAN[text.toLowerCase()] ?? Number(text);
+}
+
+/** The part in whose range each line stands, by the headings of parts; 0 before the first. */
+export function partsOf(lines: readonly Line[]): number[] {
+  let part = 0;
+  return lines.map(line => {
+    const announced = partHeadingOf(line) ?? inlinePartOf(line);
+    if (announced !== null) part = announced;
+    return part;
+  });
+}
+
+function inlinePartOf(line: Line): number | null {
+  const part = ITEM.exec(line.text.slice(0, 60))?.[1];
+  return part === undefined ? null : numberOf(part);
+}
+
+/** All lines that may be headings of items, in reading order. */
+export function findCandidates(lines: readonly Line[], items: readonly CatalogueItem[]): Candidate[] {
+  const byNumber = groupByNumber(items);
+  const byTitle = groupByTitle(items);
+  const parts = partsOf(lines);
+  return lines.flatMap((line, index) => {
+    const part = parts[index] ?? 0;
+    if (/^(?:part|item)/i.test(line.text)) return numbered(lines, index, byNumber, part);
+    if (/^\d{1,2}\s?[a-k]?\s?[.:)]?\s/i.test(line.text) && line.cells !== null)
+      return bareNumbered(line, index, byNumber, part);
+    return titled(line, index, byTitle, part);
+  });
+}
+
+function groupByNumber(items: readonly CatalogueItem[]): Map<string, CatalogueItem[]> {
+  const groups = new Map<string, CatalogueItem[]>();
+  for (const item of items) {
+    groups.set(item.number, [...(groups.get(item.number) ?? []), item]);
+  }
+  return groups;
+}
+
+function groupByTitle(items: readonly CatalogueItem[]): Map<string, CatalogueItem[]> {
+  const groups = new Map<string, CatalogueItem[]>();
+  for (const item of items) {
+    for (const title of item.titles) {
+      if (/^reserved/i.test(title)) continue;
+      const key = titleKey(title);
+      groups.set(key, [...(groups.get(key) ?? []), item]);
+    }
+  }
+  return groups;
+}
+
+interface Numbers {
+  /** `1A`, `16K`, in upper case. */
+  numbers: string[];
+  /** Index in the text after the last number. */
+  end: number;
+}
+
+function readNumbers(text: string): Numbers | null {
+  const spelled = text.replace(
+    /^(items?\s+)(one|two|three|four|five|six)\b/i,
+    (_, item, word) => `${item}${NUMBER_WORDS[String(word).toLowerCase()]}`,
+  );
+  const match = ITEM.exec(spelled);
+  if (match?.[2] === undefined) return null;
+  const numbers = [`${numberOf(match[2])}${(match[4] ?? '').toUpperCase()}`];
+  let end = match[0].length + text.length - spelled.length;
+  const isPlural = /items/i.test(match[0]);
+  for (let rest = text.slice(end); isPlural || /^\s*(?:and|&)\s*(?:items?\s*)?\d/i.test(rest); rest = text.slice(end)) {
+    const more = MORE_ITEMS.exec(rest);
+    if (more?.[1] === undefined || numbers.length >= 8) break;
+    addRange(
+      numbers,
+      `${Number(more[1])}${(more[2] ?? '').toUpperCase()}`,
+      /through|to|–|-/i.test(rest.slice(0, more[0].search(/\d/))),
+    );
+    end += more[0].length;
+  }
+  return { numbers, end };
+}
+
+/** "Items 10 through 13" names those between as well. */
+function addRange(numbers: string[], last: string, isRange: boolean): void {
+  const from = Number.parseInt(numbers.at(-1) ?? '', 10);
+  const to = Number.parseInt(last, 10);
+  for (let between = from + 1; isRange && between < to && between < from + 8; between += 1)
+    numbers.push(String(between));
+  numbers.push(last);
+}
+
+function numbered(
+  lines: readonly Line[],
+  index: number,
+  byNumber: ReadonlyMap<string, CatalogueItem[]>,
+  part: number,
+): Candidate[] {
+  const line = lines[index];
+  if (line === undefined) return [];
+  const read = readNumbers(line.text);
+  if (read === null) return [];
+  const groups = read.numbers.map(number => byNumber.get(number) ?? []);
+  const [first] = groups;
+  if (first === undefined || first.length === 0) return [];
+  return first.flatMap(item => {
+    const items = [
+      item,
+      ...groups.slice(1).flatMap(group => group.filter(other => other.part === item.part || group.length === 1)),
+    ];
+    const candidate = weighNumbered(lines, index, items, read.end, part);
+    return candidate === null ? [] : [candidate];
+  });
+}
+
+function weighNumbered(
+  lines: readonly Line[],
+  index: number,
+  items: CatalogueItem[],
+  numberEnd: number,
+  part: number,
+): Candidate | null {
+  const [item] = items;
+  const line = lines[index];
+  if (item === undefined || line === undefined) return null;
+  const separator = SEPARATORS.exec(line.text.slice(numberEnd))?.[0] ?? '';
+  const restFrom = numberEnd + separator.length;
+  const rest = line.text.slice(restFrom);
+  const entry = entryOf(line, rest);
+  const titles = items.flatMap(one => one.titles);
+  const heading = readHeading(lines, index, restFrom, titles, entry.withoutPages);
+  const isReserved = /^[([]?\s*(?:removed\s+and\s+)?(?:reserved|deleted|omitted|intentionally)/i.test(rest);
+  const similarity = isReserved ? 0.9 : heading.similarity;
+  if (isProse(line, rest, similarity, numberEnd, separator)) return null;
+  let score = 3 + 4 * similarity + styleScore(line) + partScore(item, part);
+  if (rest === '' && similarity === 0) score -= 1;
+  else if (similarity < 0.3) score -= 3;
+  if (heading.isWhole) score += 1;
+  if (/\bcontinued\b/i.test(rest.slice(0, 200)) && rest.length < 250) score -= 4;
+  if (entry.isEntry) score -= 2;
+  return {
+    item,
+    items,
+    line: index,
+    lastLine: heading.lastLine,
+    textIndex: heading.textIndex,
+    title: heading.title ?? item.titles[0] ?? '',
+    score,
+    kind: 'numbered',
+    isEntry: entry.isEntry,
+    isLinked: false,
+    pages: entry.pages,
+  };
+}
+
+/** "Item 1A of this report", "Item 7, which", a sentence that begins with an item's number. */
+function isProse(line: Line, rest: string, similarity: number, numberEnd: number, separator: string): boolean {
+  if (rest === '') return line.text.length > numberEnd + 12;
+  if (
+    /^(?:of|to|and|or|in|on|for|as|above|below|herein|hereof|is|are|was|were|has|have|shall|should|under|which|that|this|contains?|includes?|requires?|regarding|entitled|titled|does|does|by|with|if|from)\b/.test(
+      rest,
+    )
+  ) {
+    return true;
+  }
+  if (similarity >= 0.5) return false;
+  if (/^\(?[a-z0-9]\)/i.test(separator + rest)) return true;
+  if (/^[“"‘']/.test(rest) || /^,/.test(separator.trim())) return similarity < 0.8;
+  return similarity < 0.34 && rest.length > 90 && !isEmphasised(line);
+}
+
+function styleScore(line: Line): number {
+  let score = 0;
+  if (line.isBold || line.headingLevel > 0 || line.emphasisedLead >= 6) score += 1.5;
+  else if (line.isUnderlined || isCapitals(line.text.slice(0, 60))) score += 1;
+  if (line.isCentred) score += 0.3;
+  if (line.text.length > LONGEST_HEADING && line.emphasisedLead < 6) score -= 2;
+  if (line.cells !== null) score -= 0.5;
+  return score;
+}
+
+function partScore(item: CatalogueItem, part: number): number {
+  if (part === 0 || item.part === 0) return 0;
+  return part === item.part ? 1 : -2.5;
+}
+
+interface Entry {
+  isEntry: boolean;
+  pages: string | null;
+  /** The text without the pages at its end. */
+  withoutPages: string;
+}
+
+const PAGES =
+  /(?:[\s.…·_-]{2,}|\s|^)((?:(?:pp?\.?\s*)?(?:[A-Z]{1,2}-\s?)?\d{1,4}(?:\s*[-–—,;&]\s*|\s+(?:and|to|through)\s+)?\*{0,2}){1,12}|[ivxlc]{1,6}|n\/?a|—|–|-+)[\s.*]*$/i;
+
+/** Whether a line stands as a contents table's does: pages at its end, dots towards them, or a link onwards. */
+function entryOf(line: Line, rest: string): Entry {
+  const plain = { isEntry: false, pages: null, withoutPages: rest };
+  const lastCell = line.cells !== null && line.cells.length > 1 ? line.cells.at(-1) : undefined;
+  if (lastCell !== undefined && isPages(lastCell)) {
+    return { isEntry: true, pages: lastCell, withoutPages: rest.slice(0, rest.length - lastCell.length).trim() };
+  }
+  const dots = /(?:\.\s?){4,}|…{2,}|_{4,}/.exec(rest);
+  const pages = PAGES.exec(rest);
+  if (pages?.[1] !== undefined && rest.length < 200 && (dots !== null || /\d/.test(pages[1]))) {
+    const isNumberInTitle =
+      /(?:form|rule|december|june|march|september|\bs-|8-)\s*\S{0,3}$/i.test(rest.slice(0, pages.index + 6)) ||
+      /\d-K$/i.test(rest);
+    if (!isNumberInTitle) return { isEntry: true, pages: pages[1], withoutPages: rest.slice(0, pages.index).trim() };
+  }
+  if (dots !== null && rest.length < 200) return { ...plain, isEntry: true };
+  return plain;
+}
+
+function isPages(text: string): boolean {
+  return /^(?:(?:pages?|pp?\.?)\s*)?(?:[A-Z]{1,2}-\s?)?\d{1,4}(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-\s?)?\d{1,4}\*{0,3})*\*{0,3}$|^[ivxlc]{1,6}$|^n\/?a$|^[—–-]+$/i.test(
+    text.trim(),
+  );
+}
+
+interface ReadHeading {
+  similarity: number;
+  title: string | null;
+  lastLine: number;
+  textIndex: number;
+  /** The heading fills its line. */
+  isWhole: boolean;
+}
+
+/** Reads the title behind a number, over the lines that it is broken into, up to where the item's own text begins. */
+function readHeading(
+  lines: readonly Line[],
+  index: number,
+  restFrom: number,
+  titles: readonly string[],
+  rest: string,
+): ReadHeading {
+  const line = lines[index];
+  const own = line === undefined ? null : matchTitle(rest, titles);
+  let best = { similarity: own?.similarity ?? 0, title: own?.title ?? null, lastLine: index };
+  let text = rest;
+  for (let next = index + 1; next < lines.length && next - index < MOST_LINES_OF_A_HEADING; next += 1) {
+    const following = lines[next];
+    if (best.similarity >= 0.99 || line === undefined || following === undefined) break;
+    if (following.text.length > 160 || /^(?:items?|part)\s+[\divx]/i.test(following.text)) break;
+    text = `${text} ${following.text}`.trim();
+    const match = matchTitle(text, titles);
+    const covers = match !== null && match.end > text.length - following.text.length;
+    if (match === null || !covers || match.similarity <= best.similarity + 0.1) break;
+    if (match.end < text.length - Math.max(6, following.text.length / 2)) break;
+    best = { similarity: match.similarity, title: match.title, lastLine: next };
+  }
+  if (best.lastLine > index) {
+    const last = lines[best.lastLine];
+    return { ...best, textIndex: last?.text.length ?? 0, isWhole: true };
+  }
+  const textIndex = line === undefined ? 0 : headingEnd(line, restFrom, own?.end ?? 0);
+  return { ...best, textIndex, isWhole: line !== undefined && textIndex >= line.text.length };
+}
+
+const SHORT_ANSWER =
+  /^[\s.:;–—-]*\(?(?:none|not\s+applicable|not\s+required|n\/a|omitted|no\s+(?:change|disclosure|matters))\b/i;
+
+/** Where a heading ends in its line: at the line's end, or where it runs into the item's text. */
+function headingEnd(line: Line, restFrom: number, titleEnd: number): number {
+  const { text } = line;
+  const after = text.slice(restFrom + titleEnd);
+  if (SHORT_ANSWER.test(after) && titleEnd > 0) return restFrom + titleEnd + leadingMarks(after);
+  if (line.emphasisedLead >= text.length && text.length <= LONGEST_HEADING) return text.length;
+  if (line.emphasisedLead > restFrom && line.emphasisedLead >= restFrom + titleEnd * 0.6) {
+    return line.emphasisedLead + leadingMarks(text.slice(line.emphasisedLead));
+  }
+  if (line.cells !== null) return text.length;
+  const marks = leadingMarks(after);
+  const body = after.slice(marks);
+  const runsOn = body.length > 0 && titleEnd > 0 && /^[A-Z“"(]/.test(body) && /[.:–—-]/.test(after.slice(0, marks));
+  if (runsOn && /[a-z]{2}/.test(body)) return restFrom + titleEnd + marks;
+  return text.length <= LONGEST_HEADING ? text.length : restFrom + titleEnd + marks;
+}
+
+function leadingMarks(text: string): number {
+  return /^[\s.:;,–—―-]*/.exec(text)?.[0].length ?? 0;
+}
+
+/** A row of an index that says "1A" where others say "Item 1A". */
+function bareNumbered(
+  line: Line,
+  index: number,
+  byNumber: ReadonlyMap<string, CatalogueItem[]>,
+  part: number,
+): Candidate[] {
+  const match = /^(\d{1,2})\s?([a-k])?\s?[.:)]?$/i.exec(line.cells?.[0] ?? '');
+  if (match === null) return [];
+  const rest = (line.cells ?? []).slice(1).join(' ');
+  return (byNumber.get(`${match[1]}${(match[2] ?? '').toUpperCase()}`) ?? []).flatMap(item => {
+    const entry = entryOf(line, rest);
+    const title = matchTitle(entry.withoutPages, item.titles);
+    if (title === null || title.similarity < 0.7) return [];
+    return [
+      {
+        ...{ item, items: [item], line: index, lastLine: index, textIndex: line.text.length, title: title.title },
+        score: 2 + 3 * title.similarity + partScore(item, part) - (entry.isEntry ? 2 : 0),
+        kind: 'numbered' as const,
+        isEntry: entry.isEntry,
+        isLinked: false,
+        pages: entry.pages,
+      },
+    ];
+  });
+}
+
+/** A line that is an item's title without its number. */
+function titled(line: Line, index: number, byTitle: ReadonlyMap<string, CatalogueItem[]>, part: number): Candidate[] {
+  if (line.text.length > LONGEST_TITLE_ONLY || line.text.length < 4) return [];
+  if (!isEmphasised(line) && line.emphasisedLead < 4 && !line.isCentred && line.cells === null) return [];
+  const entry = entryOf(line, line.text);
+  const items = byTitle.get(titleKey(entry.withoutPages)) ?? [];
+  return items.flatMap(item => {
+    const match = matchTitle(entry.withoutPages, item.titles);
+    if (match === null || match.similarity < LEAST_TITLE_SIMILARITY) return [];
+    const score =
+      1.5 +
+      styleScore(line) +
+      partScore(item, part) +
+      Math.min(1.5, item.titles[0]?.length ?? 0 / 40) -
+      (entry.isEntry ? 1 : 0);
+    return [
+      {
+        ...{
+          item,
+          items: [item],
+          line: index,
+          lastLine: index,
+          textIndex: line.text.length,
+          title: match.title,
+          score,
+        },
+        kind: 'titled' as const,
+        isEntry: entry.isEntry,
+        isLinked: false,
+        pages: entry.pages,
+      },
+    ];
+  });
+}

@@ -1,0 +1,202 @@
+import type { ChosenHeading } from './choose-headings.ts';
+import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
+import { type Candidate, partHeadingOf } from './heading-candidates.ts';
+import type { CatalogueItem, ItemForm } from './item-catalogue.ts';
+import { endsReport, isSignatureSentence, type UnnumberedKey, unnumberedKeyOf } from './tail-sections.ts';
+import { titleKey } from './title-match.ts';
+
+/** The lines that an item, or an unnumbered part, takes up. */
+export interface ItemRange {
+  items: CatalogueItem[];
+  /** Set where the part has no number. */
+  unnumbered: UnnumberedKey | null;
+  heading: Candidate | null;
+  isInOrder: boolean;
+  /** The last line of the heading, and where in it the text begins. */
+  headingLine: number;
+  textIndex: number;
+  /** First line that no longer belongs to it. */
+  endLine: number;
+}
+
+const LEAST_STATEMENTS_CHARS = 8_000;
+const LEAST_STATEMENT_ROWS = 4;
+/** How far above a statement's table its title may stand. */
+const LINES_OF_A_STATEMENT_HEAD = 8;
+
+/** The lines of each chosen item up to the next heading, part or end, and the unnumbered parts between and after them. */
+export function rangesOf(
+  lines: readonly Line[],
+  chosen: readonly ChosenHeading[],
+  form: ItemForm,
+  isContentsLine: (line: number) => boolean,
+): ItemRange[] {
+  const ranges: ItemRange[] = [];
+  for (const [index, heading] of chosen.entries()) {
+    const next = chosen[index + 1]?.candidate.line ?? lines.length;
+    const range = skipRepeatedHeading(lines, openRange(heading, next));
+    const end = findEnd(lines, range, next === lines.length, form, isContentsLine);
+    range.endLine = end;
+    ranges.push(range, ...unnumberedWithin(lines, range, form));
+    if (next === lines.length) ranges.push(...tailOf(lines, end));
+    else if (end < next) ranges.push(...tailOf(lines.slice(0, next), end));
+  }
+  return withoutDoubles(ranges);
+}
+
+function openRange({ candidate, isInOrder }: ChosenHeading, endLine: number): ItemRange {
+  return {
+    items: candidate.items,
+    unnumbered: null,
+    heading: candidate,
+    isInOrder,
+    headingLine: candidate.lastLine,
+    textIndex: candidate.textIndex,
+    endLine,
+  };
+}
+
+/** A running header of the item, or its title printed once more, stands between the heading and the text. */
+function skipRepeatedHeading(lines: readonly Line[], range: ItemRange): ItemRange {
+  const heading = range.heading === null ? undefined : lines[range.heading.line];
+  const own = lines[range.headingLine];
+  const next = lines[range.headingLine + 1];
+  if (heading === undefined || own === undefined || next === undefined || range.headingLine + 1 >= range.endLine)
+    return range;
+  if (range.textIndex < own.text.length) return range;
+  const isParenthesis =
+    /^\(.*\)$/.test(next.text) && next.text.length < 200 && isEmphasised(heading) && next.cells === null;
+  const isRepeated = titleKey(next.text) === titleKey(heading.text);
+  if (!isRepeated && !(isParenthesis && isEmphasised(next))) return range;
+  return { ...range, headingLine: range.headingLine + 1, textIndex: next.text.length };
+}
+
+/** The next heading, or before it another part's heading, the signatures, or what is bound in behind the last item. */
+function findEnd(
+  lines: readonly Line[],
+  range: ItemRange,
+  isLast: boolean,
+  form: ItemForm,
+  isContentsLine: (line: number) => boolean,
+): number {
+  const isExhibits = range.items.some(item => /exhibit/i.test(item.titles[0] ?? ''));
+  const part = range.items[0]?.part ?? 0;
+  for (let index = range.headingLine + 1; index < range.endLine; index += 1) {
+    const line = lines[index];
+    if (line === undefined) break;
+    const announced = partHeadingOf(line);
+    if (announced !== null && announced > part) return index;
+    if (isContentsLine(index) && !isLast) return index;
+    if (endsReport(lines, index) || isSignatureSentence(line)) return withoutExhibitNumber(lines, index);
+    const key = unnumberedKeyOf(line);
+    if (isLast && key === 'exhibit_index' && !isExhibits) return index;
+    if (isLast && key === 'financial_statements' && startsStatements(lines, index)) return index;
+    if (isLast && form === '20-F' && key === 'financial_statements' && /^index to/i.test(line.text)) return index;
+  }
+  return range.endLine;
+}
+
+/** "(Exhibit 23)" above a consent belongs to it. */
+function withoutExhibitNumber(lines: readonly Line[], index: number): number {
+  return /^\(?exhibit\s+[\d.]+\)?$/i.test(lines[index - 1]?.text ?? '') ? index - 1 : index;
+}
+
+/** Whether the statements themselves begin at a line that names them, and not a list of them. */
+function startsStatements(lines: readonly Line[], index: number): boolean {
+  const line = lines[index];
+  if (line === undefined) return false;
+  const remaining = (lines.at(-1)?.end ?? 0) - line.end;
+  if (remaining < LEAST_STATEMENTS_CHARS) return false;
+  const following = lines.slice(index + 1, index + 1 + LINES_OF_A_STATEMENT_HEAD);
+  if (/^reports? of|report$/i.test(line.text))
+    return following.some(next => /^to the |^we have audited/i.test(next.text));
+  if (/^index to/i.test(line.text)) return true;
+  const table = following.find(next => next.table >= 0)?.table;
+  if (table === undefined) return false;
+  const rows = lines.slice(index, index + 60).filter(next => next.table === table);
+  return rows.filter(hasFigures).length >= LEAST_STATEMENT_ROWS;
+}
+
+/** A statement's row, unlike that of an index, holds figures of two periods. */
+function hasFigures(row: Line): boolean {
+  return (row.cells ?? []).filter(cell => /^[$(\s]*\d[\d,.]{2,}\)?$/.test(cell)).length >= 2;
+}
+
+/** Officers listed at the end of Part I, and statements printed behind an item that is answered by "none". */
+function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemForm): ItemRange[] {
+  if (form !== '10-K') return [];
+  const number = range.items[0]?.number ?? '';
+  for (let index = range.headingLine + 1; index < range.endLine; index += 1) {
+    const line = lines[index];
+    if (line === undefined) break;
+    const key = unnumberedKeyOf(line);
+    const isOfficers = key === 'executive_officers' && (number === '4' || number === '3');
+    const isStatements =
+      key === 'financial_statements' && isAnsweredByNone(lines, range, index) && startsStatements(lines, index);
+    if (!isOfficers && !isStatements) continue;
+    const cut = unnumberedRange(key, index, range.endLine);
+    range.endLine = index;
+    return [cut];
+  }
+  return [];
+}
+
+function isAnsweredByNone(lines: readonly Line[], range: ItemRange, index: number): boolean {
+  const between = lines.slice(range.headingLine + 1, index);
+  const text = between.map(line => line.text).join(' ');
+  return text.length < 200 && /^(?:none|not applicable|n\/a)\b/i.test(text);
+}
+
+function unnumberedRange(unnumbered: UnnumberedKey, line: number, endLine: number): ItemRange {
+  return {
+    items: [],
+    unnumbered,
+    heading: null,
+    isInOrder: true,
+    headingLine: line,
+    textIndex: Number.POSITIVE_INFINITY,
+    endLine,
+  };
+}
+
+/** The unnumbered parts behind the last item: exhibit index, statements, schedules. */
+function tailOf(lines: readonly Line[], from: number): ItemRange[] {
+  const ranges: ItemRange[] = [];
+  let open: ItemRange | null = null;
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index];
+    if (line === undefined) break;
+    if (open !== null && endsReport(lines, index)) {
+      open.endLine = index;
+      open = null;
+      continue;
+    }
+    const key = tailKeyAt(lines, index, open?.unnumbered ?? null);
+    if (key === null || ranges.some(range => range.unnumbered === key)) continue;
+    if (open !== null) open.endLine = index;
+    open = unnumberedRange(key, index, lines.length);
+    ranges.push(open);
+  }
+  return ranges;
+}
+
+function tailKeyAt(lines: readonly Line[], index: number, open: UnnumberedKey | null): UnnumberedKey | null {
+  const line = lines[index];
+  if (line === undefined) return null;
+  const key = unnumberedKeyOf(line);
+  if (key === null || key === open || key === 'executive_officers') return null;
+  if (key === 'exhibit_index') return key;
+  if (key === 'financial_statement_schedules') return isCapitals(line.text) || line.isBold ? key : null;
+  return open === null && startsStatements(lines, index) ? key : null;
+}
+
+/** Each key once: the first range that has it. */
+function withoutDoubles(ranges: ItemRange[]): ItemRange[] {
+  const seen = new Set<string>();
+  return ranges.filter(range => {
+    const key = range.unnumbered ?? range.items.map(item => item.key).join('+');
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

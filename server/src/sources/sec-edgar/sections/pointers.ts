@@ -1,0 +1,64 @@
+import type { SectionTarget } from '../../../model/filing-contents.ts';
+
+const LONGEST_POINTER = 700;
+/** A part of the proxy statement's is referred to at more length, with a word on each paragraph of the form. */
+const LONGEST_PROXY_POINTER = 2_600;
+
+const REFERS =
+  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for (?:a |information|further|additional)[^.]{0,200}\bsee\b|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
+const SAYS_NONE =
+  /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) (?:no|none))\b/i;
+const SAYS_NOT_REQUIRED =
+  /\b(?:not applicable|no requirement to provide|not required to provide|(?:is|are) not required|no such (?:information|matters)|smaller reporting compan(?:y|ies))\b/i;
+
+/** Whether an item is answered by "none", "not applicable", "reserved" or nothing at all. */
+export function isNoneOrReserved(text: string): boolean {
+  const folded = text.replace(/\s+/g, ' ').trim();
+  if (folded === '' || /^[\W_]+$/.test(folded)) return true;
+  if (folded.length <= 160 && SAYS_NONE.test(folded)) return true;
+  return folded.length <= 320 && SAYS_NOT_REQUIRED.test(folded) && !/incorporated/i.test(folded);
+}
+
+/** Whether a text only says where the item's answer stands. */
+export function isPointer(text: string): boolean {
+  const folded = text.replace(/\s+/g, ' ').trim();
+  if (folded.length < LONGEST_POINTER) return REFERS.test(folded);
+  if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;
+  return (
+    (folded.match(/incorporated|set forth in|included in|contained in/gi)?.length ?? 0) * LONGEST_POINTER >=
+    folded.length
+  );
+}
+
+/** Where a pointer leads; null where it does not say. */
+export function targetOfPointer(text: string): SectionTarget | null {
+  const folded = text.replace(/\s+/g, ' ').trim();
+  const pages =
+    /\bpages?\s+((?:[A-Z]{1,2}-\s?)?\d{1,4}(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:pages?\s+)?(?:[A-Z]{1,2}-\s?)?\d{1,4})*)/i.exec(
+      folded,
+    )?.[1];
+  const target = (kind: SectionTarget['kind'], locator: string): SectionTarget => ({ kind, locator, filingId: null });
+  if (
+    /annual report to (?:share|stock|security ?)holders|\bexhibit 13\b|\b(?:19|20)\d\d annual report\b(?! on form)/i.test(
+      folded,
+    )
+  ) {
+    return target('exhibit', pages === undefined ? 'EX-13' : `EX-13 pages ${pages}`);
+  }
+  if (/proxy statement|information statement|definitive proxy/i.test(folded)) return target('proxy', 'DEF 14A');
+  if (/\b(?:index to exhibits|exhibit index)\b/i.test(folded)) return target('heading', 'Exhibit Index');
+  if (pages !== undefined) return target('pages', `pages ${pages}`);
+  const exhibit = /\bexhibit\s+(\d{1,3}(?:\.\d{1,2})?)/i.exec(folded)?.[1];
+  const note = /\bnotes?\s+(\d{1,2}|[A-Z](?![a-z]))(?=\W)/.exec(folded)?.[1];
+  if (note !== undefined) return target('heading', `Note ${note}`);
+  const quoted = /[“"]([^”"]{4,160})[”"]/.exec(folded)?.[1];
+  const item = /(?:\bpart\s+[iv]+,?\s*)?\bitem\s+\d{1,2}[a-k]?/i.exec(folded)?.[0];
+  if (item !== undefined) return target('heading', quoted === undefined ? item : `${item}, ${quoted}`);
+  if (quoted !== undefined) return target('heading', quoted.replace(/[.,]$/, ''));
+  return exhibit === undefined ? null : target('exhibit', `EX-${exhibit}`);
+}
+
+/** The captions that a pointer puts in quotes, in its order. */
+export function captionsOf(text: string): string[] {
+  return [...text.matchAll(/[“"]([^”"]{4,160})[”"]/g)].map(match => (match[1] ?? '').replace(/[.,]$/, '')).slice(0, 12);
+}

@@ -1,0 +1,94 @@
+/** How well a text begins with a title. */
+export interface TitleMatch {
+  /** The catalogue's wording that fits best. */
+  title: string;
+  /** Share of the title's words that the text has in order, 0 to 1. */
+  similarity: number;
+  /** Index in the text after the last word that matched. */
+  end: number;
+}
+
+const MOST_WORDS = 60;
+/** Words that a text may put between two of a title's. */
+const MOST_STRAY_WORDS = 4;
+
+interface Word {
+  text: string;
+  end: number;
+}
+
+/** The best of several titles that a text begins with; null where none of their words do. */
+export function matchTitle(text: string, titles: readonly string[]): TitleMatch | null {
+  const words = wordsOf(text, MOST_WORDS);
+  let best: TitleMatch | null = null;
+  for (const title of titles) {
+    const match = matchWords(words, title);
+    if (match !== null && (best === null || isBetter(match, best))) best = match;
+  }
+  return best;
+}
+
+/** Of two that fit equally well, the longer. */
+function isBetter(match: TitleMatch, best: TitleMatch): boolean {
+  const [value, bestValue] = [match.similarity, best.similarity];
+  return value > bestValue + 1e-9 || (value > bestValue - 1e-9 && match.end > best.end);
+}
+
+function matchWords(words: Word[], title: string): TitleMatch | null {
+  const wanted = titleWords(title);
+  let matched = 0;
+  let at = 0;
+  let end = 0;
+  for (const word of wanted) {
+    const index = findWord(words, word, at);
+    if (index < 0) continue;
+    matched += 1;
+    at = index + 1;
+    end = words[index]?.end ?? end;
+  }
+  if (matched === 0) return null;
+  return { title, similarity: matched / wanted.length, end };
+}
+
+function findWord(words: Word[], wanted: string, from: number): number {
+  const to = Math.min(words.length, from + MOST_STRAY_WORDS + 1);
+  for (let index = from; index < to; index += 1) {
+    if (words[index]?.text === wanted) return index;
+  }
+  return -1;
+}
+
+const WORDS = new Map<string, string[]>();
+
+function titleWords(title: string): string[] {
+  const known = WORDS.get(title);
+  if (known !== undefined) return known;
+  const words = wordsOf(title, MOST_WORDS).map(word => word.text);
+  WORDS.set(title, words);
+  return words;
+}
+
+/** Words in lower case, possessives and plurals without their endings. */
+function wordsOf(text: string, most: number): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(/[\p{L}\p{N}]+(?:['’‘`]\p{L}+)?/gu)) {
+    if (words.length === most) break;
+    words.push({ text: stem(match[0]), end: match.index + match[0].length });
+  }
+  return words;
+}
+
+function stem(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/['’‘`]s?$/, '')
+    .replace(/['’‘`]/g, '')
+    .replace(/(\p{L}{3})s$/u, '$1');
+}
+
+/** A title as it is looked up: stems joined by blanks. */
+export function titleKey(text: string): string {
+  return wordsOf(text, MOST_WORDS)
+    .map(word => word.text)
+    .join(' ');
+}
