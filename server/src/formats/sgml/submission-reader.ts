@@ -1,0 +1,444 @@
+import { decodeHTML } from 'entities';
+import { decodeText } from './decode-text.ts';
+import { parseHeader } from './parse-header.ts';
+import type { SubmissionPart } from './split-submission.ts';
+import { unwrapDocument } from './unwrap-document.ts';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const LESS_THAN = 0x3c;
+const DASH = 0x2d;
+const SMALL_B = 0x62;
+const SMALL_E = 0x65;
+const BLANK = 0x20;
+const BACK_QUOTE = 0x60;
+/** What one look at the beginning of a line may need: a `begin` line and the one after it. */
+const LOOKED_AT_BYTES = 400;
+/** A line of the header or of a document's head; longer ones are cut into such. */
+const MOST_LINE_BYTES = 64 << 10;
+const MOST_HEADER_LINES = 200_000;
+const MOST_HEADER_BYTES = 16 << 20;
+const MOST_DOCUMENTS = 20_000;
+const MOST_ANOMALIES = 500;
+
+/** Lines that close a submission. */
+const CLOSING = /^(?:<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>|-----END PRIVACY-ENHANCED MESSAGE-----)\s*$/;
+const OPENS_DOCUMENT = /^<DOCUMENT>[ \t]*[\r\n]\s*<TYPE>/;
+const ENDS_DOCUMENT = /^<\/TEXT>[ \t]*[\r\n]\s*<\/?DOCUMENT>/;
+const BEGINS_FILE = /^begin [0-7]{3,4} ?[^\r\n]*(?:\r?\n|\r)([^\r\n]*)[\r\n]/;
+const HEADER_STARTS =
+  /^\s*(?:<(?:SEC-DOCUMENT|IMS-DOCUMENT|SEC-HEADER|IMS-HEADER|SUBMISSION|ACCEPTANCE-DATETIME|ACCESSION-NUMBER)>|ACCESSION NUMBER:)/;
+
+type State = 'before' | 'header' | 'between' | 'head' | 'body' | 'over';
+
+/** The tags before the text of a document. */
+interface Head {
+  type: string;
+  sequence: number | null;
+  fileName: string | null;
+  description: string | null;
+}
+
+/** A place at which a document may end: tags that only what follows proves to be no part of the text. */
+interface LikelyEnd {
+  /** Bytes of the document's text before it. */
+  at: number;
+  hasText: boolean;
+  hasDocument: boolean;
+}
+
+/**
+ * Reads a submission piece by piece, in whatever pieces it comes. A tag counts only at the beginning of a line and
+ * outside uuencoded data; a document ends where its closing tags are followed by another or by the submission's end.
+ * Some feeds were saved without line feeds between tags: where `<TEXT>` stands in the middle of a line, `</TEXT>` may.
+ */
+export class SubmissionReader {
+  readonly #mostDocumentBytes: number;
+  #state: State = 'before';
+  #rest: Buffer = Buffer.alloc(0);
+  #parts: SubmissionPart[] = [];
+  #anomalies = 0;
+  #documents = 0;
+  #offset = 0;
+
+  #headerLines: string[] = [];
+  #headerBytes = 0;
+  #hasHeader = false;
+  /** Lines of a text in a mail wrapper that begin with a dash have another before it (RFC 1421, 4.4). */
+  #isMailed = false;
+  #isTextBefore = false;
+  #lineEnd = LINE_FEED;
+
+  #head: Head = emptyHead();
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #isEncoded = false;
+  #isRunTogether = false;
+  /** The last piece broke off inside a line of the text. */
+  #isInLine = false;
+  #likelyEnd: LikelyEnd | null = null;
+
+  constructor(mostDocumentBytes: number) {
+    this.#mostDocumentBytes = mostDocumentBytes;
+  }
+
+  push(chunk: Buffer): SubmissionPart[] {
+    this.#read(chunk, 'more');
+    return this.#take();
+  }
+
+  finish(chunk: Buffer): SubmissionPart[] {
+    this.#read(chunk, 'last');
+    this.#end();
+    return this.#take();
+  }
+
+  #take(): SubmissionPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  #read(chunk: Buffer, which: 'more' | 'last'): void {
+    const data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let at = 0;
+    while (at < data.length && this.#state !== 'over') {
+      const state = this.#state;
+      const next = state === 'body' ? this.#readBody(data, at, which) : this.#readLine(data, at, which);
+      if (next === at && this.#state === state) break;
+      at = next;
+    }
+    this.#offset += at;
+    this.#rest = this.#state === 'over' ? Buffer.alloc(0) : data.subarray(at);
+  }
+
+  /** A line outside the text of a document; returns where to go on, `at` itself where more bytes are needed. */
+  #readLine(data: Buffer, at: number, which: 'more' | 'last'): number {
+    const lineFeed = this.#lineEndIn(data, at);
+    const isCut = lineFeed < 0 && data.length - at > MOST_LINE_BYTES;
+    if (lineFeed < 0 && which === 'more' && !isCut) return at;
+    const end = isCut ? at + MOST_LINE_BYTES : lineFeed < 0 ? data.length : lineFeed;
+    const next = isCut || lineFeed < 0 ? end : lineFeed + 1;
+    const taken = this.#takeLine(data.toString('latin1', at, end).replace(/\r$/, ''));
+    // A text that begins in the middle of a line: what is after the tag belongs to it.
+    return taken === null ? next : at + taken;
+  }
+
+  /** A line ends with a line feed, in some feeds with a carriage return alone; -1 where its end is yet to come. */
+  #lineEndIn(data: Buffer, at: number): number {
+    const window = data.subarray(at, at + MOST_LINE_BYTES);
+    const lineFeed = window.indexOf(LINE_FEED);
+    const line = lineFeed < 0 ? window : window.subarray(0, lineFeed);
+    const carriageReturn = line.indexOf(CARRIAGE_RETURN);
+    const isAlone = carriageReturn >= 0 && carriageReturn < line.length - 1;
+    this.#lineEnd = isAlone ? CARRIAGE_RETURN : LINE_FEED;
+    const end = isAlone ? carriageReturn : lineFeed;
+    return end < 0 ? -1 : at + end;
+  }
+
+  /** A line, one character a byte. Null where all of it is done with; else how many bytes of it are. */
+  #takeLine(line: string): number | null {
+    if (this.#state === 'before') {
+      if (/^-----BEGIN PRIVACY-ENHANCED MESSAGE-----/.test(line)) {
+        this.#isMailed = true;
+        return null;
+      }
+      if (HEADER_STARTS.test(line)) this.#state = 'header';
+      else if (!/^\s*<DOCUMENT>/.test(line)) {
+        this.#isTextBefore ||= !this.#isMailed && line.trim() !== '';
+        return null;
+      }
+    }
+    const opening = this.#state === 'head' ? 0 : line.search(/<DOCUMENT>/);
+    if (this.#state !== 'head' && opening < 0) {
+      this.#takeOutsideLine(line);
+      return null;
+    }
+    if (this.#state !== 'head') {
+      if (line.slice(0, opening).trim() !== '') {
+        this.#takeOutsideLine(line.slice(0, opening));
+        this.#isRunTogether = true;
+      }
+      this.#endHeader();
+      this.#openDocument();
+      return this.#takeHeadLine(line, opening + '<DOCUMENT>'.length);
+    }
+    return this.#takeHeadLine(line, 0);
+  }
+
+  #takeOutsideLine(line: string): void {
+    if (this.#state !== 'header') {
+      if (line.trim() !== '' && !CLOSING.test(line)) this.#tell('stray_text', this.#where(), line);
+      return;
+    }
+    this.#headerBytes += line.length;
+    if (this.#headerLines.length < MOST_HEADER_LINES && this.#headerBytes < MOST_HEADER_BYTES) {
+      this.#headerLines.push(asMeant(line));
+    } else if (this.#headerBytes < Number.POSITIVE_INFINITY) {
+      this.#headerBytes = Number.POSITIVE_INFINITY;
+      this.#tell('header_too_large', this.#where(), `cut after ${this.#headerLines.length} lines`);
+    }
+  }
+
+  #endHeader(): void {
+    if (this.#hasHeader || this.#state === 'between') return;
+    this.#hasHeader = true;
+    if (this.#isTextBefore) this.#tell('text_before_header', 'offset 0', 'text before the first tag');
+    const { header, anomalies } = parseHeader(this.#headerLines);
+    this.#headerLines = [];
+    for (const { kind, locator, detail } of anomalies) this.#tell(kind, locator, detail);
+    if (header !== null) this.#parts.push({ kind: 'header', header });
+  }
+
+  #openDocument(): void {
+    this.#documents++;
+    if (this.#documents > MOST_DOCUMENTS) {
+      this.#state = 'over';
+      this.#tell('too_many_documents', this.#where(), `only the first ${MOST_DOCUMENTS} are read`);
+      return;
+    }
+    this.#state = 'head';
+    this.#head = emptyHead();
+    this.#pieces = [];
+    this.#length = 0;
+    this.#isEncoded = false;
+    this.#isInLine = false;
+    this.#likelyEnd = null;
+  }
+
+  #takeHeadLine(line: string, from: number): number | null {
+    if (this.#state === 'over') return null;
+    const tags = /<(\/?[A-Z]+)>([^<]*)/g;
+    tags.lastIndex = from;
+    let hasTag = false;
+    for (let match = tags.exec(line); match !== null; match = tags.exec(line)) {
+      const [, tag = '', value = ''] = match;
+      if (!hasTag && line.slice(from, match.index).trim() !== '') break;
+      hasTag = true;
+      if (tag === 'TEXT') return this.#openText(line, match.index + '<TEXT>'.length);
+      if (tag === '/DOCUMENT' || tag === 'DOCUMENT') {
+        this.#closeWithoutText();
+        if (tag === 'DOCUMENT') this.#openDocument();
+        continue;
+      }
+      this.#takeHeadTag(tag, line, match.index + tag.length + 2, value);
+    }
+    if (hasTag || line.slice(from).trim() === '') return null;
+    // Text where its tag is missing: it is the document all the same.
+    this.#tell('missing_text_tag', this.#where(), line);
+    this.#state = 'body';
+    return from;
+  }
+
+  #takeHeadTag(tag: string, line: string, from: number, upToTag: string): void {
+    // A description may hold any sign, so it goes to the end of a line unless tags run together.
+    const raw = this.#isRunTogether ? upToTag : line.slice(from);
+    const plain = asMeant(raw).replaceAll('\u0000', '').trim();
+    const value = plain.includes('&') ? decodeHTML(plain) : plain;
+    if (value === '') return;
+    if (tag === 'TYPE') this.#head.type = value;
+    else if (tag === 'FILENAME') this.#head.fileName = value;
+    else if (tag === 'DESCRIPTION') this.#head.description = value;
+    else if (tag === 'SEQUENCE') {
+      if (/^\d{1,9}$/.test(value)) this.#head.sequence = Number(value);
+      else this.#tell('bad_number', this.#where(), `SEQUENCE: ${value}`);
+    }
+  }
+
+  #openText(line: string, end: number): number | null {
+    this.#state = 'body';
+    return line.slice(end).trim() === '' ? null : end;
+  }
+
+  #closeWithoutText(): void {
+    this.#tell('missing_text', this.#where(), `${this.#head.type} ${this.#head.fileName ?? ''}`);
+    this.#emit(Buffer.alloc(0), 'whole');
+    this.#state = 'between';
+  }
+
+  /** The text of a document up to its end or the end of `data`; returns where to go on. */
+  #readBody(data: Buffer, from: number, which: 'more' | 'last'): number {
+    if (this.#isRunTogether) return this.#readRunTogether(data, from, which);
+    let line = this.#isInLine ? this.#afterLine(data, from) : from;
+    this.#isInLine = line === data.length && data[line - 1] !== this.#lineEnd;
+    while (line < data.length) {
+      if (which === 'more' && data.length - line < LOOKED_AT_BYTES) break;
+      const first = data[line];
+      if (first === LESS_THAN || this.#likelyEnd !== null || first === DASH) {
+        const next = this.#atBoundary(data, from, line);
+        if (next !== null) return next;
+      } else if (first === SMALL_B && !this.#isEncoded) this.#isEncoded = beginsFile(data, line);
+      else if (first === SMALL_E && this.#isEncoded && data.toString('latin1', line, line + 3) === 'end') {
+        this.#isEncoded = false;
+      }
+      const lineFeed = data.indexOf(this.#lineEnd, line);
+      line = lineFeed < 0 ? data.length : lineFeed + 1;
+      this.#isInLine = lineFeed < 0;
+    }
+    this.#keep(data.subarray(from, line));
+    return line;
+  }
+
+  /** Looks at a line that may end the document; returns where to go on if it does. */
+  #atBoundary(data: Buffer, from: number, line: number): number | null {
+    const start = data.toString('latin1', line, line + LOOKED_AT_BYTES);
+    if (this.#isEncoded) {
+      if (!ENDS_DOCUMENT.test(start) && !OPENS_DOCUMENT.test(start)) return null;
+      this.#isEncoded = false;
+    }
+    const at = this.#length + line - from;
+    if (/^<\/TEXT>\s/.test(`${start} `)) {
+      this.#likelyEnd = { at, hasText: true, hasDocument: false };
+      return null;
+    }
+    if (/^<\/DOCUMENT>\s/.test(`${start} `)) {
+      this.#likelyEnd = {
+        at: this.#likelyEnd?.at ?? at,
+        hasText: this.#likelyEnd?.hasText ?? false,
+        hasDocument: true,
+      };
+      if (!this.#likelyEnd.hasText) return null;
+      return this.#closeAt(data, from, line, this.#afterLine(data, line));
+    }
+    if (OPENS_DOCUMENT.test(start)) return this.#closeAt(data, from, line, line);
+    const firstLine = start.slice(0, lineLength(start));
+    if (CLOSING.test(firstLine)) return this.#closeAt(data, from, line, this.#afterLine(data, line));
+    if (firstLine.trim() !== '') this.#likelyEnd = null;
+    return null;
+  }
+
+  #afterLine(data: Buffer, line: number): number {
+    return afterLine(data, line, this.#lineEnd);
+  }
+
+  #closeAt(data: Buffer, from: number, line: number, next: number): number {
+    this.#keep(data.subarray(from, line));
+    const end = this.#likelyEnd;
+    if (end === null || !end.hasText) this.#tell('missing_text_end', this.#where(), this.#head.fileName ?? '');
+    if (end === null || !end.hasDocument) this.#tell('missing_document_end', this.#where(), this.#head.fileName ?? '');
+    this.#emit(this.#text(end?.at ?? this.#length), 'whole');
+    this.#state = 'between';
+    return next;
+  }
+
+  /** Tags in the middle of lines: the text ends at the first `</TEXT>`. */
+  #readRunTogether(data: Buffer, from: number, which: 'more' | 'last'): number {
+    const found = data.indexOf('</TEXT>', from);
+    const end = which === 'more' && data.length - found < LOOKED_AT_BYTES ? -1 : found;
+    if (end < 0) {
+      const to = which === 'last' ? data.length : Math.max(from, data.length - LOOKED_AT_BYTES);
+      this.#keep(data.subarray(from, to));
+      return to;
+    }
+    this.#keep(data.subarray(from, end));
+    this.#emit(this.#text(this.#length), 'whole');
+    this.#state = 'between';
+    const close = /^<\/TEXT>\s*<\/DOCUMENT>/.exec(data.toString('latin1', end, end + LOOKED_AT_BYTES))?.[0];
+    return end + (close ?? '</TEXT>').length;
+  }
+
+  #keep(piece: Buffer): void {
+    if (piece.length === 0) return;
+    const room = this.#mostDocumentBytes - this.#length;
+    if (room > 0) this.#pieces.push(piece.length > room ? piece.subarray(0, room) : piece);
+    this.#length += piece.length;
+  }
+
+  #text(length: number): Buffer {
+    const [first = Buffer.alloc(0)] = this.#pieces;
+    const whole = this.#pieces.length > 1 ? Buffer.concat(this.#pieces) : first;
+    const text = whole.subarray(0, length);
+    return this.#isMailed ? withoutMailDashes(text) : text;
+  }
+
+  #emit(text: Buffer, how: 'whole' | 'cut'): void {
+    const isTooLarge = this.#length > this.#mostDocumentBytes;
+    if (isTooLarge) {
+      this.#tell('document_too_large', this.#where(), `cut after ${this.#mostDocumentBytes} of ${this.#length} bytes`);
+    }
+    const { wrapper, wasEncoded, bytes, damage } = unwrapDocument(text);
+    if (damage !== null) this.#tell(damage, this.#where(), this.#head.fileName ?? '');
+    const isComplete = how === 'whole' && !isTooLarge && damage === null;
+    this.#parts.push({ kind: 'document', document: { ...this.#head, wrapper, wasEncoded, isComplete, bytes } });
+    this.#pieces = [];
+  }
+
+  #end(): void {
+    if (this.#state === 'body') this.#endInText();
+    else if (this.#state === 'head') this.#closeWithoutText();
+    this.#endHeader();
+    if (this.#documents === 0 && !this.#hasKnownHeader()) {
+      this.#tell('not_a_submission', 'offset 0', 'neither a header nor a document');
+    }
+  }
+
+  #hasKnownHeader(): boolean {
+    return this.#parts.some(part => part.kind === 'header') || this.#state === 'header';
+  }
+
+  #endInText(): void {
+    const end = this.#likelyEnd;
+    const isWhole = end !== null && (end.hasText || end.hasDocument);
+    if (!isWhole) this.#tell('truncated_document', this.#where(), `breaks off after ${this.#length} bytes`);
+    else if (!end.hasDocument) this.#tell('missing_document_end', this.#where(), this.#head.fileName ?? '');
+    else this.#tell('missing_text_end', this.#where(), this.#head.fileName ?? '');
+    this.#emit(this.#text(end?.at ?? this.#length), isWhole ? 'whole' : 'cut');
+    this.#state = 'between';
+  }
+
+  #where(): string {
+    return this.#documents > 0 ? `document ${this.#documents}` : `offset ${this.#offset}`;
+  }
+
+  #tell(kind: string, locator: string, detail: string): void {
+    this.#anomalies++;
+    if (this.#anomalies > MOST_ANOMALIES) return;
+    this.#parts.push({ kind: 'anomaly', anomaly: { kind, locator, detail: asMeant(detail.slice(0, 200)) } });
+  }
+}
+
+/** The text that the bytes of a line mean. */
+function asMeant(line: string): string {
+  return /[\u0080-\u00ff]/.test(line) ? decodeText(Buffer.from(line, 'latin1')) : line;
+}
+
+function emptyHead(): Head {
+  return { type: '', sequence: null, fileName: null, description: null };
+}
+
+function lineLength(start: string): number {
+  const end = start.search(/[\r\n]/);
+  return end < 0 ? start.length : end;
+}
+
+function afterLine(data: Buffer, line: number, lineEnd: number): number {
+  const lineFeed = data.indexOf(lineEnd, line);
+  return lineFeed < 0 ? data.length : lineFeed + 1;
+}
+
+/** A `begin` line that a line of uuencoded data follows, or none: words of a text may look like the first one. */
+function beginsFile(data: Buffer, line: number): boolean {
+  const begin = BEGINS_FILE.exec(data.toString('latin1', line, line + LOOKED_AT_BYTES));
+  if (begin === null) return false;
+  const first = begin[1] ?? '';
+  if (first === 'end' || first === '') return true;
+  const count = (first.charCodeAt(0) - BLANK) & 0x3f;
+  for (let at = 0; at < first.length; at++) {
+    const code = first.charCodeAt(at);
+    if (code < BLANK || code > BACK_QUOTE) return false;
+  }
+  return first.length - 1 <= Math.ceil(count / 3) * 4 + 2;
+}
+
+function withoutMailDashes(text: Buffer): Buffer {
+  if (!text.includes('\n- -') && text.toString('latin1', 0, 3) !== '- -') return text;
+  const out = Buffer.alloc(text.length);
+  let length = 0;
+  for (let line = 0; line < text.length; ) {
+    const next = afterLine(text, line, LINE_FEED);
+    const isEscaped = text[line] === DASH && text[line + 1] === BLANK && text[line + 2] === DASH;
+    length += text.copy(out, length, isEscaped ? line + 2 : line, next);
+    line = next;
+  }
+  return out.subarray(0, length);
+}
