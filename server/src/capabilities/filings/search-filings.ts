@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { SEARCH_LANGUAGES } from '../../model/search-language.ts';
+import { besideOtherFaults, date, formTypes, limit, marketId, text } from '../input-fields.ts';
+import { operation } from '../operation.ts';
+import { entityRefFields, filingRefFields, fresh, isoDate } from '../shapes.ts';
+import { type FoundSection, findSections, MAX_RANKED } from './find-sections.ts';
+import { type LanguageGroup, readQueries, registriesWithText } from './search-scope.ts';
+import { showSections } from './show-sections.ts';
+
+const sectionHit = z
+  .object({
+    ...filingRefFields,
+    ...entityRefFields,
+    registry: z.string(),
+    section_key: z.string(),
+    title: z.string(),
+    score: z.number().describe('0 to 1: how prominent the words are in the section; compares hits of one search only.'),
+    snippet: z.string().describe('Escaped HTML, the words found in <mark>.'),
+  })
+  .meta({ id: 'SectionHit' });
+
+const ranked = MAX_RANKED.toLocaleString('en-US');
+
+export const searchFilings = operation({
+  name: 'searchFilings',
+  route: 'GET /api/v1/filings/search',
+  tool: 'search_filings',
+  summary: 'Full-text search over the sections of filings',
+  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Of a query that fits more than ${ranked} sections the ${ranked} newest are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z
+    .strictObject({
+      q: text(256).min(2).describe('Words, "phrases", or, -word: the syntax of web search.'),
+      registry: text(40).trim().toLowerCase().optional().describe('One registry; by default all in Latin script.'),
+      market_id: marketId.optional(),
+      form_types: formTypes.optional(),
+      filed_from: date.optional().describe('First legal filing date.'),
+      filed_to: date.optional().describe('Last legal filing date.'),
+      section_key: text(128).trim().toLowerCase().optional().describe('Only sections of this key: item_1a.'),
+      lang: z
+        .enum(SEARCH_LANGUAGES)
+        .optional()
+        .describe("Searches text in this language only; by default each registry's text in its own."),
+      limit: limit(50, 20),
+      offset: z.int().min(0).max(1_000_000).default(0).describe('Hits to skip.'),
+    })
+    .refine(({ filed_from: from, filed_to: to }) => from === undefined || to === undefined || from <= to, {
+      ...besideOtherFaults,
+      path: ['filed_to'],
+      error: 'is before filed_from',
+    }),
+  output: z
+    .object({
+      items: z.array(sectionHit).describe('Best first; ties newest first.'),
+      total: z
+        .int()
+        .describe(`All hits where total_is_exact, else those that can be paged through: at most ${ranked}.`),
+      total_is_exact: z.boolean(),
+      searched_from: isoDate
+        .nullable()
+        .describe(
+          'Filing date of the oldest hit that was ranked, where there may be older ones; null = none left out.',
+        ),
+      lang: z.string().describe('Text search languages that q was read in, separated by commas.'),
+      registries_searched: z.array(z.string()).describe('Those that have text in the store.'),
+      ...fresh,
+    })
+    .meta({ id: 'FilingSectionSearchOut' }),
+  example: { q: 'supply chain', limit: 3 },
+  async run({ db }, input) {
+    const registries = await registriesWithText(db, input.registry);
+    const groups = await readQueries(db, input.q, { registries, lang: input.lang });
+    const filter = {
+      marketId: input.market_id,
+      sectionKey: input.section_key,
+      formTypes: input.form_types,
+      fromDay: dayOf(input.filed_from),
+      toDay: dayOf(input.filed_to),
+    };
+    const answers = await Promise.all(
+      groups.map(async group => ({ group, ...(await findSections(db, group.query, { ...filter, ...group })) })),
+    );
+    const hits = answers.flatMap(({ group, sections }) => sections.map(section => ({ section, group })));
+    const page = hits.toSorted(bestFirst).slice(input.offset, input.offset + input.limit);
+    const items = await showSections(db, page);
+    const reaches = answers.flatMap(({ searchedFromDay }) => searchedFromDay ?? []);
+    const searched = groups.flatMap(group => group.registries);
+    return {
+      items,
+      total: hits.length,
+      total_is_exact: answers.every(({ isComplete }) => isComplete),
+      searched_from: reaches.length === 0 ? null : toIsoDate(Math.max(...reaches)),
+      lang: groups.map(({ lang }) => lang).join(','),
+      registries_searched: searched.toSorted(),
+      data_as_of: items.reduce<string | null>(
+        (newest, { filed_at: at }) => (newest && newest > at ? newest : at),
+        null,
+      ),
+      empty_reason:
+        items.length > 0 ? null : searched.length === 0 ? ('not_covered' as const) : ('not_reported' as const),
+    };
+  },
+});
+
+interface Hit {
+  section: FoundSection;
+  group: LanguageGroup;
+}
+
+function bestFirst({ section: a }: Hit, { section: b }: Hit): number {
+  return b.score - a.score || b.filed_day - a.filed_day || (a.section_id < b.section_id ? -1 : 1);
+}
+
+function dayOf(given: string | undefined): number | undefined {
+  return given === undefined ? undefined : (parseDay(given) ?? undefined);
+}

@@ -1,0 +1,204 @@
+/** A query as PostgreSQL understood it. */
+export type QueryNode =
+  | { kind: 'word'; lexeme: string }
+  | { kind: 'phrase'; parts: QueryNode[]; distances: number[] }
+  | { kind: 'and' | 'or'; parts: QueryNode[] }
+  | { kind: 'not'; part: QueryNode };
+
+/** What a search asks the index, what it verifies afterwards, and what it ranks by; each as text of a tsquery. */
+export interface SectionQuery {
+  /** Matches every hit, and without phrases nothing else. */
+  candidates: string;
+  /** Any of its words that are looked for, not those that must be absent. */
+  anyWord: string;
+  /** To be found within a passage. */
+  phrases: string[];
+  /** Single words whose presence {@link isHit} must be told; empty where the candidates have it settled. */
+  words: string[];
+  /** Whether a candidate is a hit, by which of `phrases` and `words` it has. */
+  isHit(phraseIsThere: readonly boolean[], wordIsThere: readonly boolean[]): boolean;
+}
+
+/**
+ * Reads the text form of a tsquery (PostgreSQL manual, 8.11.2) that `websearch_to_tsquery` gave. Null where it asks for
+ * nothing that must be present: no words at all, or only such as must be absent.
+ */
+export function toSectionQuery(tsquery: string): SectionQuery | null {
+  if (tsquery.trim() === '') return null;
+  const tree = parseTsquery(tsquery);
+  if (!asksForPresence(tree)) return null;
+  const unsettled = (tree.kind === 'and' ? tree.parts : [tree]).filter(hasPhrase);
+  const phrases = unique(unsettled.flatMap(phrasesOf).map(toTsquery));
+  const words = unique(unsettled.flatMap(wordsOutsidePhrases));
+  return {
+    candidates: toTsquery(candidatesOf(tree) ?? tree),
+    anyWord: unique(wantedWords(tree)).map(quoted).join(' | '),
+    phrases,
+    words: words.map(quoted),
+    isHit: (phraseIsThere, wordIsThere) => {
+      const isThere = (node: QueryNode): boolean =>
+        node.kind === 'phrase'
+          ? (phraseIsThere[phrases.indexOf(toTsquery(node))] ?? false)
+          : node.kind === 'word' && (wordIsThere[words.indexOf(node.lexeme)] ?? false);
+      return unsettled.every(node => evaluate(node, isThere));
+    },
+  };
+}
+
+function evaluate(node: QueryNode, isThere: (leaf: QueryNode) => boolean): boolean {
+  switch (node.kind) {
+    case 'and':
+      return node.parts.every(part => evaluate(part, isThere));
+    case 'or':
+      return node.parts.some(part => evaluate(part, isThere));
+    case 'not':
+      return !evaluate(node.part, isThere);
+    default:
+      return isThere(node);
+  }
+}
+
+/** Whether every text that fits must have some word: what the index can start from. */
+function asksForPresence(node: QueryNode): boolean {
+  switch (node.kind) {
+    case 'and':
+      return node.parts.some(asksForPresence);
+    case 'or':
+      return node.parts.every(asksForPresence);
+    case 'not':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function hasPhrase(node: QueryNode): boolean {
+  if (node.kind === 'word') return false;
+  if (node.kind === 'phrase') return true;
+  return node.kind === 'not' ? hasPhrase(node.part) : node.parts.some(hasPhrase);
+}
+
+/** The query without the order of words; null where nothing is left (a phrase that must be absent excludes no word). */
+function candidatesOf(node: QueryNode): QueryNode | null {
+  switch (node.kind) {
+    case 'word':
+      return node;
+    case 'phrase':
+      return { kind: 'and', parts: unique(leavesOf(node)).map(lexeme => ({ kind: 'word', lexeme })) };
+    case 'not':
+      return hasPhrase(node.part) ? null : node;
+    default: {
+      const parts = node.parts.flatMap(part => candidatesOf(part) ?? []);
+      return parts.length === 0 ? null : { kind: node.kind, parts };
+    }
+  }
+}
+
+function phrasesOf(node: QueryNode): QueryNode[] {
+  if (node.kind === 'word') return [];
+  if (node.kind === 'phrase') return [node];
+  return node.kind === 'not' ? phrasesOf(node.part) : node.parts.flatMap(phrasesOf);
+}
+
+function wordsOutsidePhrases(node: QueryNode): string[] {
+  if (node.kind === 'word') return [node.lexeme];
+  if (node.kind === 'phrase') return [];
+  return node.kind === 'not' ? wordsOutsidePhrases(node.part) : node.parts.flatMap(wordsOutsidePhrases);
+}
+
+function wantedWords(node: QueryNode): string[] {
+  if (node.kind === 'not') return [];
+  return node.kind === 'word' ? [node.lexeme] : node.parts.flatMap(wantedWords);
+}
+
+function leavesOf(node: QueryNode): string[] {
+  if (node.kind === 'word') return [node.lexeme];
+  return node.kind === 'not' ? [] : node.parts.flatMap(leavesOf);
+}
+
+function toTsquery(node: QueryNode): string {
+  switch (node.kind) {
+    case 'word':
+      return quoted(node.lexeme);
+    case 'not':
+      return `!(${toTsquery(node.part)})`;
+    case 'phrase':
+      return node.parts.map((part, at) => (at === 0 ? '' : ` <${node.distances[at - 1]}> `) + inBraces(part)).join('');
+    default:
+      return node.parts.map(inBraces).join(node.kind === 'and' ? ' & ' : ' | ');
+  }
+}
+
+function inBraces(node: QueryNode): string {
+  return node.kind === 'word' ? toTsquery(node) : `(${toTsquery(node)})`;
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}
+
+const TOKEN = /\s*(?:'((?:[^'\\]|''|\\.)*)'|(<->|<\d+>|[&|!()]))/sy;
+
+type Token = { lexeme: string } | { operator: string };
+
+function tokensOf(tsquery: string): Token[] {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < tsquery.trimEnd().length) {
+    const at = TOKEN.lastIndex;
+    const [, lexeme, operator = ''] = TOKEN.exec(tsquery) ?? [];
+    if (TOKEN.lastIndex <= at) throw new Error(`no tsquery at ${at}: ${tsquery}`);
+    tokens.push(lexeme === undefined ? { operator } : { lexeme: lexeme.replace(/''|\\(.)/gs, (_, one) => one ?? "'") });
+  }
+  return tokens;
+}
+
+/** `!` binds closest, then `<->`, `&`, `|`. */
+function parseTsquery(tsquery: string): QueryNode {
+  const tokens = tokensOf(tsquery);
+  let at = 0;
+  const operatorAt = (): string => {
+    const token = tokens[at];
+    return token && 'operator' in token ? token.operator : '';
+  };
+  const joined = (operator: string, kind: 'and' | 'or', inner: () => QueryNode): QueryNode => {
+    const parts = [inner()];
+    while (operatorAt() === operator) {
+      at++;
+      parts.push(inner());
+    }
+    const [only] = parts;
+    return only && parts.length === 1 ? only : { kind, parts };
+  };
+  const phrase = (): QueryNode => {
+    const first = single();
+    const parts = [first];
+    const distances: number[] = [];
+    for (let operator = operatorAt(); operator.startsWith('<'); operator = operatorAt()) {
+      at++;
+      distances.push(operator === '<->' ? 1 : Number(operator.slice(1, -1)));
+      parts.push(single());
+    }
+    return parts.length === 1 ? first : { kind: 'phrase', parts, distances };
+  };
+  const single = (): QueryNode => {
+    const token = tokens[at++];
+    if (token === undefined) throw new Error(`the tsquery ends too soon: ${tsquery}`);
+    if ('lexeme' in token) return { kind: 'word', lexeme: token.lexeme };
+    if (token.operator === '!') return { kind: 'not', part: single() };
+    if (token.operator !== '(') throw new Error(`no tsquery: ${tsquery}`);
+    const inside = either();
+    if (operatorAt() !== ')') throw new Error(`an open brace in the tsquery ${tsquery}`);
+    at++;
+    return inside;
+  };
+  const both = (): QueryNode => joined('&', 'and', phrase);
+  const either = (): QueryNode => joined('|', 'or', both);
+  const tree = either();
+  if (at < tokens.length) throw new Error(`more than one tsquery: ${tsquery}`);
+  return tree;
+}

@@ -1,0 +1,85 @@
+import { type Database, sql } from '../../db/database.ts';
+import { FILING_COLUMNS, type FilingRow, toFilingRef } from '../filing-rows.ts';
+import { toEntityRef } from '../find-issuer.ts';
+import type { FoundSection } from './find-sections.ts';
+import type { LanguageGroup } from './search-scope.ts';
+
+interface ShownRow extends FilingRow {
+  place: number;
+  canonical_key: string;
+  company_name: string;
+  ticker: string | null;
+  market_id: string | null;
+  section_key: string;
+  title: string;
+  headline: string | null;
+}
+
+/** Hits as an answer shows them, in their order, each with a snippet of the passage that fits best. */
+export async function showSections(
+  db: Database,
+  hits: readonly { section: FoundSection; group: LanguageGroup }[],
+): Promise<ReturnType<typeof toHit>[]> {
+  if (hits.length === 0) return [];
+  const rows = await db.query<ShownRow>(sql`
+    select hit.place::integer as place, ${FILING_COLUMNS}, i.canonical_key, i.company_name, l.ticker, l.market_id,
+      s.section_key, s.title,
+      ts_headline(hit.lang::regconfig, translate(substr(s.text, best.start_char, best.chars), ${START + STOP}, ''),
+        hit.any_word::tsquery, ${HEADLINE}) as headline
+    from unnest(
+        ${hits.map(hit => hit.section.issuer_id)}::bigint[], ${hits.map(hit => hit.section.section_id)}::bigint[],
+        ${hits.map(hit => hit.section.part)}::integer[], ${hits.map(hit => hit.group.lang)}::text[],
+        ${hits.map(hit => hit.group.query.anyWord)}::text[], ${hits.map(hit => hit.group.tsquery)}::text[])
+      with ordinality as hit (issuer_id, section_id, part, lang, any_word, whole, place)
+    join section_search found
+      on found.issuer_id = hit.issuer_id and found.section_id = hit.section_id and found.part = hit.part
+    join filing_sections s on s.issuer_id = found.issuer_id and s.registry = found.registry
+      and s.native_id = found.native_id and s.section_key = found.section_key
+    join filings g on g.issuer_id = found.issuer_id and g.registry = found.registry and g.native_id = found.native_id
+    join issuers i on i.issuer_id = found.issuer_id
+    left join lateral (
+      select ticker, market_id from listings
+      where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
+    left join lateral (
+      select p.start_char, p.chars from section_passages p
+      where p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
+      order by (p.vector @@ hit.whole::tsquery) desc, ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
+      limit 1) best on true
+    order by hit.place`);
+  return rows.map(row => toHit(row, hits[row.place - 1]?.section.score ?? 0));
+}
+
+// Signs of the private use area that no text keeps: the snippet is escaped after the words are marked.
+const START = '\ue000';
+const STOP = '\ue001';
+const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MaxWords=30, MinWords=12, ShortWord=0, MaxFragments=2, FragmentDelimiter=" … "`;
+
+function toHit(row: ShownRow, score: number) {
+  return {
+    ...toFilingRef(row),
+    ...toEntityRef(row),
+    registry: row.registry,
+    section_key: row.section_key,
+    title: row.title,
+    score: Math.round(score * 10_000) / 10_000,
+    snippet: toSnippet(row.headline ?? ''),
+  };
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  [START]: '<mark>',
+  [STOP]: '</mark>',
+};
+
+/** A headline as HTML: white space folded, everything escaped, the words found in `<mark>`. */
+export function toSnippet(headline: string): string {
+  return headline
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[&<>"'\ue000\ue001]/g, sign => ESCAPES[sign] ?? sign);
+}

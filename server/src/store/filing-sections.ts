@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { copyLine, sql, type Transaction } from '../db/database.ts';
+import type { FilingSection, FilingText } from '../model/filing-contents.ts';
+import { searchLanguageOf } from '../model/search-language.ts';
+import { encodeLines } from './encode-lines.ts';
+import { cutPassages } from './search-passages.ts';
+
+/** The text of one opened filing, ready to be loaded: its rows are COPY text already. */
+export interface EncodedFilingText {
+  issuerId: string;
+  registry: string;
+  nativeId: string;
+  status: FilingText['status'];
+  reason: string | null;
+  /** Of everything that is stored of the text. */
+  digest: string;
+  sections: Uint8Array;
+  passages: Uint8Array;
+}
+
+/** Part of every digest: a change of how text is cut or stored must load it anew. */
+const STORED_FORM = 1;
+
+/** Packs a filing's text. Throws where two sections have one key, which the splitters must not give. */
+export function encodeFilingText(
+  text: FilingText,
+  of: { issuerId: string; registry: string; nativeId: string },
+): EncodedFilingText {
+  const keys = new Set(text.sections.map(section => section.sectionKey));
+  if (keys.size < text.sections.length) throw new Error(`${of.nativeId} has two sections of one key`);
+  const sections = text.sections.map(withoutNul);
+  return {
+    ...of,
+    status: text.status,
+    reason: text.reason,
+    digest: createHash('sha256')
+      .update(JSON.stringify([STORED_FORM, text.status, text.reason, sections]))
+      .digest('hex'),
+    sections: encodeLines(sections.map(section => sectionLine(of, section))),
+    passages: encodeLines(sections.flatMap(section => passageLines(of, section))),
+  };
+}
+
+/** PostgreSQL's text has no place for NUL; the three forms are all that comes from a document unread. */
+function withoutNul(section: FilingSection): FilingSection {
+  if (![section.text, section.markdown, section.html, section.title].some(form => form.includes('\0'))) return section;
+  const clean = (form: string) => form.replaceAll('\0', '\ufffd');
+  return {
+    ...section,
+    title: clean(section.title),
+    text: clean(section.text),
+    markdown: clean(section.markdown),
+    html: clean(section.html),
+  };
+}
+
+interface Owner {
+  issuerId: string;
+  registry: string;
+  nativeId: string;
+}
+
+function sectionLine(of: Owner, section: FilingSection): string {
+  return copyLine([
+    of.issuerId,
+    of.registry,
+    of.nativeId,
+    section.sectionKey,
+    sectionId(of.registry, of.nativeId, section.sectionKey),
+    section.title,
+    section.order,
+    section.status,
+    section.confidence,
+    arrayText(section.warnings),
+    section.target === null ? null : JSON.stringify(section.target),
+    arrayText(section.sharedWith),
+    section.isFurnished,
+    section.document,
+    section.resolvedFrom,
+    section.start,
+    section.end,
+    section.text.length,
+    section.markdown.length,
+    section.html.length,
+    section.text,
+    section.markdown,
+    section.html,
+  ]);
+}
+
+function arrayText(items: readonly string[]): string {
+  return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+function passageLines(of: Owner, section: FilingSection): string[] {
+  const id = sectionId(of.registry, of.nativeId, section.sectionKey);
+  return cutPassages(section.text).map(passage =>
+    copyLine([
+      of.issuerId,
+      of.registry,
+      of.nativeId,
+      section.sectionKey,
+      id,
+      searchLanguageOf(of.registry),
+      section.title,
+      passage.part,
+      passage.passage,
+      passage.startChar,
+      passage.chars,
+      passage.text,
+    ]),
+  );
+}
+
+/** The same for every filer of a joint filing; a signed 64-bit integer as text. */
+function sectionId(registry: string, nativeId: string, sectionKey: string): string {
+  const digest = createHash('sha256').update(`${registry}\0${nativeId}\0${sectionKey}`).digest();
+  return digest.readBigInt64BE(0).toString();
+}
+
+/**
+ * Loads the text of opened filings, each in place of what its filing had; one that stands so already is not touched.
+ * Returns how many were written. The filings themselves must be stored before: search narrows by their forms and dates.
+ */
+export async function replaceFilingText(tx: Transaction, texts: readonly EncodedFilingText[]): Promise<number> {
+  const changed = await changedTexts(tx, texts);
+  if (changed.length === 0) return 0;
+  await deleteFilingText(tx, changed);
+  const rows = JSON.stringify(changed.map(({ sections: _, passages: __, ...row }) => row));
+  const inserted = await tx.execute(sql`
+    insert into filing_texts (issuer_id, registry, native_id, status, reason, digest)
+    select "issuerId", row.registry, "nativeId", row.status, reason, digest
+    from json_to_recordset(${rows}::json) as row (
+      "issuerId" bigint, registry text, "nativeId" text, status text, reason text, digest text)
+    join filings g on g.issuer_id = "issuerId" and g.registry = row.registry and g.native_id = "nativeId"`);
+  if (inserted < changed.length) throw new Error('text was given of filings that are not stored');
+  const sections = changed.map(text => text.sections).filter(lines => lines.length > 0);
+  if (sections.length > 0) await tx.copy('filing_sections', SECTION_COLUMNS, Readable.from(sections));
+  const passages = changed.map(text => text.passages).filter(lines => lines.length > 0);
+  if (passages.length > 0) await indexPassages(tx, passages);
+  return changed.length;
+}
+
+async function changedTexts(tx: Transaction, texts: readonly EncodedFilingText[]): Promise<EncodedFilingText[]> {
+  const keys = keysOf(texts);
+  const known = await tx.query<{ name: string }>(sql`
+    select concat_ws(' ', t.issuer_id, t.digest, t.registry, t.native_id) as name
+    from json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
+    join filing_texts t
+      on t.issuer_id = row."issuerId" and t.registry = row.registry and t.native_id = row."nativeId"`);
+  const names = new Set(known.map(({ name }) => name));
+  return texts.filter(text => !names.has(`${text.issuerId} ${text.digest} ${text.registry} ${text.nativeId}`));
+}
+
+function keysOf(texts: readonly Owner[]): string {
+  return JSON.stringify(texts.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId })));
+}
+
+async function deleteFilingText(tx: Transaction, texts: readonly EncodedFilingText[]): Promise<void> {
+  const keys = keysOf(texts);
+  const deleted = await tx.execute(sql`
+    delete from filing_texts old using json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
+    where old.issuer_id = "issuerId" and old.registry = row.registry and old.native_id = "nativeId"`);
+  if (deleted === 0) return;
+  await tx.execute(sql`
+    with gone as (
+      delete from filing_sections old
+      using json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
+      where old.issuer_id = "issuerId" and old.registry = row.registry and old.native_id = "nativeId"
+      returning old.issuer_id, old.section_id
+    ), unfound as (
+      delete from section_search old using gone
+      where old.issuer_id = gone.issuer_id and old.section_id = gone.section_id
+    )
+    delete from section_passages old using gone
+    where old.issuer_id = gone.issuer_id and old.section_id = gone.section_id`);
+}
+
+/**
+ * Makes the rows that search reads: a vector a passage, and of these a row a section with all its words and, weighted by
+ * the share that a text of its length would have at most (as BM25 saturates it), the sixty-four most frequent ones.
+ */
+async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): Promise<void> {
+  await tx.execute(sql`
+    create temporary table if not exists incoming_passages (
+      issuer_id bigint, registry text, native_id text, section_key text, section_id bigint, lang text, title text,
+      part integer, passage integer, start_char integer, chars integer, body text) on commit delete rows`);
+  await tx.copy('incoming_passages', PASSAGE_COLUMNS, Readable.from(passages));
+  await tx.execute(sql`
+    with vectors as (
+      insert into section_passages (issuer_id, section_id, part, passage, start_char, chars, vector)
+      select issuer_id, section_id, part, passage, start_char, chars, to_tsvector(lang::regconfig, body)
+      from incoming_passages
+      returning issuer_id, section_id, part, vector
+    ), words as (
+      select issuer_id, section_id, part, lexeme, sum(cardinality(positions)) as times
+      from vectors cross join unnest(vector) group by issuer_id, section_id, part, lexeme
+    ), ranked as (
+      select *, row_number() over (partition by issuer_id, section_id, part order by times desc, lexeme collate "C") as place,
+        sum(times) over (partition by issuer_id, section_id, part) as length
+      from words
+    ), parts as (
+      select issuer_id, section_id, part, array_to_tsvector(array_agg(lexeme)) as lexemes,
+        string_agg(
+          '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':1' ||
+            case when times / (times + 0.3 + 0.9 * length / 1000) >= 0.75 then 'B'
+              when times / (times + 0.3 + 0.9 * length / 1000) >= 0.5 then 'C' else 'D' end,
+          ' ') filter (where place <= 64) as salience
+      from ranked group by issuer_id, section_id, part
+    ), sections as (
+      select distinct issuer_id, registry, native_id, section_key, section_id, lang, title from incoming_passages
+    )
+    insert into section_search
+      (issuer_id, section_id, part, registry, native_id, section_key, filed_day, tags, salience, lexemes)
+    select s.issuer_id, s.section_id, p.part, s.registry, s.native_id, s.section_key,
+      g.filing_date - date '1970-01-01',
+      array['r:' || s.registry, 'm:' || i.market_id, 'f:' || upper(g.form_type), 'k:' || s.section_key],
+      setweight(to_tsvector(s.lang::regconfig, s.title), 'A') || p.salience::tsvector,
+      strip(to_tsvector(s.lang::regconfig, s.title)) || p.lexemes
+    from parts p
+      join sections s on s.issuer_id = p.issuer_id and s.section_id = p.section_id
+      join filings g on g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
+      join issuers i on i.issuer_id = s.issuer_id`);
+  await tx.execute(sql`delete from incoming_passages`);
+}
+
+const SECTION_COLUMNS = [
+  'issuer_id',
+  'registry',
+  'native_id',
+  'section_key',
+  'section_id',
+  'title',
+  'section_order',
+  'status',
+  'confidence',
+  'warnings',
+  'target',
+  'shared_with',
+  'is_furnished',
+  'document',
+  'resolved_from',
+  'start_offset',
+  'end_offset',
+  'text_chars',
+  'markdown_chars',
+  'html_chars',
+  'text',
+  'markdown',
+  'html',
+];
+
+const PASSAGE_COLUMNS = [
+  'issuer_id',
+  'registry',
+  'native_id',
+  'section_key',
+  'section_id',
+  'lang',
+  'title',
+  'part',
+  'passage',
+  'start_char',
+  'chars',
+  'body',
+];
