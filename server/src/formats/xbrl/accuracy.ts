@@ -1,0 +1,33 @@
+/**
+ * The accuracy of a number as `decimals` (XBRL 2.1 §4.6.4 to §4.6.6): as given, or computed from `precision` and the
+ * number itself. Null where the source says none, undefined where what it says is no accuracy.
+ */
+export function accuracyOf(
+  decimals: string | undefined,
+  precision: string | undefined,
+  value: string | null,
+): number | 'INF' | null | undefined {
+  if (decimals !== undefined) return wholeNumber(decimals);
+  if (precision === undefined) return null;
+  const digits = wholeNumber(precision);
+  if (digits === undefined || digits === 'INF') return digits;
+  if (digits < 0) return undefined;
+  // A precision of 0 says that nothing is known of the number.
+  if (digits === 0 || value === null) return null;
+  return digits - placesBeforePoint(value);
+}
+
+function wholeNumber(text: string): number | 'INF' | undefined {
+  const trimmed = text.trim();
+  if (trimmed === 'INF') return 'INF';
+  return /^[+-]?[0-9]{1,6}$/.test(trimmed) ? Number(trimmed) + 0 : undefined;
+}
+
+/** Place of the first digit that counts: 3 for 123, 0 for 0.5, -1 for 0.05; zero itself counts as 1. */
+function placesBeforePoint(value: string): number {
+  const [whole = '', fraction = ''] = value.replace('-', '').split('.');
+  const significant = whole.replace(/^0+/, '');
+  if (significant !== '') return significant.length;
+  const leadingZeros = /^0*(?=[1-9])/.exec(fraction)?.[0].length;
+  return leadingZeros === undefined ? 1 : -leadingZeros;
+}
