@@ -78,6 +78,7 @@ export const HEADERS: JsonObject = {
   },
   CreditsCost: { description: 'Credits that this call debited.', schema: integer },
   CreditsRemaining: { description: 'Credits that may still be spent now.', schema: integer },
+  Location: { description: 'Where to go: good for 10 minutes, without a key.', schema: string },
   RetryAfter: { description: 'Seconds to wait.', schema: integer },
 };
 
@@ -85,8 +86,9 @@ export const HEADERS: JsonObject = {
 export function headersOf(status: string, isMetered: boolean): JsonObject {
   const names: [string, string][] = [['X-Request-Id', 'RequestId']];
   if (status === '200' || status === '304') names.push(['ETag', 'ETag']);
+  if (status === '302') names.push(['Location', 'Location']);
   if (status === '429' || status === '503') names.push(['Retry-After', 'RetryAfter']);
-  if (isMetered && (status === '200' || status === '304' || status === '429')) {
+  if (isMetered && ['200', '302', '304', '429'].includes(status)) {
     names.push(['RateLimit', 'RateLimit'], ['RateLimit-Policy', 'RateLimitPolicy']);
     names.push(['X-Credits-Cost', 'CreditsCost'], ['X-Credits-Remaining', 'CreditsRemaining']);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import { type AnyOperation, redirect } from '../../capabilities/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { STATUS_OF } from '../http/error-answers.ts';
 import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
@@ -107,11 +107,20 @@ function bodyOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
 }
 
 function responsesOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
+  const isMetered = operation.credits > 0;
+  const responses = successesOf(operation, schemas, isMetered);
+  for (const [status, codes] of errorsByStatus(operation)) responses[status] = errorResponse(status, codes, isMetered);
+  return responses;
+}
+
+function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: boolean): Record<string, JsonObject> {
+  if (operation.output === redirect) {
+    return { 302: { description: operation.summary, headers: headersOf('302', isMetered) } };
+  }
   const output = toComponent(
     z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', override: tidy }),
     schemas,
   );
-  const isMetered = operation.credits > 0;
   const responses: Record<string, JsonObject> = {
     200: {
       description: operation.summary,
@@ -125,7 +134,6 @@ function responsesOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
       headers: headersOf('304', isMetered),
     };
   }
-  for (const [status, codes] of errorsByStatus(operation)) responses[status] = errorResponse(status, codes, isMetered);
   return responses;
 }
 
