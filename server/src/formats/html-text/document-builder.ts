@@ -130,6 +130,7 @@ export class DocumentBuilder {
   finish(): BuiltDocument {
     this.#closeTo(0);
     this.#flush('block');
+    this.#ruleAt(this.#source.length, this.#source.length);
     return { blocks: this.#blocks, rules: this.#rules, anchors: this.#anchors, warnings: [...this.#warnings] };
   }
 
@@ -184,8 +185,14 @@ export class DocumentBuilder {
     }
     if (tag.kind !== 'rule') return;
     this.#flush('block');
+    if (tag.name === 'hr') this.#ruleAt(start, end);
+    else this.#push({ kind: 'page', start, end, pageNumber: null });
+  }
+
+  /** A drawn line, or the document's end: a page's end where a page number stands beside it. */
+  #ruleAt(start: number, end: number): void {
     const line: PageBreak = { kind: 'page', start, end, pageNumber: null };
-    if (tag.name === 'hr') this.#rules.add(line);
+    this.#rules.add(line);
     this.#push(line);
   }
 

@@ -88,19 +88,19 @@ function furnitureOf(
   ] as const) {
     for (const index of walk(blocks, at, step, most)) {
       const block = blocks[index];
-      if (block === undefined || !isFurniture(block, counts, seen, index === at + step)) break;
+      if (block === undefined || !isFurniture(block, counts, seen)) break;
       furniture.add(index);
     }
   }
   return furniture;
 }
 
-function isFurniture(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>, isNext: boolean): boolean {
+function isFurniture(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>): boolean {
   const key = runningKey(block);
   const text = shownText(block);
   if (key === null || text === null) return false;
   if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return true;
-  if (isNext && PAGE_NUMBER.test(text)) return true;
+  if (PAGE_NUMBER.test(text)) return true;
   if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING || ANSWER.test(text)) return false;
   if (!/^(?:item|part)\b/i.test(text)) return true;
   const isRepeated = seen.has(key);

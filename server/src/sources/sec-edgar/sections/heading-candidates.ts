@@ -322,7 +322,8 @@ function headingEnd(line: Line, restFrom: number, titleEnd: number): number {
   if (SHORT_ANSWER.test(after) && titleEnd > 0) return restFrom + titleEnd + leadingMarks(after);
   if (line.emphasisedLead >= text.length && text.length <= LONGEST_HEADING) return text.length;
   if (line.emphasisedLead > restFrom && line.emphasisedLead >= restFrom + titleEnd * 0.6) {
-    return line.emphasisedLead + leadingMarks(text.slice(line.emphasisedLead));
+    const behind = text.slice(line.emphasisedLead);
+    return /^\s*\([^()]*\)\W*$/.test(behind) ? text.length : line.emphasisedLead + leadingMarks(behind);
   }
   if (line.cells !== null) return text.length;
   const marks = leadingMarks(after);

@@ -19,6 +19,9 @@ export interface ItemRange {
   endLine: number;
 }
 
+const ON_SCHEDULES = /^on (?:consolidated )?financial statement schedules?$/i;
+const ITEM_NUMBER = /^item\s+(\d{1,2}[a-k]?)\b(?!\()/i;
+const LONGEST_REPEATED_HEADING = 240;
 const LEAST_STATEMENTS_CHARS = 8_000;
 const LEAST_STATEMENT_ROWS = 4;
 /** How far above a statement's table its title may stand. */
@@ -56,19 +59,26 @@ function openRange({ candidate, isInOrder }: ChosenHeading, endLine: number): It
   };
 }
 
-/** A running header of the item, or its title printed once more, stands between the heading and the text. */
+/** A running header of the item, or its title printed once more, may stand between the heading and the text. */
 function skipRepeatedHeading(lines: readonly Line[], range: ItemRange): ItemRange {
-  const heading = range.heading === null ? undefined : lines[range.heading.line];
-  const own = lines[range.headingLine];
-  const next = lines[range.headingLine + 1];
-  if (heading === undefined || own === undefined || next === undefined || range.headingLine + 1 >= range.endLine)
-    return range;
-  if (range.textIndex < own.text.length) return range;
-  const isParenthesis =
-    /^\(.*\)$/.test(next.text) && next.text.length < 200 && isEmphasised(heading) && next.cells === null;
-  const isRepeated = titleKey(next.text) === titleKey(heading.text);
-  if (!isRepeated && !(isParenthesis && isEmphasised(next))) return range;
-  return { ...range, headingLine: range.headingLine + 1, textIndex: next.text.length };
+  const heading = range.heading === null ? lines[range.headingLine] : lines[range.heading.line];
+  let { headingLine, textIndex } = range;
+  while (headingLine + 1 < range.endLine && textIndex >= (lines[headingLine]?.text.length ?? 0)) {
+    const next = lines[headingLine + 1];
+    if (heading === undefined || next === undefined || !belongsToHeading(range, heading, next)) break;
+    headingLine += 1;
+    textIndex = next.text.length;
+  }
+  return { ...range, headingLine, textIndex };
+}
+
+function belongsToHeading(range: ItemRange, heading: Line, next: Line): boolean {
+  if (titleKey(next.text) === titleKey(heading.text)) return true;
+  if (range.unnumbered !== null) return unnumberedKeyOf(next) === range.unnumbered || ON_SCHEDULES.test(next.text);
+  if (next.text.length > LONGEST_REPEATED_HEADING || next.cells !== null) return false;
+  const number = ITEM_NUMBER.exec(heading.text)?.[1];
+  if (number !== undefined && ITEM_NUMBER.exec(next.text)?.[1]?.toUpperCase() === number.toUpperCase()) return true;
+  return /^\(.*\)$/.test(next.text) && isEmphasised(heading) && isEmphasised(next);
 }
 
 /** The next heading, or before it another part's heading, the signatures, or what is bound in behind the last item. */
@@ -134,7 +144,7 @@ function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemFo
     const isStatements =
       key === 'financial_statements' && isAnsweredByNone(lines, range, index) && startsStatements(lines, index);
     if (!isOfficers && !isStatements) continue;
-    const cut = unnumberedRange(key, index, range.endLine);
+    const cut = skipRepeatedHeading(lines, unnumberedRange(key, index, range.endLine));
     range.endLine = index;
     return [cut];
   }
@@ -174,7 +184,7 @@ function tailOf(lines: readonly Line[], from: number): ItemRange[] {
     const key = tailKeyAt(lines, index, open?.unnumbered ?? null);
     if (key === null || ranges.some(range => range.unnumbered === key)) continue;
     if (open !== null) open.endLine = index;
-    open = unnumberedRange(key, index, lines.length);
+    open = skipRepeatedHeading(lines, unnumberedRange(key, index, lines.length));
     ranges.push(open);
   }
   return ranges;
@@ -183,7 +193,9 @@ function tailOf(lines: readonly Line[], from: number): ItemRange[] {
 function tailKeyAt(lines: readonly Line[], index: number, open: UnnumberedKey | null): UnnumberedKey | null {
   const line = lines[index];
   if (line === undefined) return null;
-  const key = unnumberedKeyOf(line);
+  const named = unnumberedKeyOf(line);
+  const isOnSchedules = ON_SCHEDULES.test(lines[index + 1]?.text ?? '');
+  const key = named === 'financial_statements' && isOnSchedules ? 'financial_statement_schedules' : named;
   if (key === null || key === open || key === 'executive_officers') return null;
   if (key === 'exhibit_index') return key;
   if (key === 'financial_statement_schedules') return isCapitals(line.text) || line.isBold ? key : null;

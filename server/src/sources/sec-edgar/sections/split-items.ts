@@ -12,9 +12,10 @@ import { type ItemRange, rangesOf } from './item-ranges.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 import { UNNUMBERED_TITLES } from './tail-sections.ts';
-import { matchTitle } from './title-match.ts';
+import { matchTitle, titleKey } from './title-match.ts';
 
 const LINK_BONUS = 2;
+const RUNNING_HEADER_LOSS = 3;
 /** A link may lead to an empty anchor or a part's heading just above the item's. */
 const LINES_BELOW_A_TARGET = 3;
 const UNNUMBERED_KEYS: string[] = Object.keys(UNNUMBERED_TITLES);
@@ -27,7 +28,8 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const lines = toLines(document.text);
   const found = findCandidates(lines, items);
   const contents = findContents(lines, found, document.text);
-  const candidates = linkedCandidates(lines, withoutContents(found, contents), contents, document);
+  const bodies = lowerRunningHeaders(lines, withoutContents(found, contents), document);
+  const candidates = linkedCandidates(lines, bodies, contents, document);
   const chosen = chooseHeadings(candidates);
   const contentsLines = linesOf(contents);
   const ranges = rangesOf(lines, chosen, form, line => contentsLines.has(line));
@@ -54,6 +56,23 @@ function linesOf(contents: readonly ContentsRun[]): Set<number> {
 function withoutContents(candidates: readonly Candidate[], contents: readonly ContentsRun[]): Candidate[] {
   const lines = linesOf(contents);
   return candidates.filter(candidate => !lines.has(candidate.line));
+}
+
+/** A heading printed again at the top of a page, once the item has begun, is a running header. */
+function lowerRunningHeaders(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  document: SectionDocument,
+): Candidate[] {
+  const begun = new Set<string>();
+  return candidates.map(candidate => {
+    const line = lines[candidate.line];
+    const key = `${candidate.item.key} ${titleKey(line?.text ?? '')}`;
+    const isAtPageTop = document.text.blocks[(line?.block ?? 0) - 1]?.kind === 'page';
+    if (begun.has(key) && isAtPageTop) return { ...candidate, score: candidate.score - RUNNING_HEADER_LOSS };
+    if (!candidate.isEntry) begun.add(key);
+    return candidate;
+  });
 }
 
 /** Headings that a contents table links to gain by it; a target without a heading of its own becomes one by its title. */
@@ -124,9 +143,10 @@ function toSections(
   ranges: readonly ItemRange[],
   items: readonly CatalogueItem[],
 ): FilingSection[] {
-  const sections = ranges.flatMap((range, index) =>
-    sectionsOf(document, lines, range, ranges[index + 1], items.length),
-  );
+  const sections = ranges.flatMap((range, index) => {
+    const next = ranges.slice(index + 1).find(other => !isEmptyRange(lines, other));
+    return sectionsOf(document, lines, range, next, items.length);
+  });
   return sections.toSorted((a, b) => a.order - b.order);
 }
 
