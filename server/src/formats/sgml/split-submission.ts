@@ -1,11 +1,5 @@
-import type { SgmlAnomaly, Submission, SubmissionDocument, SubmissionHeader } from './submission.ts';
+import type { Submission, SubmissionPart } from './submission.ts';
 import { SubmissionReader } from './submission-reader.ts';
-
-/** What comes out of a submission, in this order: its header, then each document. */
-export type SubmissionPart =
-  | { kind: 'header'; header: SubmissionHeader }
-  | { kind: 'document'; document: SubmissionDocument }
-  | { kind: 'anomaly'; anomaly: SgmlAnomaly };
 
 /** A document of a stream is cut at so many bytes; those of a buffer are pieces of it, whatever their size. */
 const MOST_STREAMED_BYTES = 256 << 20;

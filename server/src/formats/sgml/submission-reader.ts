@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { decodeText } from './decode-text.ts';
 import { parseHeader } from './parse-header.ts';
-import type { SubmissionPart } from './split-submission.ts';
+import type { SubmissionPart } from './submission.ts';
 import { unwrapDocument } from './unwrap-document.ts';
 
 const LINE_FEED = 0x0a;

@@ -82,3 +82,9 @@ export interface SgmlAnomaly {
   locator: string;
   detail: string;
 }
+
+/** What comes out of a submission, in this order: its header, then each document. */
+export type SubmissionPart =
+  | { kind: 'header'; header: SubmissionHeader }
+  | { kind: 'document'; document: SubmissionDocument }
+  | { kind: 'anomaly'; anomaly: SgmlAnomaly };
