@@ -54,7 +54,7 @@ export const DOCUMENT_COLUMNS = sql`
 export function documentJoins(marketId: string | undefined): Sql {
   const preferred = marketId === undefined ? empty : sql`market_id <> ${marketId}, `;
   return sql`
-    join issuers i using (issuer_id)
+    join issuers i on i.issuer_id = g.issuer_id
     left join lateral (
       select ticker, market_id from listings
       where issuer_id = g.issuer_id order by ${preferred} is_home desc, status, market_id, ticker limit 1) l on true
