@@ -5,6 +5,8 @@ export interface XbrlReport {
   /** In document order. */
   facts: XbrlFact[];
   footnotes: XbrlFootnote[];
+  /** Where tuples are used, which no registry of today does; their members stand among the facts too. */
+  tuples?: XbrlTuple[];
   /** `xlink:href` of schemaRef and linkbaseRef, as written. */
   schemaRefs: string[];
   linkbaseRefs: string[];
@@ -30,6 +32,8 @@ export interface XbrlFact {
   value: string | null;
   /** From `decimals`, or computed from `precision`; null where neither is given. */
   decimals: number | 'INF' | null;
+  /** Of a fraction item, whose `value` is null: its two terms as plain decimal digits. */
+  fraction?: { numerator: string; denominator: string };
   language: string | null;
   /** `target` of an inline fact; null is the default target. */
   target: string | null;
@@ -50,6 +54,21 @@ export interface XbrlDimension {
   /** Member's name with prefix; text of a typed member. */
   member: string;
   isTyped: boolean;
+}
+
+/** A tuple (XBRL 2.1 §4.9) and what it holds, in order. */
+export interface XbrlTuple {
+  prefix: string;
+  namespace: string;
+  localName: string;
+  document: string;
+  elementId: string | null;
+  start: number;
+  end: number;
+  /** Members that are facts. */
+  facts: XbrlFact[];
+  /** Members that are tuples. */
+  tuples: XbrlTuple[];
 }
 
 export interface XbrlFootnote {

@@ -1,0 +1,31 @@
+import type { XbrlAnomaly } from '../xbrl/report.ts';
+
+/** Of one kind in one document; hostile input could make millions. */
+const MAX_OF_A_KIND = 200;
+const MAX_DETAIL = 300;
+
+/** Collects what is wrong with a document set, in bounded memory. */
+export class AnomalyLog {
+  readonly #anomalies: XbrlAnomaly[] = [];
+  readonly #counts = new Map<string, number>();
+
+  add(kind: string, document: string, locator: string, detail: string): void {
+    const key = `${kind}\n${document}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    if (count > MAX_OF_A_KIND) return;
+    this.#anomalies.push({ kind, document, locator: locator.slice(0, 200), detail: detail.slice(0, MAX_DETAIL) });
+  }
+
+  /** All of them, and for each kind of which more were met than kept, how many. */
+  list(): XbrlAnomaly[] {
+    const omitted = [...this.#counts].filter(([, count]) => count > MAX_OF_A_KIND);
+    return [
+      ...this.#anomalies,
+      ...omitted.map(([key, count]) => {
+        const [kind = '', document = ''] = key.split('\n');
+        return { kind, document, locator: '@0', detail: `and ${count - MAX_OF_A_KIND} more of this kind` };
+      }),
+    ];
+  }
+}

@@ -1,0 +1,50 @@
+import { decodeHTMLStrict } from 'entities';
+
+export interface DecodedText {
+  text: string;
+  /** What was not a reference of XML 1.0: a bare ampersand, a name that only HTML or nobody knows. */
+  problems: string[];
+}
+
+const REFERENCE = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9._-]{0,60}));|&/g;
+const XML_NAMES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Puts characters for references (XML 1.0 §4.1). Names that HTML defines are taken too, others are left as written:
+ * entities that a document declares are never expanded.
+ */
+export function decodeReferences(text: string): DecodedText {
+  const problems: string[] = [];
+  const decoded = text.replace(REFERENCE, (whole, digits?: string, hex?: string, name?: string) => {
+    if (digits !== undefined) return character(Number(digits), whole, problems);
+    if (hex !== undefined) return character(Number.parseInt(hex, 16), whole, problems);
+    if (name === undefined) {
+      problems.push('an ampersand that begins no reference');
+      return whole;
+    }
+    const known = Object.hasOwn(XML_NAMES, name) ? XML_NAMES[name] : undefined;
+    if (known !== undefined) return known;
+    const html = decodeHTMLStrict(whole);
+    problems.push(html === whole ? `entity ${whole} is not known` : `entity ${whole} is of HTML`);
+    return html;
+  });
+  return { text: decoded, problems };
+}
+
+function character(code: number, written: string, problems: string[]): string {
+  const isAllowed =
+    code === 9 || code === 10 || code === 13 || (code >= 32 && code < 0xd800) || (code > 0xdfff && code <= 0x10ffff);
+  if (isAllowed && code !== 0xfffe && code !== 0xffff) return String.fromCodePoint(code);
+  problems.push(`${written} is no character of XML`);
+  return '\uFFFD';
+}
+
+/** Text as it stands between tags. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, character => (character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'));
+}
+
+/** Text as it stands between double quotes. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replace(/"/g, '&quot;');
+}

@@ -1,0 +1,219 @@
+import type { XbrlFact, XbrlFootnote, XbrlTuple } from '../xbrl/report.ts';
+import type { Continuation, InlineSet, PendingFact, PendingTuple } from './inline-set.ts';
+
+/** More footnotes of more facts than this in one relationship are no document but an attack. */
+const MAX_PAIRS = 100_000;
+
+/** What every document set must have somewhere. */
+export function checkHeader(set: InlineSet, document: string): void {
+  const missing = (what: string): void => set.anomalies.add('incomplete_header', document, '@0', `there is no ${what}`);
+  if (!set.hasHeader) missing('ix:header');
+  if (!set.hasReferences) missing('ix:references');
+  if (!set.hasResources) missing('ix:resources');
+}
+
+/** Joins the texts that go on in continuations, in facts and footnotes. */
+export function completeTexts(set: InlineSet): void {
+  const used = new Set<string>();
+  for (const pending of set.facts) {
+    if (pending === null || pending.continuedAt === null) continue;
+    const { document, elementId, start } = pending.fact;
+    const content = follow(set, pending.continuedAt, document, elementId ?? `@${start}`, used, part =>
+      pending.isMarkup ? part.markup : part.text,
+    );
+    pending.complete?.(content);
+    pending.complete = null;
+  }
+  for (const { footnote, document, continuedAt } of set.footnotes) {
+    if (continuedAt === null) continue;
+    footnote.text += follow(set, continuedAt, document, footnote.id ?? continuedAt, used, part => part.markup);
+  }
+  for (const [id, { document, locator }] of set.continuations) {
+    if (!used.has(id))
+      set.anomalies.add('unused_continuation', document, locator, 'no fact goes on in this continuation');
+  }
+}
+
+/** The content of a chain. Each continuation is taken once: a second time is a circle, or belongs to another text. */
+function follow(
+  set: InlineSet,
+  first: string,
+  document: string,
+  locator: string,
+  used: Set<string>,
+  contentOf: (part: Continuation) => string,
+): string {
+  const parts: string[] = [];
+  const own = new Set<string>();
+  for (let id: string | null = first; id !== null; ) {
+    const part = set.continuations.get(id);
+    if (part === undefined) {
+      set.anomalies.add('missing_continuation', document, locator, `the text goes on at ${id}, which is not there`);
+      break;
+    }
+    if (used.has(id)) {
+      const kind = own.has(id) ? 'continuation_circle' : 'shared_continuation';
+      const detail = own.has(id) ? `the text comes back to ${id}` : `${id} belongs to another text already`;
+      set.anomalies.add(kind, document, locator, detail);
+      break;
+    }
+    used.add(id);
+    own.add(id);
+    parts.push(contentOf(part));
+    id = part.continuedAt;
+  }
+  return parts.join('');
+}
+
+/** Gives the facts their entity, period, dimensions and unit; those whose context or unit is not there are left out. */
+export function completeFacts(set: InlineSet): XbrlFact[] {
+  const facts: XbrlFact[] = [];
+  const ids = new Set<string>();
+  for (const [index, pending] of set.facts.entries()) {
+    if (pending === null) continue;
+    if (!completeFact(set, pending)) {
+      set.facts[index] = null;
+      continue;
+    }
+    const { fact } = pending;
+    if (fact.elementId !== null && ids.has(fact.elementId)) {
+      set.anomalies.add('duplicate_id', fact.document, fact.elementId, 'more than one fact has this id');
+    }
+    if (fact.elementId !== null) ids.add(fact.elementId);
+    facts.push(fact);
+  }
+  return facts;
+}
+
+function completeFact(set: InlineSet, { fact, unitRef }: PendingFact): boolean {
+  const locator = fact.elementId ?? `@${fact.start}`;
+  const name = `${fact.prefix}:${fact.localName}`;
+  const context = set.contexts.get(fact.contextId);
+  if (context == null) {
+    const why = context === null ? 'is not valid' : 'is not there';
+    set.anomalies.add(
+      'missing_context',
+      fact.document,
+      locator,
+      `context ${fact.contextId} of ${name} ${why}; the fact is left out`,
+    );
+    return false;
+  }
+  fact.entity = context.entity;
+  fact.periodStart = context.periodStart;
+  fact.periodEnd = context.periodEnd;
+  fact.dimensions = context.dimensions;
+  if (unitRef === null) return true;
+  const unit = set.units.get(unitRef);
+  if (unit == null) {
+    const why = unit === null ? 'is not valid' : 'is not there';
+    set.anomalies.add(
+      'missing_unit',
+      fact.document,
+      locator,
+      `unit ${unitRef} of ${name} ${why}; the fact is left out`,
+    );
+    return false;
+  }
+  if (fact.isNumeric) fact.unit = unit.name;
+  else set.anomalies.add('text_with_unit', fact.document, locator, `${name} is text and names a unit`);
+  return true;
+}
+
+/** Footnotes with the facts that relationships tie to them. */
+export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
+  const footnotes = new Map<string, XbrlFootnote>();
+  for (const { footnote, document } of set.footnotes) {
+    if (footnote.id === null) continue;
+    if (footnotes.has(footnote.id))
+      set.anomalies.add('duplicate_id', document, footnote.id, 'two footnotes have this id');
+    else footnotes.set(footnote.id, footnote);
+  }
+  const facts = new Set(set.facts.map(pending => (pending === null ? '' : factId(pending.fact))));
+  for (const { from, to, document, locator } of set.relationships) {
+    if (from.length * to.length > MAX_PAIRS) {
+      set.anomalies.add('too_large', document, locator, 'a relationship ties more than any real one; it is left out');
+      continue;
+    }
+    const known = from.filter(id => facts.has(id));
+    for (const id of from) {
+      if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is no fact`);
+    }
+    for (const id of to) {
+      const footnote = footnotes.get(id);
+      if (footnote !== undefined) footnote.factIds.push(...known);
+      else if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is no footnote`);
+    }
+  }
+  return set.footnotes.map(({ footnote }) => footnote);
+}
+
+function factId(fact: XbrlFact): string {
+  return fact.elementId ?? `@${fact.start}`;
+}
+
+/** The outermost tuples with their members in order, by nesting or by reference. */
+export function completeTuples(set: InlineSet): XbrlTuple[] {
+  if (set.tuples.length === 0) return [];
+  const byId = new Map(set.tuples.flatMap(tuple => (tuple.tupleId === null ? [] : [[tuple.tupleId, tuple] as const])));
+  const parentOf = (member: { tupleRef: string | null }, nested: PendingTuple | null): PendingTuple | null =>
+    member.tupleRef === null ? nested : (byId.get(member.tupleRef) ?? null);
+  for (const tuple of set.tuples) tuple.parent = parentOf(tuple, tuple.parent);
+  const members = new Map<PendingTuple, Member[]>();
+  const sound = set.tuples.filter(tuple => isRooted(set, tuple));
+  const addMember = (parent: PendingTuple, member: Member): void => {
+    const others = members.get(parent);
+    if (others === undefined) members.set(parent, [member]);
+    else others.push(member);
+  };
+  for (const tuple of sound)
+    if (tuple.parent !== null) addMember(tuple.parent, { order: tuple.order, fact: null, tuple });
+  for (const pending of set.facts) {
+    if (pending === null) continue;
+    const parent = parentOf(pending, pending.tuple);
+    if (parent !== null) addMember(parent, { order: pending.order, fact: pending.fact, tuple: null });
+    else if (pending.tupleRef !== null) {
+      const { document } = pending.fact;
+      set.anomalies.add('missing_tuple', document, factId(pending.fact), `tuple ${pending.tupleRef} is not there`);
+    }
+  }
+  for (const [parent, list] of members) placeMembers(set, parent, list);
+  return sound.filter(tuple => tuple.parent === null).map(({ tuple }) => tuple);
+}
+
+interface Member {
+  order: string | null;
+  fact: XbrlFact | null;
+  tuple: PendingTuple | null;
+}
+
+function placeMembers(set: InlineSet, { tuple }: PendingTuple, members: Member[]): void {
+  const orders = new Set<string>();
+  for (const { order } of members) {
+    if (order !== null && orders.has(order)) {
+      const detail = `two members of tuple ${tuple.prefix}:${tuple.localName} have order ${order}`;
+      set.anomalies.add('duplicate_order', tuple.document, tuple.elementId ?? `@${tuple.start}`, detail);
+    }
+    if (order !== null) orders.add(order);
+  }
+  for (const member of members.sort((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))) {
+    if (member.fact !== null) tuple.facts.push(member.fact);
+    if (member.tuple !== null) tuple.tuples.push(member.tuple.tuple);
+  }
+}
+
+/** False where a tuple is inside itself by reference. */
+function isRooted(set: InlineSet, tuple: PendingTuple): boolean {
+  const passed = new Set<PendingTuple>();
+  for (let at: PendingTuple | null = tuple; at !== null; at = at.parent) {
+    if (passed.has(at) || passed.size > MAX_TUPLE_DEPTH) {
+      const locator = tuple.tuple.elementId ?? tuple.tupleId ?? `@${tuple.tuple.start}`;
+      set.anomalies.add('tuple_circle', tuple.tuple.document, locator, 'a tuple is inside itself; it is left out');
+      return false;
+    }
+    passed.add(at);
+  }
+  return true;
+}
+
+const MAX_TUPLE_DEPTH = 100;

@@ -1,0 +1,113 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+
+/** Bytes that are decoded at a time, so that a large document never stands decoded in memory as a whole. */
+const CHUNK_BYTES = 512 * 1024;
+
+export interface OpenedDocument {
+  /** The decoded text in pieces, without a byte order mark. */
+  chunks: Iterable<string>;
+  /** WHATWG label: `utf-8`, `windows-1252`. */
+  encoding: string;
+  /** What was wrong with the encoding, in words; null where nothing was. */
+  problem: string | null;
+}
+
+/**
+ * Decodes a document by byte order mark, XML declaration or meta element; bytes that are no UTF-8, though said or taken to
+ * be, are read as windows-1252, or as UTF-8 with U+FFFD where they hold other characters of UTF-8.
+ */
+export function openDocument(source: string | Uint8Array): OpenedDocument {
+  if (typeof source === 'string') {
+    const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+    return { chunks: [text], encoding: 'utf-16', problem: null };
+  }
+  const all = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const mark = byteOrderMark(all);
+  const bytes = all.subarray(mark.length);
+  const declared = mark.encoding ?? declaredEncoding(bytes);
+  const label = knownLabel(declared ?? 'utf-8');
+  if (label === null) {
+    const opened = openAsUtf8(bytes);
+    return { ...opened, problem: `encoding ${declared} is not known; read as ${opened.encoding}` };
+  }
+  if (label === 'utf-8') return openAsUtf8(bytes);
+  return { chunks: decodeChunks(bytes, label), encoding: label, problem: null };
+}
+
+/** The whole text as {@link openDocument} decodes it: what offsets of facts count in. */
+export function decodeDocument(bytes: Uint8Array): string {
+  return [...openDocument(bytes).chunks].join('');
+}
+
+function byteOrderMark(bytes: Buffer): { encoding: string | null; length: number } {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', length: 2 };
+  return { encoding: null, length: 0 };
+}
+
+function declaredEncoding(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 2_048);
+  const declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(head);
+  const meta = /<meta\s[^>]*?charset\s*=\s*["']?([A-Za-z0-9._:-]+)/i.exec(head);
+  return declaration?.[1] ?? meta?.[1] ?? null;
+}
+
+/** The WHATWG name of an encoding; null where there is none of that name. */
+function knownLabel(name: string): string | null {
+  try {
+    const { encoding } = new TextDecoder(name);
+    // Bytes that can be read one by one are no UTF-16, whatever the declaration in them says.
+    return encoding.startsWith('utf-16') && !/^utf-16[lb]e$/.test(name) ? 'utf-8' : encoding;
+  } catch {
+    return null;
+  }
+}
+
+function openAsUtf8(bytes: Buffer): OpenedDocument {
+  // A file cut in the middle of a character is UTF-8 all the same.
+  const whole = bytes.subarray(0, characterStart(bytes, bytes.length));
+  if (isUtf8(bytes) || isUtf8(whole)) return { chunks: utf8Chunks(whole), encoding: 'utf-8', problem: null };
+  if (hasUtf8Characters(bytes)) {
+    return { chunks: decodeChunks(bytes, 'utf-8'), encoding: 'utf-8', problem: 'bytes that are no UTF-8' };
+  }
+  const problem = 'the document is not UTF-8; read as windows-1252';
+  return { chunks: decodeChunks(bytes, 'windows-1252'), encoding: 'windows-1252', problem };
+}
+
+/** Where the character begins that a cut at `end` would go through; `end` where it goes between two. */
+function characterStart(bytes: Buffer, end: number): number {
+  for (let at = end - 1; at >= Math.max(0, end - 4); at--) {
+    const byte = bytes[at] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return at + length > end ? at : end;
+  }
+  return end;
+}
+
+function hasUtf8Characters(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    const piece = bytes.toString('latin1', at, at + CHUNK_BYTES);
+    if (/[\xC2-\xDF][\x80-\xBF]|[\xE1-\xEF][\x80-\xBF]{2}/.test(piece)) return true;
+  }
+  return false;
+}
+
+function* utf8Chunks(bytes: Buffer): Generator<string> {
+  for (let at = 0; at < bytes.length; ) {
+    const end = characterStart(bytes, Math.min(at + CHUNK_BYTES, bytes.length));
+    const piece = bytes.subarray(at, end > at ? end : bytes.length);
+    // Text of ASCII alone takes half the memory when made as such.
+    yield isAscii(piece) ? piece.toString('latin1') : piece.toString('utf8');
+    at += piece.length;
+  }
+}
+
+function* decodeChunks(bytes: Buffer, label: string): Generator<string> {
+  const decoder = new TextDecoder(label);
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    yield decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+  }
+  yield decoder.decode();
+}

@@ -1,0 +1,52 @@
+import type { XbrlReport } from '../xbrl/report.ts';
+import { checkHeader, completeFacts, completeFootnotes, completeTexts, completeTuples } from './complete-set.ts';
+import { openDocument } from './encoding.ts';
+import { InlineReader } from './inline-reader.ts';
+import { InlineSet } from './inline-set.ts';
+
+/** A document of an inline XBRL document set. */
+export interface InlineDocument {
+  /** File name, as facts and anomalies name it. */
+  name: string;
+  /** Bytes as published, or text that is decoded already. */
+  source: string | Uint8Array;
+}
+
+/**
+ * The facts of an inline XBRL document set (Inline XBRL 1.0 and 1.1, transformation registries 1 to 5 and the SEC's), in
+ * one pass over each document. Contexts, units, continuations and footnotes may stand in any document of the set. What
+ * breaks a rule becomes an anomaly, never an error; a fact whose value, context or unit is in doubt is left out.
+ */
+export function extractInline(documents: readonly InlineDocument[]): XbrlReport {
+  const set = new InlineSet();
+  for (const document of documents) readDocument(set, document);
+  checkHeader(set, documents[0]?.name ?? '');
+  completeTexts(set);
+  const facts = completeFacts(set);
+  const tuples = completeTuples(set);
+  const footnotes = completeFootnotes(set);
+  return {
+    facts,
+    footnotes,
+    ...(tuples.length > 0 ? { tuples } : {}),
+    schemaRefs: [...set.schemaRefs],
+    linkbaseRefs: [...set.linkbaseRefs],
+    anomalies: set.anomalies.list(),
+  };
+}
+
+function readDocument(set: InlineSet, { name, source }: InlineDocument): void {
+  const { chunks, problem } = openDocument(source);
+  if (problem !== null) set.anomalies.add('encoding', name, '@0', problem);
+  if (typeof source !== 'string' && !isWide(source) && source.includes(0)) {
+    set.anomalies.add('control_characters', name, `@${source.indexOf(0)}`, 'the document holds NUL bytes');
+  }
+  const reader = new InlineReader(set, name);
+  for (const piece of chunks) reader.write(piece);
+  reader.end();
+}
+
+/** UTF-16 begins with a byte order mark. */
+function isWide(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}

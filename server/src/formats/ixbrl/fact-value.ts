@@ -1,0 +1,105 @@
+import { type PrefixResolver, splitName } from '../xbrl/xml-element.ts';
+import { decimalsOfPrecision, negate, scaleDecimal } from './decimal.ts';
+import { findTransformation } from './transformations/registries.ts';
+import type { Transformation } from './transformations/transformation.ts';
+
+/** Why a fact has no value that could be given. */
+export interface ValueProblem {
+  kind: string;
+  detail: string;
+}
+
+export type Value = { value: string } | ValueProblem;
+
+/** What the attributes of an inline element say of how its text becomes its value. */
+export interface ValueRules {
+  /** null where the text is the value. */
+  transform: Transformation | null;
+  scale: number;
+  isNegative: boolean;
+}
+
+export function isProblem(value: object): value is ValueProblem {
+  return 'kind' in value;
+}
+
+/** A name of a registry that the filer's namespace lacks is another registry's: worth a remark, not a refusal. */
+export interface FoundFormat {
+  transform: Transformation | null;
+  remark: string | null;
+}
+
+/** The transformation that a `format` attribute names; a problem where no registry has it, for nothing may be guessed. */
+export function readFormat(format: string | undefined, namespaceOf: PrefixResolver): FoundFormat | ValueProblem {
+  if (format === undefined) return { transform: null, remark: null };
+  const { prefix, localName } = splitName(format.trim());
+  const namespace = namespaceOf(prefix);
+  if (namespace === undefined)
+    return { kind: 'unknown_format', detail: `the prefix of format ${format} is not declared` };
+  const found = findTransformation(namespace, localName);
+  if (found === null) return { kind: 'unknown_format', detail: `no registry has format ${format} (${namespace})` };
+  const remark = found.isOfOtherRegistry ? `format ${format} is not of ${namespace}, but of another registry` : null;
+  return { transform: found.transform, remark };
+}
+
+/** `scale` and `sign` of a number (Inline XBRL 1.1 §10.1.1). */
+export function readScaleAndSign(
+  attributes: ReadonlyMap<string, string>,
+): { scale: number; isNegative: boolean } | ValueProblem {
+  const scale = attributes.get('scale');
+  if (scale !== undefined && !/^\s*[+-]?[0-9]{1,3}\s*$/.test(scale)) {
+    return { kind: 'invalid_scale', detail: `scale "${scale}" is no integer` };
+  }
+  const sign = attributes.get('sign');
+  if (sign !== undefined && sign !== '-') return { kind: 'invalid_sign', detail: `sign "${sign}" is not "-"` };
+  return { scale: Number(scale ?? 0), isNegative: sign === '-' };
+}
+
+/** The number that a text stands for: transformed, scaled, its sign put before it. */
+export function numberOf(text: string, rules: ValueRules): Value {
+  const plain = transformed(text, rules.transform);
+  if (isProblem(plain)) return plain;
+  const value = UNSIGNED_DECIMAL.test(plain.value) ? scaleDecimal(plain.value, rules.scale) : null;
+  if (value === null) return { kind: 'not_a_number', detail: `"${shown(plain.value)}" is no decimal number` };
+  return { value: rules.isNegative ? negate(value) : value };
+}
+
+/** A number without a format has no sign of its own. */
+const UNSIGNED_DECIMAL = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
+
+/** The text itself, or what its format makes of it. */
+export function textOf(text: string, transform: Transformation | null): Value {
+  return transform === null ? { value: text } : transformed(text, transform);
+}
+
+function transformed(text: string, transform: Transformation | null): Value {
+  if (transform === null) return { value: text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') };
+  const value = transform(text);
+  return value === null
+    ? { kind: 'format_mismatch', detail: `"${shown(text)}" is not what its format takes` }
+    : { value };
+}
+
+function shown(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** How exact a number is, by its `decimals` or `precision`; null where neither is given or the precision is 0. */
+export function readAccuracy(
+  attributes: ReadonlyMap<string, string>,
+): { decimalsFor: (value: string) => number | 'INF' | null; isStated: boolean; areBoth: boolean } | ValueProblem {
+  const [decimals, precision] = [attributes.get('decimals')?.trim(), attributes.get('precision')?.trim()];
+  if (decimals !== undefined && decimals !== 'INF' && !/^[+-]?[0-9]{1,6}$/.test(decimals)) {
+    return { kind: 'invalid_decimals', detail: `decimals "${decimals}" is neither an integer nor INF` };
+  }
+  if (precision !== undefined && precision !== 'INF' && !/^\+?[0-9]{1,6}$/.test(precision)) {
+    return { kind: 'invalid_decimals', detail: `precision "${precision}" is neither an integer nor INF` };
+  }
+  const decimalsFor = (value: string): number | 'INF' | null => {
+    if (decimals !== undefined) return decimals === 'INF' ? 'INF' : Number(decimals);
+    if (precision === undefined || Number(precision) === 0) return null;
+    return precision === 'INF' ? 'INF' : decimalsOfPrecision(value, Number(precision));
+  };
+  const isStated = decimals !== undefined || precision !== undefined;
+  return { decimalsFor, isStated, areBoth: decimals !== undefined && precision !== undefined };
+}
