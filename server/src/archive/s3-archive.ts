@@ -29,8 +29,11 @@ export class S3Archive implements Archive {
   readonly #client: S3Client;
   readonly #settings: S3Settings;
   readonly #copies: ObjectFolder;
+  readonly #pageSize: number;
 
-  constructor(settings: S3Settings) {
+  /** `pageSize` is how many objects a listing asks for at once. */
+  constructor(settings: S3Settings, pageSize = 1_000) {
+    this.#pageSize = pageSize;
     this.#client = new S3Client(settings);
     this.#settings = settings;
     this.#copies = new ObjectFolder(settings.folder);
@@ -108,7 +111,8 @@ export class S3Archive implements Archive {
   }
 
   async *list(): AsyncGenerator<ListedObject> {
-    let query: Record<string, string> = { 'list-type': '2', prefix: this.#settings.prefix };
+    const { prefix } = this.#settings;
+    let query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(this.#pageSize) };
     for (;;) {
       const answer = await this.#client.send({ method: 'GET', query });
       const xml = await answer.body.text();
