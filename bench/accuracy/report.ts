@@ -6,6 +6,7 @@ import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/normalise/k
 import { BreachTally } from './breaches.ts';
 import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
 import { CoverageTally } from './coverage.ts';
+import { compareInlineFacts } from './inline-facts.ts';
 import { renderReport } from './render.ts';
 import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
 
@@ -40,6 +41,7 @@ if (!existsSync(options.data)) {
       comparePeriods(options.data, companies, cache),
       compareRestated(options.data, companies, cache),
       compareDataSet(options.data, companies, cache),
+      compareInlineFacts(options.data),
     ],
     coverage: coverage.groups(),
     breaches,
