@@ -143,12 +143,20 @@ function keepBreak(kept: Block[], page: PageBreak): void {
 }
 
 function mergedBreak(page: PageBreak, furniture: Block[]): PageBreak {
+  const foot = furniture.filter(block => block.start < page.start);
+  const head = furniture.filter(block => block.start >= page.start);
   return {
     kind: 'page',
     start: Math.min(page.start, ...furniture.map(block => block.start)),
     end: Math.max(page.end, ...furniture.map(block => block.end)),
-    pageNumber: page.pageNumber ?? numberOf(furniture),
+    pageNumber: page.pageNumber ?? numberOf(foot) ?? numberBefore(numberOf(head)),
   };
+}
+
+/** A number at the head of a page counts the page that begins; the break is that of the page before. */
+function numberBefore(number: string | null): string | null {
+  if (number === null || !/^\d+$/.test(number) || number === '1') return null;
+  return String(Number(number) - 1);
 }
 
 /** The number that stands nearest to the break, alone or at either end of a footer. */

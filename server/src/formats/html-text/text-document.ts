@@ -69,6 +69,6 @@ export interface TableCell extends Placed {
 /** `<PAGE>`, a CSS page break, a page footer's number. */
 export interface PageBreak extends Placed {
   kind: 'page';
-  /** As printed; null where none is. */
+  /** Number of the page that ends here, as printed; null where none is. */
   pageNumber: string | null;
 }

@@ -21,7 +21,7 @@ export function findContents(
   candidates: readonly Candidate[],
   document: TextDocument,
 ): ContentsRun[] {
-  const firsts = firstPerLine(candidates);
+  const firsts = bestPerLine(candidates);
   const runs: Candidate[][] = [];
   let run: Candidate[] = [];
   for (const candidate of firsts) {
@@ -49,13 +49,14 @@ function leavesEntries(lines: readonly Line[], last: Candidate, next: Candidate,
   return isMarked(last) && !isMarked(next) && (table < 0 || table !== lines[last.line]?.table);
 }
 
-function firstPerLine(candidates: readonly Candidate[]): Candidate[] {
-  const seen = new Set<number>();
-  return candidates.filter(candidate => {
-    if (seen.has(candidate.line)) return false;
-    seen.add(candidate.line);
-    return true;
-  });
+/** The best candidate of each line. */
+function bestPerLine(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<number, Candidate>();
+  for (const candidate of candidates) {
+    const known = best.get(candidate.line);
+    if (known === undefined || candidate.score > known.score) best.set(candidate.line, candidate);
+  }
+  return [...best.values()].toSorted((a, b) => a.line - b.line);
 }
 
 /** Whether an item's text stands between two headings, rather than pages, parts and further entries. */

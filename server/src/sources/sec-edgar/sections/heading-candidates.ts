@@ -15,7 +15,8 @@ export interface Candidate {
   title: string;
   /** How much speaks for it; what is not above zero is no heading. */
   score: number;
-  kind: 'numbered' | 'titled';
+  /** `unseen`: only a link leads there, the heading itself may be an image. */
+  kind: 'numbered' | 'titled' | 'unseen';
   /** It stands as an entry of a contents table or a cross-reference index does: with a page, or linked forward. */
   isEntry: boolean;
   /** A contents table links to it. */

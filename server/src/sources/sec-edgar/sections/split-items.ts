@@ -1,48 +1,56 @@
-import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
-import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
 import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
-import { type ContentsRun, findContents, targetOf } from './contents-tables.ts';
+import { type ContentsRun, findContents } from './contents-tables.ts';
+import { readCrossReference } from './cross-reference.ts';
 import { type Line, toLines } from './document-lines.ts';
 import { type Candidate, findCandidates } from './heading-candidates.ts';
+import { sectionsOfIndex } from './index-sections.ts';
 import { type CatalogueItem, ITEM_CATALOGUE, type ItemForm, isInForce } from './item-catalogue.ts';
-import { type ItemRange, rangesOf } from './item-ranges.ts';
-import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
+import { rangesOf } from './item-ranges.ts';
+import { toSections } from './item-sections.ts';
+import { linkedCandidates, lowerRunningHeaders } from './linked-headings.ts';
+import { resolvePointers } from './resolve-pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
-import { UNNUMBERED_TITLES } from './tail-sections.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
-const LINK_BONUS = 2;
-const RUNNING_HEADER_LOSS = 3;
-/** A link may lead to an empty anchor or a part's heading just above the item's. */
-const LINES_BELOW_A_TARGET = 3;
-const UNNUMBERED_KEYS: string[] = Object.keys(UNNUMBERED_TITLES);
+/** With fewer headings than this a cross-reference index is trusted before them. */
+const LEAST_HEADINGS = 4;
+const OUT_OF_FORCE_LOSS = 2;
+/** A document whose first heading stands farther in than this share of it has lost some. */
+const MOST_BEFORE_FIRST_HEADING = 0.35;
 
-/** Splits a report with numbered items (10-K, 10-Q, 20-F) by the algorithm of docs/concepts/sections.md. */
+/**
+ * Splits a report with numbered items (10-K, 10-Q, 20-F) into them: candidates for headings, contents tables put aside,
+ * the best sequence in the form's order, the ends, references resolved, and checks before anything is served.
+ */
 export function splitItems(input: SectionInput, form: ItemForm): FilingText {
-  const document = primaryOf(input);
-  if (document === null) return nothing(`The filing ${input.formType} holds no document with text.`);
+  const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
+  if (document === undefined) return nothing(`The filing ${input.formType} holds no document with text.`);
   const items = ITEM_CATALOGUE[form];
   const lines = toLines(document.text);
-  const found = findCandidates(lines, items);
+  const found = lowerOutOfForce(findCandidates(lines, items), input.periodEnd ?? input.filingDate);
   const contents = findContents(lines, found, document.text);
   const bodies = lowerRunningHeaders(lines, withoutContents(found, contents), document);
   const candidates = linkedCandidates(lines, bodies, contents, document);
-  const chosen = chooseHeadings(candidates);
-  const contentsLines = linesOf(contents);
-  const ranges = rangesOf(lines, chosen, form, line => contentsLines.has(line));
-  const sections = toSections(document, lines, ranges, items);
-  return summarise(input, form, sections);
-}
-
-function primaryOf(input: SectionInput): SectionDocument | null {
-  return input.documents.find(document => document.isPrimary) ?? input.documents[0] ?? null;
+  const sections = sectionsIn(document, lines, candidates, contents, form);
+  const listed = new Set(contents.flatMap(run => run.candidates).flatMap(entry => entry.items.map(item => item.key)));
+  const resolved = resolvePointers(sections, document, input.documents, items);
+  return summarise(input, form, document, checkSections(resolved, { lines, candidates, listed, items }));
 }
 
 function nothing(reason: string): FilingText {
   return { status: 'sections_not_found', reason, sections: [] };
+}
+
+function lowerOutOfForce(candidates: readonly Candidate[], period: string | null): Candidate[] {
+  return candidates.map(candidate =>
+    isInForce(candidate.item, period) ? candidate : { ...candidate, score: candidate.score - OUT_OF_FORCE_LOSS },
+  );
+}
+
+function withoutContents(candidates: readonly Candidate[], contents: readonly ContentsRun[]): Candidate[] {
+  const lines = linesOf(contents);
+  return candidates.filter(candidate => !lines.has(candidate.line));
 }
 
 function linesOf(contents: readonly ContentsRun[]): Set<number> {
@@ -53,206 +61,69 @@ function linesOf(contents: readonly ContentsRun[]): Set<number> {
   return lines;
 }
 
-function withoutContents(candidates: readonly Candidate[], contents: readonly ContentsRun[]): Candidate[] {
-  const lines = linesOf(contents);
-  return candidates.filter(candidate => !lines.has(candidate.line));
-}
-
-/** A heading printed again at the top of a page, once the item has begun, is a running header. */
-function lowerRunningHeaders(
-  lines: readonly Line[],
-  candidates: readonly Candidate[],
+/** By headings; by the cross-reference index where a report has one and hardly any headings. */
+function sectionsIn(
   document: SectionDocument,
-): Candidate[] {
-  const begun = new Set<string>();
-  return candidates.map(candidate => {
-    const line = lines[candidate.line];
-    const key = `${candidate.item.key} ${titleKey(line?.text ?? '')}`;
-    const isAtPageTop = document.text.blocks[(line?.block ?? 0) - 1]?.kind === 'page';
-    if (begun.has(key) && isAtPageTop) return { ...candidate, score: candidate.score - RUNNING_HEADER_LOSS };
-    if (!candidate.isEntry) begun.add(key);
-    return candidate;
-  });
-}
-
-/** Headings that a contents table links to gain by it; a target without a heading of its own becomes one by its title. */
-function linkedCandidates(
   lines: readonly Line[],
   candidates: readonly Candidate[],
   contents: readonly ContentsRun[],
-  document: SectionDocument,
-): Candidate[] {
-  const firstLineOfBlock = new Map<number, number>();
-  for (const [index, line] of lines.entries()) {
-    if (!firstLineOfBlock.has(line.block)) firstLineOfBlock.set(line.block, index);
-  }
-  const linked = [...candidates];
-  for (const entry of contents.flatMap(run => run.candidates)) {
-    const target = lines[entry.line]?.links
-      .map(link => targetOf(link.href, document.text))
-      .find(block => block !== null);
-    if (target === undefined || target === null) continue;
-    const at = lineAtOrAfter(firstLineOfBlock, target, document.text.blocks.length);
-    if (at !== null) addLink(lines, linked, entry, at);
-  }
-  return linked;
-}
-
-function lineAtOrAfter(firstLineOfBlock: ReadonlyMap<number, number>, block: number, blocks: number): number | null {
-  for (let index = block; index < Math.min(blocks, block + LINES_BELOW_A_TARGET + 2); index += 1) {
-    const line = firstLineOfBlock.get(index);
-    if (line !== undefined) return line;
-  }
-  return null;
-}
-
-function addLink(lines: readonly Line[], linked: Candidate[], entry: Candidate, at: number): void {
-  const numbers = new Set(entry.items.map(item => item.number));
-  const near = linked.filter(
-    candidate =>
-      candidate.line >= at &&
-      candidate.line <= at + LINES_BELOW_A_TARGET &&
-      candidate.items.some(item => numbers.has(item.number)),
-  );
-  if (near.length > 0) {
-    for (const candidate of near) {
-      if (!candidate.isLinked) candidate.score += LINK_BONUS;
-      candidate.isLinked = true;
-    }
-    return;
-  }
-  const line = lines[at];
-  const match = line === undefined || line.text.length > 300 ? null : matchTitle(line.text, entry.item.titles);
-  if (line === undefined || match === null || match.similarity < 0.6) return;
-  linked.push({
-    ...entry,
-    line: at,
-    lastLine: at,
-    textIndex: line.text.length,
-    score: 2 + 3 * match.similarity,
-    kind: 'titled',
-    isEntry: false,
-    isLinked: true,
-    pages: null,
-  });
-}
-
-function toSections(
-  document: SectionDocument,
-  lines: readonly Line[],
-  ranges: readonly ItemRange[],
-  items: readonly CatalogueItem[],
+  form: ItemForm,
 ): FilingSection[] {
-  const sections = ranges.flatMap((range, index) => {
-    const next = ranges.slice(index + 1).find(other => !isEmptyRange(lines, other));
-    return sectionsOf(document, lines, range, next, items.length);
-  });
-  return sections.toSorted((a, b) => a.order - b.order);
+  const items: readonly CatalogueItem[] = ITEM_CATALOGUE[form];
+  const chosen = chooseHeadings(candidates);
+  const seen = chosen.filter(({ candidate }) => candidate.kind === 'numbered').length;
+  const index = seen < LEAST_HEADINGS ? readCrossReference(lines, contents, document.text) : null;
+  const indexed = index === null ? [] : sectionsOfIndex(document, index);
+  if (indexed.some(section => section.status === 'found' || section.status === 'shared')) return indexed;
+  const contentsLines = linesOf(contents);
+  const ranges = rangesOf(lines, chosen, form, line => contentsLines.has(line));
+  return toSections(document, lines, ranges, items);
 }
 
-function sectionsOf(
+function summarise(
+  input: SectionInput,
+  form: ItemForm,
   document: SectionDocument,
-  lines: readonly Line[],
-  own: ItemRange,
-  next: ItemRange | undefined,
-  numbered: number,
-): FilingSection[] {
-  const range =
-    isEmptyRange(lines, own) && next !== undefined && answersAlso(lines, next, own) ? sharedRange(own, next) : own;
-  const { start, end } = offsetsOf(document, lines, range);
-  const text = renderText(document.text, start, end);
-  const base = {
-    ...{ start, end, text, document: document.fileName, resolvedFrom: null, isFurnished: null },
-    markdown: renderMarkdown(document.text, start, end),
-    html: renderSafeHtml(document.text, start, end),
-  };
-  if (own.unnumbered !== null) {
-    const title = UNNUMBERED_TITLES[own.unnumbered];
-    const order = numbered + 1 + UNNUMBERED_KEYS.indexOf(own.unnumbered);
-    return [{ ...base, sectionKey: own.unnumbered, title, order, sharedWith: [], ...judge(own, text) }];
+  sections: FilingSection[],
+): FilingText {
+  if (sections.length === 0) {
+    return nothing(
+      `No heading of an item of Form ${form} was found in ${document.fileName}, nor an index of its items.`,
+    );
   }
-  return own.items.map(item => ({
-    ...base,
-    sectionKey: item.key,
-    title: titleOf(item, own),
-    order: item.order,
-    sharedWith: range.items.filter(other => other !== item).map(other => other.key),
-    ...judge(range, text),
-  }));
+  const reasons = [...missingCore(input, form, sections), ...lostBefore(document, sections)];
+  if (reasons.length === 0) return { status: 'found', reason: null, sections };
+  return { status: 'partial', reason: reasons.join(' '), sections };
 }
 
-function titleOf(item: CatalogueItem, range: ItemRange): string {
-  const title = range.heading?.title;
-  return title !== undefined && item.titles.includes(title) ? title : (item.titles[0] ?? '');
-}
-
-function isEmptyRange(lines: readonly Line[], range: ItemRange): boolean {
-  return range.headingLine + 1 >= range.endLine && range.textIndex >= (lines[range.headingLine]?.text.length ?? 0);
-}
-
-/** Whether the next item's text says that it answers this one too: "called for by Items 10, 11, 12 and 13". */
-function answersAlso(lines: readonly Line[], next: ItemRange, own: ItemRange): boolean {
-  const number = own.items[0]?.number;
-  const text = lines
-    .slice(next.headingLine, next.endLine)
-    .map(line => line.text)
-    .join(' ');
-  const named = /\bitems\s+([\dA-K]+(?:\([a-z]\))?(?:\s*(?:,|and|&|through|to|-|–)+\s*(?:item\s+)?[\dA-K]+)+)/i.exec(
-    text,
-  )?.[1];
-  if (number === undefined || named === undefined) return false;
-  const numbers: string[] = named.match(/\d{1,2}[A-K]?/gi) ?? [];
-  if (numbers.includes(number)) return true;
-  const [first, last] = [Number.parseInt(numbers[0] ?? '', 10), Number.parseInt(numbers.at(-1) ?? '', 10)];
-  return /through|to|-|–/.test(named) && Number(number) >= first && Number(number) <= last;
-}
-
-function sharedRange(own: ItemRange, next: ItemRange): ItemRange {
-  return { ...next, items: [...own.items, ...next.items] };
-}
-
-function offsetsOf(
-  document: SectionDocument,
-  lines: readonly Line[],
-  range: ItemRange,
-): { start: number; end: number } {
-  const heading = lines[range.headingLine];
-  if (heading === undefined) return { start: 0, end: 0 };
-  const last = lines[range.endLine - 1] ?? heading;
-  const block = document.text.blocks[heading.block];
-  if (block?.kind === 'text' && range.textIndex < heading.text.length) {
-    return { start: sourceOffsetAt(document.text.source, block, range.textIndex), end: last.end };
-  }
-  const first = lines[range.headingLine + 1];
-  if (first === undefined || range.headingLine + 1 >= range.endLine) return { start: heading.end, end: heading.end };
-  return { start: first.start, end: last.end };
-}
-
-function judge(range: ItemRange, text: string): Pick<FilingSection, 'status' | 'target' | 'confidence' | 'warnings'> {
-  const warnings: string[] = [];
-  if (!range.isInOrder) warnings.push('out_of_order');
-  const confidence = confidenceOf(range.heading) - 0.1 * warnings.length;
-  if (isNoneOrReserved(text)) return { status: 'reserved_or_na', target: null, confidence, warnings };
-  if (isPointer(text)) return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
-  const isShared = range.items.length > 1;
-  return { status: isShared ? 'shared' : 'found', target: null, confidence, warnings };
-}
-
-function confidenceOf(heading: Candidate | null): number {
-  if (heading === null) return 0.8;
-  if (heading.kind === 'titled') return heading.score >= 5 ? 0.85 : 0.7;
-  if (heading.score >= 7) return 0.97;
-  if (heading.score >= 5.5) return 0.9;
-  return heading.score >= 4 ? 0.75 : 0.6;
-}
-
-function summarise(input: SectionInput, form: ItemForm, sections: FilingSection[]): FilingText {
-  if (sections.length === 0) return nothing(`No heading of an item of Form ${form} was found in the document.`);
+/** An amendment may hold some items only: what it leaves out is not missing. */
+function missingCore(input: SectionInput, form: ItemForm, sections: readonly FilingSection[]): string[] {
+  if (input.formType.endsWith('/A')) return [];
   const period = input.periodEnd ?? input.filingDate;
   const keys = new Set(sections.map(section => section.sectionKey));
   const missing = ITEM_CATALOGUE[form].filter(item => item.isCore && isInForce(item, period) && !keys.has(item.key));
-  const isAmendment = input.formType.endsWith('/A');
-  if (missing.length === 0 || isAmendment) return { status: 'found', reason: null, sections };
-  const names = missing.map(item => `${item.key} (${item.titles[0]})`).join(', ');
-  return { status: 'partial', reason: `No heading was found for ${names}.`, sections };
+  if (missing.length === 0) return [];
+  return [`No heading was found for ${missing.map(item => `${item.key} (${item.titles[0]})`).join(', ')}.`];
+}
+
+function lostBefore(document: SectionDocument, sections: readonly FilingSection[]): string[] {
+  const first = Math.min(
+    ...sections.filter(section => section.document === document.fileName).map(({ start }) => start),
+  );
+  const body = bodyOf(document, first);
+  if (body < MOST_BEFORE_FIRST_HEADING) return [];
+  return [`${Math.round(body * 100)} % of the document's text stands before the first item that was found.`];
+}
+
+/** Share of the shown text that stands before an offset. */
+function bodyOf(document: SectionDocument, offset: number): number {
+  let before = 0;
+  let all = 0;
+  for (const block of document.text.blocks) {
+    if (block.kind === 'page') continue;
+    const length = block.kind === 'text' ? block.text.length : block.rows.length * 40;
+    all += length;
+    if (block.end <= offset) before += length;
+  }
+  return all === 0 ? 0 : before / all;
 }

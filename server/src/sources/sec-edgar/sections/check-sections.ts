@@ -1,0 +1,121 @@
+import type { FilingSection } from '../../../model/filing-contents.ts';
+import type { Line } from './document-lines.ts';
+import type { Candidate } from './heading-candidates.ts';
+import type { CatalogueItem } from './item-catalogue.ts';
+
+/** Least and most characters of an item that is answered in full. */
+const SIZES: Record<string, readonly [least: number, most: number]> = {
+  item_1: [800, 700_000],
+  item_1a: [300, 600_000],
+  item_1b: [4, 6_000],
+  item_1c: [400, 40_000],
+  item_2: [60, 200_000],
+  item_3: [40, 120_000],
+  item_4: [40, 40_000],
+  item_5: [150, 80_000],
+  item_6: [40, 60_000],
+  item_7: [1_500, 800_000],
+  item_7a: [100, 120_000],
+  item_8: [1_500, 3_000_000],
+  item_9: [40, 20_000],
+  item_9a: [300, 60_000],
+  item_9b: [40, 60_000],
+  item_9c: [40, 6_000],
+  item_10: [150, 250_000],
+  item_11: [100, 400_000],
+  item_12: [100, 120_000],
+  item_13: [60, 120_000],
+  item_14: [60, 600_000],
+  item_16: [40, 20_000],
+  'part_i.item_1': [1_500, 3_000_000],
+  'part_i.item_2': [800, 800_000],
+  'part_i.item_3': [60, 120_000],
+  'part_i.item_4': [200, 40_000],
+  'part_ii.item_1': [40, 150_000],
+  'part_ii.item_1a': [60, 600_000],
+  'part_ii.item_2': [40, 60_000],
+  'part_ii.item_3': [40, 20_000],
+  'part_ii.item_4': [40, 30_000],
+  'part_ii.item_5': [40, 80_000],
+  'part_ii.item_6': [60, 200_000],
+};
+const LEAST_CONFIDENCE = 0.1;
+const LOSS = { heading: 0.25, size: 0.2, swallowed: 0.3, sentence: 0.2 } as const;
+/** A candidate that scores so high inside of another item is a heading that was passed over. */
+const LEAST_PASSED_OVER_SCORE = 6.5;
+
+/** What the checks need to know beside the sections. */
+export interface CheckContext {
+  lines: readonly Line[];
+  /** Headings outside of contents tables, chosen or not. */
+  candidates: readonly Candidate[];
+  /** Keys that a contents table names. */
+  listed: ReadonlySet<string>;
+  items: readonly CatalogueItem[];
+}
+
+/** Sections with what speaks against them said, and their confidence lowered by it. */
+export function checkSections(sections: readonly FilingSection[], context: CheckContext): FilingSection[] {
+  const isRunningText = sections.toSorted((a, b) => a.start - b.start);
+  return sections.map(section => {
+    const next = isRunningText.find(other => other.start > section.start);
+    const findings = [
+      ...headingsInside(section, context),
+      ...sizeFindings(section, context.items),
+      ...swallowed(section, next, sections, context),
+      ...sentenceFindings(section),
+    ];
+    const loss = findings.reduce((sum, finding) => sum + finding.loss, 0);
+    return {
+      ...section,
+      warnings: [...section.warnings, ...findings.map(finding => finding.warning)],
+      confidence: Math.round(Math.max(LEAST_CONFIDENCE, section.confidence - loss) * 100) / 100,
+    };
+  });
+}
+
+interface Finding {
+  warning: string;
+  loss: number;
+}
+
+/** Another item's heading at the beginning of a line inside. */
+function headingsInside(section: FilingSection, { lines, candidates }: CheckContext): Finding[] {
+  const own = new Set([section.sectionKey, ...section.sharedWith]);
+  const inside = candidates.filter(candidate => {
+    const start = lines[candidate.line]?.start ?? -1;
+    if (candidate.kind !== 'numbered' || candidate.score < LEAST_PASSED_OVER_SCORE) return false;
+    return start >= section.start && start < section.end && !candidate.items.some(item => own.has(item.key));
+  });
+  const [first] = inside;
+  return first === undefined ? [] : [{ warning: `heading_inside:${first.item.key}`, loss: LOSS.heading }];
+}
+
+function sizeFindings(section: FilingSection, items: readonly CatalogueItem[]): Finding[] {
+  const band = items.some(item => item.key === 'item_16k') ? undefined : SIZES[section.sectionKey];
+  if (band === undefined) return [];
+  const [least, most] = band;
+  if (section.text.length > most) return [{ warning: 'unusually_long', loss: LOSS.size }];
+  const isAnswered = section.status === 'found' && section.text.length < least;
+  return isAnswered ? [{ warning: 'unusually_short', loss: LOSS.size }] : [];
+}
+
+/** An item that the contents name, whose heading was not found, may stand at the end of the item before it. */
+function swallowed(
+  section: FilingSection,
+  next: FilingSection | undefined,
+  sections: readonly FilingSection[],
+  { listed, items }: CheckContext,
+): Finding[] {
+  const keys = new Set(sections.map(other => other.sectionKey));
+  const end = next === undefined || next.order < section.order ? Number.POSITIVE_INFINITY : next.order;
+  const missing = items.filter(
+    item => item.order > section.order && item.order < end && listed.has(item.key) && !keys.has(item.key),
+  );
+  const isNumbered = items.some(item => item.key === section.sectionKey);
+  return isNumbered ? missing.map(item => ({ warning: `may_hold:${item.key}`, loss: LOSS.swallowed })) : [];
+}
+
+function sentenceFindings(section: FilingSection): Finding[] {
+  return /^[a-z]{2,} [a-z]/.test(section.text) ? [{ warning: 'starts_within_sentence', loss: LOSS.sentence }] : [];
+}

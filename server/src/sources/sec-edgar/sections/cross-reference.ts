@@ -1,0 +1,159 @@
+import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import type { ContentsRun } from './contents-tables.ts';
+import { isEmphasised, type Line } from './document-lines.ts';
+import type { Candidate } from './heading-candidates.ts';
+import type { CatalogueItem } from './item-catalogue.ts';
+import { type OffsetRange, PageMap } from './pages.ts';
+import { matchTitle, titleKey } from './title-match.ts';
+
+/** What a cross-reference index says of an item. */
+export interface IndexEntry {
+  items: CatalogueItem[];
+  title: string;
+  /** Pages as printed, all of the entry's rows; null where it names none. */
+  pages: string | null;
+  /** What stands in place of pages: `None`, `Not applicable`, or the footnote that a mark leads to. */
+  answer: string | null;
+  /** Where the text stands; empty where the pages are not printed in the document. */
+  ranges: OffsetRange[];
+  /** Source offsets of the entry itself. */
+  start: number;
+  end: number;
+}
+
+const LEAST_ENTRIES = 7;
+const LEAST_TITLE_SIMILARITY = 0.9;
+const LONGEST_HEADING = 160;
+const PAGES_ANYWHERE =
+  /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)\s*\*{0,3}$/i;
+const ANSWER = /(?:^|\s)(none|not applicable|n\/a|omitted|\[?\(?reserved\)?\]?)\W*$/i;
+const MARK = /(?:^|\s)(\*{1,4}|\([a-z\d]\)|†|‡)$/;
+
+/**
+ * Reads the index of a report that prints no item headings but says on which pages each item is answered; null where no
+ * contents table names so many items by their pages.
+ */
+export function readCrossReference(
+  lines: readonly Line[],
+  contents: readonly ContentsRun[],
+  document: TextDocument,
+): IndexEntry[] | null {
+  const run = contents.toSorted((a, b) => b.candidates.length - a.candidates.length)[0];
+  if (run === undefined || run.candidates.length < LEAST_ENTRIES) return null;
+  const pages = new PageMap(document);
+  const entries = run.candidates.map((candidate, index) =>
+    readEntry(lines, candidate, run.candidates[index + 1]?.line ?? run.lastLine + 1, run, pages),
+  );
+  if (entries.filter(entry => entry.pages !== null).length < LEAST_ENTRIES) return null;
+  return narrowed(lines, entries, run);
+}
+
+function readEntry(
+  lines: readonly Line[],
+  candidate: Candidate,
+  endLine: number,
+  run: ContentsRun,
+  pages: PageMap,
+): IndexEntry {
+  const rows = lines.slice(candidate.line, Math.max(candidate.line + 1, Math.min(endLine, run.lastLine + 1)));
+  const last = rows.at(-1);
+  const named = rows.map((row, index) =>
+    index === 0 && candidate.pages !== null ? candidate.pages : pagesOfRow(row, index),
+  );
+  const found = named.filter(text => text !== null && /\d/.test(text)).join(', ');
+  const text = found === '' ? null : found;
+  return {
+    items: candidate.items,
+    title: candidate.title,
+    pages: text,
+    answer: text === null ? answerOf(lines, rows, run) : null,
+    ranges: text === null ? [] : mergeRanges(pages.rangesOf(text) ?? []),
+    start: rows[0]?.start ?? 0,
+    end: last?.end ?? 0,
+  };
+}
+
+/** The pages that an entry's row ends with; the number of the item itself is none. */
+function pagesOfRow(row: Line, index: number): string | null {
+  const text = row.cells === null ? row.text : (row.cells.at(-1) ?? '');
+  if (row.cells !== null && row.cells.length < 2) return null;
+  const match = PAGES_ANYWHERE.exec(text);
+  if (match?.[1] === undefined) return null;
+  const isAlone = row.cells !== null ? match.index === 0 : index > 0 || match.index > 12;
+  return isAlone ? match[1] : null;
+}
+
+function answerOf(lines: readonly Line[], rows: readonly Line[], run: ContentsRun): string | null {
+  for (const row of rows) {
+    const answer = ANSWER.exec(row.text)?.[1];
+    if (answer !== undefined) return answer;
+    const mark = MARK.exec(row.text)?.[1];
+    const note = mark === undefined ? undefined : footnoteOf(lines, mark, run);
+    if (note !== undefined) return note;
+  }
+  return null;
+}
+
+/** The note below the index that begins with an entry's mark. */
+function footnoteOf(lines: readonly Line[], mark: string, run: ContentsRun): string | undefined {
+  const near = lines.slice(run.lastLine + 1, run.lastLine + 20);
+  const note = near.find(line => line.text.startsWith(mark) && !line.text.startsWith(`${mark}*`));
+  return note?.text.slice(mark.length).trim();
+}
+
+/** Pages that follow each other are one range. */
+function mergeRanges(ranges: OffsetRange[]): OffsetRange[] {
+  const merged: OffsetRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && range.start <= last.end + 1_000) last.end = Math.max(last.end, range.end);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+/** A page holds the end of one item and the beginning of the next: headings on it say where. */
+function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRun): IndexEntry[] {
+  const headings = entries.map(entry => headingOf(lines, entry, run));
+  return entries.map((entry, index) => {
+    const heading = headings[index];
+    const [first] = entry.ranges;
+    if (first === undefined) return entry;
+    const start = heading?.end ?? first.start;
+    const last = entry.ranges.at(-1) ?? first;
+    const next = headings
+      .filter((other, at) => at !== index && other !== null)
+      .map(other => other?.start ?? 0)
+      .filter(at => at > start && at < last.end && at > last.end - LONGEST_SHARED_PAGE && at > last.start)
+      .sort((a, b) => a - b)[0];
+    const ranges = entry.ranges.map(range => ({ ...range }));
+    const [opening, closing] = [ranges[0], ranges.at(-1)];
+    if (opening !== undefined) opening.start = start;
+    if (closing !== undefined && next !== undefined) closing.end = next;
+    return { ...entry, ranges };
+  });
+}
+
+const LONGEST_SHARED_PAGE = 40_000;
+
+/** The first line of an entry's pages that prints its title. */
+function headingOf(lines: readonly Line[], entry: IndexEntry, run: ContentsRun): Line | null {
+  const [first] = entry.ranges;
+  if (first === undefined) return null;
+  const keys = new Set(entry.items.flatMap(item => item.titles).map(titleKey));
+  for (const [index, line] of lines.entries()) {
+    if (line.start < first.start || (index >= run.firstLine && index <= run.lastLine)) continue;
+    if (line.start >= Math.min(first.end, first.start + LONGEST_SHARED_PAGE)) break;
+    if (line.text.length > LONGEST_HEADING || (!isEmphasised(line) && line.headingLevel === 0)) continue;
+    if (keys.has(titleKey(line.text)) || fits(line.text, entry)) return line;
+  }
+  return null;
+}
+
+function fits(text: string, entry: IndexEntry): boolean {
+  const match = matchTitle(
+    text,
+    entry.items.flatMap(item => item.titles),
+  );
+  return match !== null && match.similarity >= LEAST_TITLE_SIMILARITY && match.end >= text.length - 4;
+}

@@ -1,0 +1,80 @@
+import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
+import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
+import { renderText } from '../../../formats/html-text/render-text.ts';
+import type { FilingSection } from '../../../model/filing-contents.ts';
+import type { IndexEntry } from './cross-reference.ts';
+import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
+import type { SectionDocument } from './section-input.ts';
+
+const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, notFound: 0.4, answer: 0.9 } as const;
+
+/** The sections that a cross-reference index tells of: the text of the pages that it names for each item. */
+export function sectionsOfIndex(document: SectionDocument, entries: readonly IndexEntry[]): FilingSection[] {
+  const seen = new Set<string>();
+  const sections: FilingSection[] = [];
+  for (const entry of entries) {
+    const same = entries.filter(other => other !== entry && isSameText(entry, other)).flatMap(other => other.items);
+    for (const item of entry.items) {
+      if (seen.has(item.key)) continue;
+      seen.add(item.key);
+      const sharedWith = [...entry.items, ...same].filter(other => other.key !== item.key).map(other => other.key);
+      const title = item.titles.includes(entry.title) ? entry.title : (item.titles[0] ?? '');
+      sections.push({ ...sectionOf(document, entry, sharedWith), sectionKey: item.key, title, order: item.order });
+    }
+  }
+  return sections.toSorted((a, b) => a.order - b.order);
+}
+
+function isSameText(a: IndexEntry, b: IndexEntry): boolean {
+  const key = (entry: IndexEntry) => entry.ranges.map(range => `${range.start}-${range.end}`).join();
+  return a.ranges.length > 0 && key(a) === key(b);
+}
+
+type Filled = Omit<FilingSection, 'sectionKey' | 'title' | 'order'>;
+
+function sectionOf(document: SectionDocument, entry: IndexEntry, sharedWith: string[]): Filled {
+  const base = { document: document.fileName, resolvedFrom: null, isFurnished: null, sharedWith, target: null };
+  if (entry.ranges.length > 0) return { ...base, ...pagesText(document, entry, sharedWith) };
+  const text = entry.answer ?? renderText(document.text, entry.start, entry.end);
+  const place = { start: entry.start, end: entry.end, text, markdown: text, html: `<p>${escapeText(text)}</p>` };
+  const warnings = ['from_cross_reference_index'];
+  if (entry.answer !== null && isNoneOrReserved(entry.answer)) {
+    return { ...base, ...place, status: 'reserved_or_na', confidence: CONFIDENCE.answer, warnings };
+  }
+  if (entry.answer !== null && isPointer(entry.answer)) {
+    const target = targetOfPointer(entry.answer);
+    return { ...base, ...place, target, status: 'by_reference', confidence: CONFIDENCE.answer, warnings };
+  }
+  return {
+    ...base,
+    ...place,
+    status: 'by_reference',
+    target: entry.pages === null ? null : { kind: 'pages', locator: `pages ${entry.pages}`, filingId: null },
+    confidence: CONFIDENCE.notFound,
+    warnings: [...warnings, 'pages_not_found'],
+  };
+}
+
+function pagesText(
+  document: SectionDocument,
+  entry: IndexEntry,
+  sharedWith: string[],
+): Pick<FilingSection, 'text' | 'markdown' | 'html' | 'start' | 'end' | 'status' | 'confidence' | 'warnings'> {
+  const join = (render: typeof renderText) =>
+    entry.ranges.map(range => render(document.text, range.start, range.end)).join('\n\n');
+  const isSplit = entry.ranges.length > 1;
+  return {
+    text: join(renderText),
+    markdown: join(renderMarkdown),
+    html: join(renderSafeHtml),
+    start: entry.ranges[0]?.start ?? 0,
+    end: entry.ranges.at(-1)?.end ?? 0,
+    status: sharedWith.length > 0 ? 'shared' : 'found',
+    confidence: isSplit ? CONFIDENCE.severalRanges : CONFIDENCE.pages,
+    warnings: ['from_cross_reference_index', ...(isSplit ? ['several_page_ranges'] : [])],
+  };
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

@@ -1,0 +1,151 @@
+import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
+import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
+import { renderText } from '../../../formats/html-text/render-text.ts';
+import type { FilingSection } from '../../../model/filing-contents.ts';
+import { isEmphasised, type Line, toLines } from './document-lines.ts';
+import type { CatalogueItem } from './item-catalogue.ts';
+import { type OffsetRange, PageMap } from './pages.ts';
+import { captionsOf } from './pointers.ts';
+import type { SectionDocument } from './section-input.ts';
+import { titleKey } from './title-match.ts';
+
+const LEAST_RESOLVED_CHARS = 200;
+const LONGEST_HEADING = 200;
+const CONFIDENCE = { pages: 0.75, heading: 0.6 } as const;
+/** Headings of an annual report at which a part that was referred to ends. */
+const MAJOR_CAPTIONS = [
+  'Selected Financial Data',
+  'Five-Year Summary',
+  "Management's Discussion and Analysis of Financial Condition and Results of Operations",
+  "Management's Discussion and Analysis",
+  'Quantitative and Qualitative Disclosures About Market Risk',
+  "Management's Report on Internal Control Over Financial Reporting",
+  'Report of Independent Registered Public Accounting Firm',
+  'Report of Independent Auditors',
+  'Consolidated Statements of Income',
+  'Consolidated Statements of Operations',
+  'Consolidated Statements of Earnings',
+  'Consolidated Balance Sheets',
+  'Notes to Consolidated Financial Statements',
+  'Quarterly Financial Data',
+  'Shareholder Information',
+  'Stockholder Information',
+  'Corporate Information',
+].map(titleKey);
+
+/**
+ * Serves items that only refer to another document of the filing (an annual report filed as EX-13), or to pages of the
+ * same document that no other item claims, with the text that they refer to. What is not found stays a reference.
+ */
+export function resolvePointers(
+  sections: readonly FilingSection[],
+  primary: SectionDocument,
+  documents: readonly SectionDocument[],
+  items: readonly CatalogueItem[],
+): FilingSection[] {
+  const exhibit = documents.find(document => /^EX-13(?:\.|$)/i.test(document.nativeType));
+  const reader = exhibit === undefined ? null : new ExhibitReader(exhibit, sections, items);
+  return sections.map(section => {
+    if (section.status !== 'by_reference' || section.target === null) return section;
+    if (section.target.kind === 'exhibit' && section.target.locator.startsWith('EX-13')) {
+      return reader?.resolve(section) ?? section;
+    }
+    return section.target.kind === 'pages' ? resolveOwnPages(section, primary, sections) : section;
+  });
+}
+
+function resolveOwnPages(
+  section: FilingSection,
+  primary: SectionDocument,
+  sections: readonly FilingSection[],
+): FilingSection {
+  const ranges = new PageMap(primary.text).rangesOf(section.target?.locator.replace(/^pages /, '') ?? '');
+  if (ranges === null || ranges.some(range => sections.some(other => overlaps(other, range)))) return section;
+  return served(section, primary, ranges, 'resolved_by_pages', CONFIDENCE.pages);
+}
+
+function overlaps(section: FilingSection, range: OffsetRange): boolean {
+  const shared = Math.min(section.end, range.end) - Math.max(section.start, range.start);
+  return shared > 0;
+}
+
+function served(
+  section: FilingSection,
+  document: SectionDocument,
+  ranges: readonly OffsetRange[],
+  warning: string,
+  confidence: number,
+): FilingSection {
+  const { text } = document;
+  const join = (render: typeof renderText) => ranges.map(range => render(text, range.start, range.end)).join('\n\n');
+  const resolved = join(renderText);
+  if (resolved.length < LEAST_RESOLVED_CHARS) return section;
+  return {
+    ...section,
+    text: resolved,
+    markdown: join(renderMarkdown),
+    html: join(renderSafeHtml),
+    start: ranges[0]?.start ?? section.start,
+    end: ranges.at(-1)?.end ?? section.end,
+    resolvedFrom: document.fileName === section.document ? null : document.fileName,
+    document: document.fileName,
+    confidence: Math.min(section.confidence, confidence),
+    warnings: [...section.warnings, warning],
+  };
+}
+
+/** Finds in an annual report what a form's items refer to. */
+class ExhibitReader {
+  readonly #exhibit: SectionDocument;
+  readonly #lines: readonly Line[];
+  readonly #pages: PageMap;
+  readonly #items: readonly CatalogueItem[];
+  /** Captions at which a part ends: those that any item refers to, and an annual report's own. */
+  readonly #captions: ReadonlySet<string>;
+
+  constructor(exhibit: SectionDocument, sections: readonly FilingSection[], items: readonly CatalogueItem[]) {
+    this.#exhibit = exhibit;
+    this.#lines = toLines(exhibit.text);
+    this.#pages = new PageMap(exhibit.text);
+    this.#items = items;
+    const referred = sections
+      .filter(section => section.status === 'by_reference')
+      .flatMap(section => captionsOf(section.text));
+    this.#captions = new Set([...MAJOR_CAPTIONS, ...referred.map(titleKey)]);
+  }
+
+  resolve(section: FilingSection): FilingSection {
+    const pages = /pages (.+)$/.exec(section.target?.locator ?? '')?.[1];
+    const ranges = pages === undefined ? null : this.#pages.rangesOf(pages);
+    if (ranges !== null) return served(section, this.#exhibit, ranges, 'resolved_by_pages', CONFIDENCE.pages);
+    const range = this.#byCaption(section);
+    return range === null
+      ? section
+      : served(section, this.#exhibit, [range], 'resolved_by_heading', CONFIDENCE.heading);
+  }
+
+  #byCaption(section: FilingSection): OffsetRange | null {
+    const titles = this.#items.find(item => item.key === section.sectionKey)?.titles ?? [];
+    const wanted = new Set([...captionsOf(section.text), ...titles].map(titleKey));
+    for (const [index, line] of this.#lines.entries()) {
+      if (!this.#isHeading(line) || !wanted.has(titleKey(line.text))) continue;
+      const end = this.#endOf(index, wanted);
+      if (end !== null && end - line.end >= LEAST_RESOLVED_CHARS) return { start: line.end, end };
+    }
+    return null;
+  }
+
+  #endOf(index: number, wanted: ReadonlySet<string>): number | null {
+    const following = this.#lines.slice(index + 1);
+    const next = following.findIndex(line => {
+      const key = titleKey(line.text);
+      return this.#isHeading(line) && this.#captions.has(key) && !wanted.has(key);
+    });
+    const last = next < 0 ? following.at(-1) : following[next - 1];
+    return last?.end ?? null;
+  }
+
+  #isHeading(line: Line): boolean {
+    return line.text.length <= LONGEST_HEADING && line.cells === null && (isEmphasised(line) || line.isCentred);
+  }
+}
