@@ -1,0 +1,128 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { type LinkbaseArc, parseLinkbase, type XbrlLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
+import { parseSchema, type SchemaElement, type XbrlSchema } from '../../formats/xbrl/parse-schema.ts';
+import { buildPresentation, type PresentationNode } from '../../formats/xbrl/presentation-tree.ts';
+import { effectiveArcs } from '../../formats/xbrl/relationships.ts';
+import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
+import { type ConceptLabels, conceptLabels } from './concept-labels.ts';
+import type { FilingNames } from './filing-names.ts';
+
+/** A schema or linkbase of a filing. */
+export interface TaxonomyFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What the schema and linkbases of one filing say of how its facts are to be shown. Concepts by their usual names. */
+export interface FilingTaxonomy {
+  roles: FiledRole[];
+  labels: ConceptLabels;
+  /** Axis to the member that a fact without that axis stands for. */
+  defaultMembers: ReadonlyMap<string, string>;
+  isAbstract(concept: string): boolean;
+  anomalies: XbrlAnomaly[];
+}
+
+/** One presentation: a statement, a note, a table of a note. */
+export interface FiledRole {
+  uri: string;
+  /** `0000002 - Statement - CONSOLIDATED BALANCE SHEETS`; null where the schema doesn't say. */
+  definition: string | null;
+  /** Concepts by their usual names. */
+  roots: PresentationNode[];
+}
+
+const PARENT_CHILD = 'http://www.xbrl.org/2003/arcrole/parent-child';
+const DIMENSION_DEFAULT = 'http://xbrl.org/int/dim/arcrole/dimension-default';
+
+/** Reads them in any order; each file may be a schema, a linkbase, or a schema with linkbases inside. */
+export function readFilingTaxonomy(files: readonly TaxonomyFile[], names: FilingNames): FilingTaxonomy {
+  const schemas: XbrlSchema[] = [];
+  const linkbases: XbrlLinkbase[] = [];
+  for (const { name, bytes } of files) {
+    const document = { name, source: decodeDocument(bytes) };
+    if (/<(?:[\w-]+:)?schema[\s>]/.test(document.source)) schemas.push(parseSchema(document));
+    linkbases.push(parseLinkbase(document));
+  }
+  const elements = new Map(schemas.flatMap(schema => [...schema.elements]));
+  const definitions = new Map(schemas.flatMap(schema => [...schema.roles]));
+  const nameOf = conceptNamer(elements, names);
+  const anomalies = anomaliesOf(schemas, linkbases);
+  const abstract = new Set([...elements].filter(([, element]) => element.isAbstract).map(([id]) => nameOf(id)));
+  return {
+    roles: presentedRoles(linkbases, definitions, nameOf, anomalies),
+    labels: conceptLabels(
+      linkbases.flatMap(linkbase => linkbase.labels),
+      nameOf,
+    ),
+    defaultMembers: defaultMembers(linkbases, nameOf),
+    isAbstract: concept => abstract.has(concept) || ABSTRACT_NAME.test(concept),
+    anomalies,
+  };
+}
+
+/** What the standard taxonomies, which no filing includes, call what carries no value. */
+const ABSTRACT_NAME = /(?:Abstract|RollForward|Table|LineItems|Axis|Domain|Member|Hierarchy)$/;
+
+function anomaliesOf(schemas: readonly XbrlSchema[], linkbases: readonly XbrlLinkbase[]): XbrlAnomaly[] {
+  const told = new Set<string>();
+  // A file read both as schema and as linkbase tells what is wrong with its markup twice.
+  return [...schemas, ...linkbases]
+    .flatMap(part => part.anomalies)
+    .filter(({ kind, document, locator }) => {
+      const key = `${kind} ${document} ${locator}`;
+      if (told.has(key)) return false;
+      told.add(key);
+      return true;
+    });
+}
+
+/** Locators name elements by id; ids are `prefix_LocalName` in all taxonomies that EDGAR takes. */
+function conceptNamer(elements: ReadonlyMap<string, SchemaElement>, names: FilingNames): (id: string) => string {
+  const known = new Map<string, string>();
+  return id => {
+    const name = known.get(id) ?? nameOfElement(id, elements.get(id), names);
+    known.set(id, name);
+    return name;
+  };
+}
+
+function nameOfElement(id: string, element: SchemaElement | undefined, names: FilingNames): string {
+  const prefixOfId = id.slice(0, Math.max(0, id.indexOf('_')));
+  if (element === undefined) return names.ofQualifiedName(id.replace('_', ':'));
+  return `${names.prefixOf(element.namespace) ?? prefixOfId}:${element.localName}`;
+}
+
+function presentedRoles(
+  linkbases: readonly XbrlLinkbase[],
+  definitions: ReadonlyMap<string, string>,
+  nameOf: (id: string) => string,
+  anomalies: XbrlAnomaly[],
+): FiledRole[] {
+  const arcs = linkbases.flatMap(linkbase => linkbase.presentation).filter(arc => arc.arcrole === PARENT_CHILD);
+  const byRole = Map.groupBy(effectiveArcs(arcs), arc => arc.role);
+  const roles = [...byRole].map(([uri, roleArcs]): FiledRole => {
+    const named = roleArcs.map((arc): LinkbaseArc => ({ ...arc, from: nameOf(arc.from), to: nameOf(arc.to) }));
+    const { roots, problems } = buildPresentation(named);
+    for (const detail of problems) anomalies.push({ kind: 'presentation', document: '', locator: uri, detail });
+    const definition = definitions.get(uri) ?? null;
+    if (definition === null && definitions.size > 0 && !STANDARD_ROLE.test(uri)) {
+      anomalies.push({ kind: 'undefined_role', document: '', locator: uri, detail: 'the schema defines no such role' });
+    }
+    return { uri, definition, roots };
+  });
+  return roles.sort((first, second) => compare(first.definition ?? first.uri, second.definition ?? second.uri));
+}
+
+/** Roles of the taxonomies themselves, whose definitions no filing includes. */
+const STANDARD_ROLE = /^https?:\/\/(?:xbrl\.sec\.gov|fasb\.org|xbrl\.us|www\.xbrl\.org)\//;
+
+function compare(first: string, second: string): number {
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+function defaultMembers(linkbases: readonly XbrlLinkbase[], nameOf: (id: string) => string): Map<string, string> {
+  const arcs = linkbases.flatMap(linkbase => linkbase.definition).filter(arc => arc.arcrole === DIMENSION_DEFAULT);
+  return new Map(effectiveArcs(arcs).map(arc => [nameOf(arc.from), nameOf(arc.to)]));
+}
