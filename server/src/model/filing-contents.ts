@@ -1,4 +1,5 @@
 import type { IsoDate } from '../kernel/dates.ts';
+import type { EarningsRelease } from './earnings-release.ts';
 import type { Filing } from './issuer.ts';
 
 /** What opening a filing gives: who filed it, its files, its text by sections, its tagged facts. */
@@ -13,6 +14,8 @@ export interface FilingContents {
   text: FilingText;
   /** Null where nothing is tagged. */
   report: FilingReport | null;
+  /** The exhibit that announces results; null where there is none. */
+  earningsRelease: EarningsRelease | null;
 }
 
 /** An entity that a submission names, by its role. */
@@ -37,6 +40,17 @@ export interface FilingFile {
   contentType: string;
   /** As published: decoded from the container. */
   bytes: Buffer;
+  /** What lies inside a package (zip); absent on other files. */
+  members?: PackageMember[];
+}
+
+/** A file inside a package. */
+export interface PackageMember {
+  path: string;
+  /** Media type. */
+  contentType: string;
+  /** Unpacked. */
+  byteSize: number;
 }
 
 /** A filing's text, in the parts that its form has. */
@@ -91,6 +105,8 @@ export interface FilingSection {
 export interface FilingReport {
   facts: ReportedFact[];
   statements: AsFiledStatement[];
+  /** The filer's words for concepts and members, by name; absent where the filing brings no labels. */
+  labels?: ReadonlyMap<string, string>;
 }
 
 /** A fact as its filer tagged it, in document order. */

@@ -76,6 +76,22 @@ describe('filing report codec', () => {
     expect(unpackFacts(otherFacts)).toMatchObject({ elementId: ['t', 'd'], position: [1, 2] });
   });
 
+  it('keeps the labels of members that dimensions name, and no others', () => {
+    const labels = new Map([
+      ['aurw:GearsMember', 'Gears'],
+      ['us-gaap:Assets', 'Total assets'],
+      ['aurw:UnusedMember', 'Unused'],
+    ]);
+    const facts = [
+      fact({ dimensions: { 'srt:ProductOrServiceAxis': 'aurw:GearsMember', 'x:Axis': 'typed text' } }),
+      fact({ dimensions: { 'srt:ProductOrServiceAxis': 'aurw:GearsMember' } }),
+      fact({}),
+    ];
+    const { plainFacts, otherFacts } = packReport({ facts, statements: [], labels });
+    expect(unpackFacts(otherFacts).labels).toEqual([['aurw:GearsMember', 'Gears']]);
+    expect(unpackFacts(plainFacts).labels).toEqual([]);
+  });
+
   it('cuts long texts, never through a character, and says how long they are; numbers are never cut', () => {
     const text = `${'x'.repeat(MAX_FACT_CHARS - 1)}😀 and more`;
     const [cut, number] = allFacts({

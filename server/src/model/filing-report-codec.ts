@@ -37,6 +37,8 @@ export interface FactColumns {
   /** [axis, member, axis, member …]; the first is always the empty one. */
   dimensionSets: string[][];
   documents: string[];
+  /** The filer's words for members that the dimensions name, [member, label]. */
+  labels: [string, string][];
   /** Place of each fact in the report, counted from 0, ascending. */
   position: number[];
   concept: number[];
@@ -61,16 +63,18 @@ export interface StoredFact extends ReportedFact {
 }
 
 /** Packs a report; the same report gives the same bytes. Throws where a date is none or a statement names a fact that is not there. */
-export function packReport({ facts, statements }: FilingReport): PackedReport {
+export function packReport({ facts, statements, labels }: FilingReport): PackedReport {
   const plain = new ColumnWriter();
   const other = new ColumnWriter();
   for (const [position, fact] of facts.entries()) (isPlain(fact) ? plain : other).add(fact, position);
   return {
-    plainFacts: pack(plain.stored()),
-    otherFacts: pack(other.stored()),
+    plainFacts: pack(plain.stored(NO_LABELS)),
+    otherFacts: pack(other.stored(labels ?? NO_LABELS)),
     statements: pack(statements.map(statement => toStored(statement, facts.length))),
   };
 }
+
+const NO_LABELS: ReadonlyMap<string, string> = new Map();
 
 function isPlain(fact: ReportedFact): boolean {
   return fact.unit !== null && Object.keys(fact.dimensions).length === 0;
@@ -82,6 +86,7 @@ interface StoredColumns {
   u: string[];
   d: string[][];
   f: string[];
+  g: [string, string][];
   /** Differences to the one before, as are those of `s`: small numbers pack well. */
   i: number[];
   k: number[];
@@ -102,7 +107,7 @@ class ColumnWriter {
   readonly #units = new Numbering<string>();
   readonly #dimensions = new Numbering<string[]>();
   readonly #documents = new Numbering<string>();
-  readonly #columns: Omit<StoredColumns, 'c' | 'p' | 'u' | 'd' | 'f'> = {
+  readonly #columns: Omit<StoredColumns, 'c' | 'p' | 'u' | 'd' | 'f' | 'g'> = {
     i: [],
     k: [],
     t: [],
@@ -139,15 +144,24 @@ class ColumnWriter {
     this.#lastStart = fact.start;
   }
 
-  stored(): StoredColumns {
+  stored(labels: ReadonlyMap<string, string>): StoredColumns {
     return {
       c: this.#concepts.entries(),
       p: this.#periods.entries(),
       u: this.#units.entries(),
       d: this.#dimensions.entries(),
       f: this.#documents.entries(),
+      g: this.#labelsOfMembers(labels),
       ...this.#columns,
     };
+  }
+
+  #labelsOfMembers(labels: ReadonlyMap<string, string>): [string, string][] {
+    const members = this.#dimensions.entries().flatMap(pairs => pairs.filter((_, index) => index % 2 === 1));
+    return [...new Set(members)].sort().flatMap((member): [string, string][] => {
+      const label = labels.get(member);
+      return label === undefined ? [] : [[member, label]];
+    });
   }
 
   #period({ periodStart, periodEnd }: ReportedFact): number {
@@ -211,6 +225,7 @@ export function unpackFacts(packed: Uint8Array): FactColumns {
     units: stored.u,
     dimensionSets: stored.d,
     documents: stored.f,
+    labels: stored.g,
     position: running(stored.i),
     concept: stored.k,
     period: stored.t,
