@@ -1,16 +1,29 @@
 import type { FilingText } from '../../../model/filing-contents.ts';
+import { splitCurrentReport } from './current-report.ts';
+import { splitForeignReport } from './current-report-foreign.ts';
 import { itemFormOf } from './item-catalogue.ts';
+import { splitProxy } from './proxy.ts';
 import type { SectionInput } from './section-input.ts';
+import { splitFortyF } from './split-forty-f.ts';
 import { splitItems } from './split-items.ts';
 
+/** Definitive, preliminary, additional and revised proxy statements and information statements. */
+const PROXY = /^(?:DEF|PRE)(?:A|C|M|N|R|S)?\s?14[AC]$/;
+
 /**
- * Splits a filing's text into the parts that its form has.
+ * Splits a filing's text into the parts that its form has: items of 10-K, 10-Q, 20-F and 8-K, parts of 40-F, 6-K and
+ * proxy statements, with the amendments and older variants of each.
  *
  * Never an empty success: a filing whose parts are not found has the status `sections_not_found` and a reason.
  */
 export function splitSections(input: SectionInput): FilingText {
   const form = itemFormOf(input.formType);
   if (form !== null) return splitItems(input, form);
+  const base = input.formType.toUpperCase().replace(/\/A$/, '').trim();
+  if (/^8-?K/.test(base)) return splitCurrentReport(input);
+  if (/^6-?K/.test(base)) return splitForeignReport(input);
+  if (/^40-?F/.test(base)) return splitFortyF(input);
+  if (PROXY.test(base)) return splitProxy(input);
   return {
     status: 'sections_not_found',
     reason: `The form ${input.formType} has no sections that are told apart.`,
