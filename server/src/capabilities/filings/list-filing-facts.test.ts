@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../test/seed.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../test/seed.ts';
 import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../test/seed-reports.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { listFilingFacts } from './list-filing-facts.ts';
@@ -135,6 +135,18 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(text).toContain('"dimensions":{"__proto__":"constructor"}');
     const found = await ask({ dimensions: '__proto__=constructor' }, `sec-edgar:${AURORA.amended2022}`);
     expect(elements(found.json)).toEqual(['proto']);
+  });
+
+  it('answers a filing of several filers for the one whose facts are here', async () => {
+    const parent = await seedIssuer(database.db, { key: 'cik:900020', name: 'Parent Power Co' });
+    const subsidiary = await seedIssuer(database.db, { key: 'cik:900021', name: 'Subsidiary Power Co' });
+    for (const filer of [parent, subsidiary]) {
+      await seedFilings(database.db, filer, [{ nativeId: 'joint', form: '10-K', filed: '2024-01-02' }]);
+    }
+    await seedReport(database.db, parent, 'joint', null);
+    await seedReport(database.db, subsidiary, 'joint', auroraReport());
+    const { json } = await ask({}, 'sec-edgar:joint');
+    expect(json).toMatchObject({ canonical_key: 'cik:900021', total: 13 });
   });
 
   it('refuses what it does not understand', async () => {
