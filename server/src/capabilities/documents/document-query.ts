@@ -7,7 +7,6 @@ export interface DocumentFilter {
   /** Undefined = all. */
   registries: readonly string[] | undefined;
   categories: readonly string[] | undefined;
-  categoryGroup: string | undefined;
   nativeType: string | undefined;
   from: string | undefined;
   to: string | undefined;
@@ -91,15 +90,22 @@ function laneCondition({ issuerId, registries, nativeType, isStored }: DocumentF
 }
 
 function filterConditions(filter: DocumentFilter): Sql {
-  const { categories, categoryGroup, nativeType, from, to, fiscalYear, isStored } = filter;
+  const { categories, nativeType, from, to, fiscalYear, isStored } = filter;
   return sql`
     ${categories === undefined ? empty : sql`and g.category = any(${categories})`}
-    ${categoryGroup === undefined ? empty : sql`and g.category_group = ${categoryGroup}`}
     ${nativeType === undefined ? empty : sql`and upper(g.form_type) = ${nativeType.trim().toUpperCase()}`}
     ${from === undefined ? empty : sql`and g.filing_date >= ${from}::date`}
     ${to === undefined ? empty : sql`and g.filing_date <= ${to}::date`}
-    ${fiscalYear === undefined ? empty : sql`and ${FISCAL_YEAR} = ${fiscalYear}::integer`}
+    ${fiscalYear === undefined ? empty : fiscalYearCondition(fiscalYear)}
     ${isStored ? sql`and g.archive_status = 'stored'` : empty}`;
+}
+
+/** The bounds are wide enough for every custom of counting years, and spare looking up the year of all other reports. */
+function fiscalYearCondition(year: number): Sql {
+  return sql`
+    and g.filing_date >= make_date(${year - 1}::integer, 12, 1)
+    and g.period_end between make_date(${year - 1}::integer, 12, 1) and make_date(${year + 1}::integer, 12, 31)
+    and ${FISCAL_YEAR} = ${year}::integer`;
 }
 
 function afterCondition(after: DocumentPosition | null): Sql {

@@ -33,6 +33,9 @@ export interface DocumentRow {
   fiscal_year: number | null;
 }
 
+/** Whose documents have a fiscal year. */
+export const CATEGORIES_OF_A_YEAR: readonly string[] = ['annual_report', 'interim_report'];
+
 /**
  * The fiscal year of a periodic report `g`: as its filer counts where its figures are known, else the calendar year in
  * which its period ends. Other documents have none.

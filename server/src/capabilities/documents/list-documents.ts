@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { CATEGORY_GROUP_LABELS } from '../../model/document-taxonomy.ts';
+import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
 import { MARKETS } from '../../model/markets.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
 import { findIssuer } from '../find-issuer.ts';
@@ -9,7 +9,7 @@ import { besideOtherFaults, canonicalKey, date, isin, lei, limit, text, ticker }
 import { operation } from '../operation.ts';
 import { fresh } from '../shapes.ts';
 import { type DocumentFilter, type DocumentPosition, hasDocuments, queryDocuments } from './document-query.ts';
-import { type DocumentRow, toDocument } from './document-rows.ts';
+import { CATEGORIES_OF_A_YEAR, type DocumentRow, toDocument } from './document-rows.ts';
 import { category, document, origin } from './document-shapes.ts';
 
 const input = z
@@ -103,21 +103,16 @@ function requireNarrowing({ ticker, isin, lei, canonical_key, market, category }
 }
 
 async function toFilter(db: Database, question: Question): Promise<DocumentFilter> {
-  const { ticker, isin, lei, canonical_key, market, registry, category } = question;
+  const { ticker, isin, lei, canonical_key, market } = question;
   const isOfIssuer = (ticker ?? isin ?? lei ?? canonical_key) !== undefined;
   const issuer = isOfIssuer
     ? await findIssuer(db, { ticker, isin, lei, canonical_key, market_id: market }, 'market')
     : null;
   return {
     issuerId: issuer?.issuer_id,
-    registries:
-      registry === undefined
-        ? isOfIssuer
-          ? undefined
-          : registriesOf(market)
-        : inMarket(registry, isOfIssuer ? undefined : market),
-    categories: category === undefined || category.length === 0 ? undefined : [...new Set(category)],
-    categoryGroup: question.category_group,
+    // With an issuer, the market only says which listing is meant.
+    registries: registriesOf(isOfIssuer ? undefined : market, question.registry),
+    categories: categoriesOf(question),
     nativeType: question.native_type,
     from: question.from,
     to: question.to,
@@ -127,15 +122,25 @@ async function toFilter(db: Database, question: Question): Promise<DocumentFilte
   };
 }
 
-function registriesOf(market: string | undefined): string[] | undefined {
-  if (market === undefined) return undefined;
-  const known = MARKETS.find(one => one.marketId === market);
-  if (known) return known.registries.map(one => one.registry);
-  throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
+/** What the category filters have in common; undefined where there are none. */
+function categoriesOf({ category, category_group, fiscal_year }: Question): string[] | undefined {
+  const isAny = (category?.length ?? 0) === 0;
+  if (isAny && category_group === undefined && fiscal_year === undefined) return undefined;
+  return DOCUMENT_CATEGORIES.filter(
+    one =>
+      (isAny || category?.includes(one.category)) &&
+      (category_group === undefined || one.group === category_group) &&
+      (fiscal_year === undefined || CATEGORIES_OF_A_YEAR.includes(one.category)),
+  ).map(one => one.category);
 }
 
-function inMarket(registry: string, market: string | undefined): string[] {
-  return (registriesOf(market) ?? [registry]).filter(one => one === registry);
+/** Undefined = all. */
+function registriesOf(market: string | undefined, registry: string | undefined): string[] | undefined {
+  if (market === undefined) return registry === undefined ? undefined : [registry];
+  const known = MARKETS.find(one => one.marketId === market);
+  if (!known) throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
+  const registries = known.registries.map(one => one.registry);
+  return registry === undefined ? registries : registries.filter(one => one === registry);
 }
 
 const position = z.tuple([z.iso.date(), z.uuid()]);
