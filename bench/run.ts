@@ -10,6 +10,7 @@ import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
 import { benchPeers } from './peers.ts';
 import { type BenchReport, renderReport } from './report.ts';
+import { benchSearch } from './search.ts';
 import { benchServing } from './serving.ts';
 
 const BENCHES: Record<string, () => Promise<BenchReport>> = {
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   'bulk-load': () => benchBulkLoad(),
   serving: benchServing,
   peers: benchPeers,
+  search: benchSearch,
   faults: () => benchFaults(),
 };
 

@@ -35,8 +35,12 @@ export interface FoundSections {
 
 /** So many matching sections are ranked, the newest; the bound is what keeps a common word as quick as a rare one. */
 export const MAX_RANKED = 1_000;
-/** To verify a phrase takes the vectors of a section's passages, some thirty microseconds. */
+/** The same of a query with phrases, whose candidates must be verified first: some twenty microseconds each. */
+export const MAX_RANKED_BY_PHRASE = 250;
+/** So many candidates are verified at most. */
 const MAX_VERIFIED = 1_500;
+/** And so many at a time. */
+const VERIFIED_AT_ONCE = 350;
 
 /**
  * The newest {@link MAX_RANKED} sections that fit, ranked. Looks at the newest filings first, and only as far back as it
@@ -45,20 +49,24 @@ const MAX_VERIFIED = 1_500;
  */
 export async function findSections(db: Database, query: SectionQuery, filter: SectionFilter): Promise<FoundSections> {
   const spread = await daySpread(db);
-  const found: Candidate[] = [];
-  const budget = query.phrases.length > 0 ? MAX_VERIFIED : MAX_RANKED + 1;
+  const wanted = query.phrases.length > 0 ? MAX_RANKED_BY_PHRASE : MAX_RANKED;
   const lowest = filter.fromDay ?? OLDEST_DAY;
+  const found: Candidate[] = [];
   let before = (filter.toDay ?? NEWEST_DAY) + 1;
-  let looked = 0;
+  let budget = query.phrases.length > 0 ? MAX_VERIFIED : MAX_RANKED + 1;
   for (let step = 0; ; step++) {
-    const window = nextWindow(spread, { step, before, lowest, hits: found.length, wanted: MAX_RANKED });
-    const left = query.phrases.length > 0 ? budget - looked : budget - found.length;
-    const rows = await candidatesIn(db, query, filter, { ...window, before, limit: left });
-    looked += rows.length;
-    found.push(...rows.filter(row => query.isHit(row.phrases, row.words)));
-    if (rows.length === left && left > 0) return ranked(found, rows.at(-1)?.filed_day ?? before);
-    if (window.from <= lowest) return ranked(found, null);
-    if (found.length > MAX_RANKED) return ranked(found, window.from);
+    const window = nextWindow(spread, { step, before, lowest, hits: found.length, wanted });
+    let last: Candidate | null = null;
+    for (;;) {
+      const size = query.phrases.length > 0 ? Math.min(VERIFIED_AT_ONCE, budget) : budget;
+      const rows = await candidatesIn(db, query, filter, { ...window, before, after: last, limit: size });
+      found.push(...rows.filter(row => query.isHit(row.phrases, row.words)));
+      budget -= rows.length;
+      last = rows.at(-1) ?? last;
+      if (found.length > wanted || (last && budget === 0)) return ranked(found, wanted, last?.filed_day ?? before);
+      if (rows.length < size) break;
+    }
+    if (window.from <= lowest) return ranked(found, wanted, null);
     before = window.from;
   }
 }
@@ -102,25 +110,33 @@ interface Candidate extends FoundSection {
 // By what weight a section is ranked that has a word in its title (A), very often (B), often (C), or now and then (D).
 const WEIGHTS = raw(`'{0.3, 0.55, 0.8, 1.0}'::real[]`);
 
-/** Newest first, so that a limit leaves the oldest out. */
+/** Newest first, so that a limit leaves the oldest out; `after` continues where a limit cut. */
 async function candidatesIn(
   db: Database,
   query: SectionQuery,
   filter: SectionFilter,
-  window: Window & { before: number; limit: number },
+  window: Window & { before: number; after: Candidate | null; limit: number },
 ): Promise<Candidate[]> {
   const days = window.byIndex ? sql`s.filed_day` : sql`s.filed_day + 0`;
+  // The score before the sort: a row with the words that are ranked by is twenty times as wide.
   return db.query<Candidate>(sql`
-    select s.section_id, s.issuer_id, s.part, s.filed_day,
-      least(1.65 * ts_rank(${WEIGHTS}, s.salience, ${query.anyWord}::tsquery), 1) as score, ${presence(query)}
+    select s.*, ${presence(query)}
     from (
-      select s.section_id, s.issuer_id, s.part, s.filed_day, s.salience from section_search s
+      select s.section_id, s.issuer_id, s.part, s.filed_day,
+        least(1.65 * ts_rank(${WEIGHTS}, s.salience, ${query.anyWord}::tsquery), 1) as score
+      from section_search s
       where s.lexemes @@ ${query.candidates}::tsquery
         and ${days} >= ${window.from}::integer and ${days} < ${window.before}::integer
-        and s.registry = any(${filter.registries}) ${tagConditions(filter)}
+        and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${beyond(window.after)}
       order by s.filed_day desc, s.section_id, s.issuer_id, s.part limit ${window.limit}::integer
-    ) s
-    order by s.filed_day desc, s.section_id, s.issuer_id, s.part`);
+    ) s`);
+}
+
+function beyond(last: Candidate | null): Sql {
+  if (last === null) return empty;
+  return sql`
+    and (s.filed_day < ${last.filed_day}::integer or (s.filed_day = ${last.filed_day}::integer
+      and (s.section_id, s.issuer_id, s.part) > (${last.section_id}::bigint, ${last.issuer_id}::bigint, ${last.part}::integer)))`;
 }
 
 function tagConditions({ marketId, sectionKey, formTypes }: SectionFilter): Sql {
@@ -149,22 +165,22 @@ function presence({ phrases, words }: SectionQuery): Sql {
       order by place) as words`;
 }
 
-/** One row a section, however many filers or parts it has, the newest {@link MAX_RANKED} of them, best first. */
-function ranked(candidates: readonly Candidate[], oldestDay: number | null): FoundSections {
+/** One row a section, however many filers or parts it has; the newest `wanted` of them, best first. */
+function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDay: number | null): FoundSections {
   const best = new Map<string, FoundSection>();
   for (const { phrases: _, words: __, ...one } of candidates) {
     const known = best.get(one.section_id);
     if (known === undefined || one.score > known.score) best.set(one.section_id, one);
   }
   const newest = [...best.values()];
-  const kept = newest.slice(0, MAX_RANKED);
-  const isComplete = oldestDay === null && newest.length <= MAX_RANKED;
+  const kept = newest.slice(0, wanted);
+  const isCut = kept.length < newest.length;
   return {
     sections: kept.toSorted(
       (a, b) => b.score - a.score || b.filed_day - a.filed_day || compareIds(a.section_id, b.section_id),
     ),
-    isComplete,
-    searchedFromDay: isComplete ? null : (kept.at(-1)?.filed_day ?? oldestDay),
+    isComplete: searchedFromDay === null && !isCut,
+    searchedFromDay: isCut ? (kept.at(-1)?.filed_day ?? searchedFromDay) : searchedFromDay,
   };
 }
 

@@ -4,7 +4,7 @@ import { SEARCH_LANGUAGES } from '../../model/search-language.ts';
 import { besideOtherFaults, date, formTypes, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { entityRefFields, filingRefFields, fresh, isoDate } from '../shapes.ts';
-import { type FoundSection, findSections, MAX_RANKED } from './find-sections.ts';
+import { type FoundSection, findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE } from './find-sections.ts';
 import { type LanguageGroup, readQueries, registriesWithText } from './search-scope.ts';
 import { showSections } from './show-sections.ts';
 
@@ -27,7 +27,7 @@ export const searchFilings = operation({
   route: 'GET /api/v1/filings/search',
   tool: 'search_filings',
   summary: 'Full-text search over the sections of filings',
-  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Of a query that fits more than ${ranked} sections the ${ranked} newest are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
+  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Of a query that fits more than ${ranked} sections (${MAX_RANKED_BY_PHRASE} where it has phrases) the newest so many are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
   tag: 'Filings',
   plan: 'free',
   credits: 1,

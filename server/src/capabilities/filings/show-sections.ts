@@ -43,6 +43,7 @@ export async function showSections(
     left join lateral (
       select p.start_char, p.chars from section_passages p
       where p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
+        and (p.passage = 0 or p.vector @@ hit.any_word::tsquery)
       order by (p.vector @@ hit.whole::tsquery) desc, ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
       limit 1) best on true
     order by hit.place`);
