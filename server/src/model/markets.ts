@@ -15,6 +15,9 @@ export interface MarketDescription {
   searchLanguage: 'english' | 'simple' | 'portuguese';
 }
 
+/** The market of the sample pack's made-up issuers, in the catalog only where the store has some. */
+export const DEMO_MARKET = 'demo';
+
 /** Every market of the catalog, by `marketId`. */
 export const MARKETS: readonly MarketDescription[] = [
   {
@@ -40,6 +43,17 @@ export const MARKETS: readonly MarketDescription[] = [
     ],
     registries: [{ registry: 'cninfo', name: 'CNINFO', url: 'http://www.cninfo.com.cn' }],
     searchLanguage: 'simple',
+  },
+  {
+    marketId: DEMO_MARKET,
+    name: 'Demonstration (fictional issuers)',
+    countryCodes: [],
+    currency: 'USD',
+    timeZone: 'America/New_York',
+    exchanges: [],
+    // Their filings have the form of this registry's, which never saw them.
+    registries: [],
+    searchLanguage: 'english',
   },
   {
     marketId: 'eu',

@@ -5,6 +5,7 @@ import type { Anomaly } from '../model/anomaly.ts';
 import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { readFactSets, type StoredFactSet } from '../store/facts.ts';
+import { markDocument } from '../store/filing-files.ts';
 import { claimIssuers, type IssuerState } from '../store/issuer-state.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import { isStaged, readStaged } from '../store/staging.ts';
@@ -107,7 +108,8 @@ async function failTask(tools: PipelineTools, source: Source, one: RunTask, erro
   const code = error instanceof AsfiledError ? error.code : 'internal_error';
   const kind = code === 'not_found' ? 'empty_answer' : code;
   const reason = `${kind}: ${messageOf(error)}`;
-  const isFinal = code === 'not_found' || error instanceof Refusal;
+  const isFinal = code === 'not_found' || code === 'payload_too_large' || error instanceof Refusal;
+  if (one.task.kind === 'filing') await markFiling(tools.db, source, one, code, reason);
   if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');
   const registry = source.description.registry;
@@ -115,6 +117,13 @@ async function failTask(tools: PipelineTools, source: Source, one: RunTask, erro
   await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
   await settleTasks(tools.db, [resultOf(one, null, reason)]);
   return { state: 'failed', reason };
+}
+
+/** The state of the document that could not be had: asked for again later, not there yet, or too large for ever. */
+async function markFiling(db: Database, source: Source, one: RunTask, code: string, reason: string): Promise<void> {
+  const filing = { registry: source.description.registry, nativeId: one.task.key };
+  const event = code === 'not_found' ? 'not_exposed' : code === 'payload_too_large' ? 'over_limit' : 'attempt_failed';
+  await markDocument(db, filing, event, reason);
 }
 
 async function guard(
@@ -190,13 +199,13 @@ async function processBatch(
     for (const one of batch)
       items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
     const answers = await refineWithSets(tools, source, tx, items);
-    await storeRefined(tx, source.description.registry, answers);
+    const unknown = await storeRefined(tx, source.description.registry, answers);
     const settled: [FetchedTask, TaskOutcome][] = [];
     const results: TaskResult[] = [];
     for (const [at, answer] of answers.entries()) {
       const one = batch[at];
       if (one === undefined) continue;
-      const failure = failureOf(answer);
+      const failure = failureOf(answer) ?? unknownFiling(answer, unknown);
       if (failure !== null && one.mayRetry) {
         settled.push([one, { state: 'unsettled', reason: failure }]);
         continue;
@@ -318,6 +327,13 @@ function stateOf(states: ReadonlyMap<string, IssuerState>, key: string): IssuerS
 
 function failureOf(answer: Refined): string | null {
   return answer.state === 'refined' ? answer.failure : null;
+}
+
+function unknownFiling(answer: Refined, unknown: ReadonlySet<string>): string | null {
+  if (answer.state !== 'refined') return null;
+  const opened = answer.issuers.flatMap(issuer => issuer.contents).find(one => unknown.has(one.nativeId));
+  if (opened === undefined) return null;
+  return `unknown_filing: ${opened.nativeId} stands in no list of filings yet, and its documents don't say when it was filed`;
 }
 
 function countsOf(answer: Refined): { filings: number; facts: number } {

@@ -59,7 +59,7 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
 
   const output: IssuerOutput = {
     issuer: {
-      row: { issuerId: state.issuerId, marketId: source.description.marketIds[0] ?? '', issuer: merged },
+      row: { issuerId: state.issuerId, marketId: marketOf(source, merged), issuer: merged },
       statements,
       filings: encodeLines(filings.map(({ filing, precedence }) => filingLine(state.issuerId, filing, precedence))),
       filingsCount: filings.length,
@@ -78,6 +78,7 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
         source: one.source,
         newestKnown: newestKnown([one.filings], known),
       })),
+      contents: [],
       financials: null,
     },
     anomalies: [],
@@ -96,6 +97,12 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
 /** The name under which anomalies of an issuer's canonical values stand. */
 export function financialsSource(canonicalKey: string): string {
   return `normalise/${canonicalKey}`;
+}
+
+/** That of the home listing; an unlisted issuer's is the registry's own. */
+function marketOf(source: Source, issuer: Issuer): string {
+  const home = issuer.listings.find(listing => listing.isHome);
+  return home?.marketId ?? source.description.marketIds[0] ?? '';
 }
 
 function hasWholeStatement(state: IssuerState, source: string): boolean {

@@ -5,6 +5,7 @@ import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.
 import type { EncodedFinancials } from '../store/financials.ts';
 import type { IssuerState, Statement } from '../store/issuer-state.ts';
 import type { IssuerRow } from '../store/issuers.ts';
+import type { PackedContents } from './pack-contents.ts';
 
 /** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */
 export interface RefineDocument {
@@ -68,6 +69,8 @@ export interface RefinedIssuer {
   superseded: { issuerId: string; source: string }[];
   /** Fact sets that stay as they are, with the moment by which the last of their filings was known. */
   redated: FactSetDate[];
+  /** Filings whose documents were opened. */
+  contents: PackedContents[];
   /** Null where the values stand as they are. */
   financials: EncodedFinancials | null;
 }

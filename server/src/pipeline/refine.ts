@@ -9,6 +9,7 @@ import { BulkZip } from '../sources/bulk-zip.ts';
 import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
 import { findSource } from '../sources/sources.ts';
 import type { IssuerState } from '../store/issuer-state.ts';
+import { packContents } from './pack-contents.ts';
 import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';
 import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest } from './refine-types.ts';
 
@@ -58,7 +59,33 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
     failure: failures[0] ?? null,
     byteSize: read.byteSize,
   });
+  if (refined.state === 'refined') await packFilings(archive, registry, refined, item.states, records, read.refs);
   return withPlacesOfShare(item, refined);
+}
+
+/** Packs what the documents of filings gave beside the issuer's own row. */
+async function packFilings(
+  archive: Archive,
+  registry: string,
+  answer: RefinedRecords,
+  states: readonly IssuerState[],
+  records: readonly IssuerRecords[],
+  refs: readonly DocumentRef[],
+): Promise<void> {
+  const digest = createHash('sha256')
+    .update(
+      refs
+        .map(ref => `${ref.url} ${ref.sha256}`)
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex');
+  const keys = new Map(states.map(state => [state.issuerId, state.canonicalKey]));
+  for (const { row, contents } of answer.issuers) {
+    const { issuerId } = row;
+    const opened = records.filter(one => one.canonicalKey === keys.get(issuerId)).flatMap(one => one.contents ?? []);
+    for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry, digest }));
+  }
 }
 
 /** The files of a filing may come one by one: those that came before belong to it still. */
@@ -263,7 +290,9 @@ function sizeOf(answer: Refined): number {
 
 function buffersOf(issuer: RefinedRecords['issuers'][number]): Uint8Array[] {
   const sets = issuer.facts.flatMap(set => [set.series, set.faces]);
-  return issuer.financials === null ? [issuer.filings, ...sets] : [issuer.filings, ...sets, issuer.financials.periods];
+  const texts = issuer.contents.flatMap(({ text }) => [text.sections, text.passages]);
+  const financials = issuer.financials === null ? [] : [issuer.financials.periods];
+  return [issuer.filings, ...sets, ...texts, ...financials];
 }
 
 /** The packed rows change hands without being copied. */

@@ -1,13 +1,24 @@
-import type { Transaction } from '../db/database.ts';
+import { sql, type Transaction } from '../db/database.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
+import { upsertFilingFiles } from '../store/filing-files.ts';
+import { replaceEarningsRelease, replaceFilingReport } from '../store/filing-reports.ts';
+import { replaceFilingText } from '../store/filing-sections.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
+import type { PackedContents } from './pack-contents.ts';
 import type { Refined } from './refine-types.ts';
 
-/** Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. */
-export async function storeRefined(tx: Transaction, registry: string, answers: readonly Refined[]): Promise<void> {
+/**
+ * Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. Returns the native ids of
+ * opened filings that no list and no header has named: what their documents hold can't be filed before that.
+ */
+export async function storeRefined(
+  tx: Transaction,
+  registry: string,
+  answers: readonly Refined[],
+): Promise<ReadonlySet<string>> {
   const refined = answers.filter(answer => answer.state === 'refined');
   const issuers = refined.flatMap(answer => answer.issuers);
   await upsertIssuers(
@@ -43,10 +54,42 @@ export async function storeRefined(tx: Transaction, registry: string, answers: r
     tx,
     issuers.flatMap(issuer => issuer.financials ?? []),
   );
+  const opened = issuers.flatMap(issuer => issuer.contents);
+  const unknown = await unknownFilings(tx, opened);
+  await storeContents(
+    tx,
+    opened.filter(one => !unknown.has(one.nativeId)),
+  );
   await replaceAnomalies(
     tx,
     registry,
     refined.flatMap(answer => answer.anomalySources),
     refined.flatMap(answer => answer.anomalies),
+  );
+  return unknown;
+}
+
+async function unknownFilings(tx: Transaction, opened: readonly PackedContents[]): Promise<ReadonlySet<string>> {
+  if (opened.length === 0) return new Set();
+  const rows = await tx.query<{ native_id: string }>(sql`
+    select native_id from unnest(
+      ${opened.map(one => one.issuerId)}::bigint[], ${opened.map(one => one.registry)}::text[],
+      ${opened.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)
+    where not exists (
+      select from filings g
+      where g.issuer_id = filing.issuer_id and g.registry = filing.registry and g.native_id = filing.native_id)`);
+  return new Set(rows.map(row => row.native_id));
+}
+
+/** Files, text, tagged facts and earnings releases of opened filings. */
+async function storeContents(tx: Transaction, opened: readonly PackedContents[]): Promise<void> {
+  for (const { issuerId, registry, nativeId, files, report, earningsRelease } of opened) {
+    await upsertFilingFiles(tx, { registry, nativeId }, files, new Date());
+    await replaceFilingReport(tx, report);
+    await replaceEarningsRelease(tx, { issuerId, registry, nativeId }, earningsRelease);
+  }
+  await replaceFilingText(
+    tx,
+    opened.map(one => one.text),
   );
 }

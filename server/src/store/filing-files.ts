@@ -1,20 +1,11 @@
 import { type Database, sql } from '../db/database.ts';
 import { type ArchiveEvent, type ArchiveState, NEW_DOCUMENT, nextArchiveState } from '../model/archive-state.ts';
-import type { FilingFile } from '../model/filing-contents.ts';
+import type { FilingFile, PackageMember } from '../model/filing-contents.ts';
 
 /** Which filing; with several filers, that of all of them. */
 export interface FilingKey {
   registry: string;
   nativeId: string;
-}
-
-/** What lies inside a package. */
-export interface PackageMember {
-  path: string;
-  /** Media type. */
-  contentType: string;
-  /** Unpacked. */
-  byteSize: number;
 }
 
 /** What became of a file: it lies in the archive, or why it does not. */

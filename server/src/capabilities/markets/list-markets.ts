@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARKETS } from '../../model/markets.ts';
+import { DEMO_MARKET, MARKETS } from '../../model/markets.ts';
 import { operation } from '../operation.ts';
 import { fresh, instant } from '../shapes.ts';
 import { type StoreCounts, storeCounts } from './store-counts.ts';
@@ -39,7 +39,9 @@ export const listMarkets = operation({
   async run({ db, now }) {
     const counts = await storeCounts(db, now);
     return {
-      items: MARKETS.map(description => toMarket(description, counts)),
+      items: MARKETS.filter(({ marketId }) => marketId !== DEMO_MARKET || marketId in counts.companies).map(
+        description => toMarket(description, counts),
+      ),
       data_as_of: newest(Object.values(counts.filings).map(count => count.newest)),
       empty_reason: Object.keys(counts.companies).length === 0 ? ('not_covered' as const) : null,
     };
@@ -47,9 +49,9 @@ export const listMarkets = operation({
 });
 
 function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z.input<typeof market> {
-  const filings = description.registries.flatMap(({ registry }) => counts.filings[registry] ?? []);
+  const filings = counts.filings[description.marketId];
   const companiesCount = counts.companies[description.marketId] ?? 0;
-  const filingsCount = filings.reduce((sum, { count }) => sum + count, 0);
+  const filingsCount = filings?.count ?? 0;
   const capabilities: ('entities' | 'filings' | 'financials')[] = [];
   if (companiesCount > 0) capabilities.push('entities');
   if (filingsCount > 0) capabilities.push('filings');
@@ -67,7 +69,7 @@ function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z
     benchmark_index: null,
     companies_count: companiesCount,
     filings_count: filingsCount,
-    data_as_of: newest(filings.map(count => count.newest)),
+    data_as_of: filings?.newest ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Database, sql } from '../../db/database.ts';
 export interface StoreCounts {
   /** Companies by market. */
   companies: Record<string, number>;
-  /** Filings, and when the newest became known, by registry. */
+  /** Filings, and when the newest became known, by market. */
   filings: Record<string, { count: number; newest: string }>;
   /** Markets with canonical financials. */
   financials: Set<string>;
@@ -47,8 +47,8 @@ async function count(db: Database, now: Date): Promise<Counted> {
   const startedMs = performance.now();
   const [companies, filings, financials] = await Promise.all([
     db.query<{ market_id: string; count: string }>(sql`select market_id, count(*) from issuers group by market_id`),
-    db.query<{ registry: string; count: string; newest: string }>(
-      sql`select registry, count(*), max(known_at) as newest from filings group by registry`,
+    db.query<{ market_id: string; count: string; newest: string }>(
+      sql`select market_id, count(*), max(known_at) as newest from filings join issuers using (issuer_id) group by market_id`,
     ),
     db.query<{ market_id: string }>(
       sql`select distinct market_id from issuer_financials join issuers using (issuer_id)`,
@@ -58,7 +58,9 @@ async function count(db: Database, now: Date): Promise<Counted> {
   const result: Counted = {
     counts: {
       companies: Object.fromEntries(companies.map(row => [row.market_id, Number(row.count)])),
-      filings: Object.fromEntries(filings.map(row => [row.registry, { count: Number(row.count), newest: row.newest }])),
+      filings: Object.fromEntries(
+        filings.map(row => [row.market_id, { count: Number(row.count), newest: row.newest }]),
+      ),
       financials: new Set(financials.map(row => row.market_id)),
     },
     atMs: now.getTime(),

@@ -139,7 +139,7 @@ export class PoliteClient {
         if (!isTransient || attempt >= maxAttempts || (waitMs ?? 0) > MAX_RETRY_AFTER_MS) {
           const times = attempt === 1 ? 'once' : `${attempt} times`;
           throw new AsfiledError(
-            'upstream_error',
+            error instanceof BodyTooLarge ? 'payload_too_large' : 'upstream_error',
             `${registry} did not answer ${wanted.url} (asked ${times}): ${messageOf(error)}`,
             { url: wanted.url, ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1000) }) },
             error,

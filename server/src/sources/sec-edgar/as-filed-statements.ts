@@ -34,6 +34,7 @@ export function asFiledTables(
   const drafts = taxonomy.roles
     .map(role => toDraft(role, layTable(presentationOf(role, taxonomy), facts, index)))
     .filter(draft => draft.columns.length > 0);
+  dropNilColumns(drafts);
   keepMovements(drafts);
   suppressRepeatedColumns(drafts);
   dropStuntedColumns(drafts);
@@ -56,13 +57,31 @@ interface Draft {
   type: AsFiledStatementType;
   table: FactTable;
   columns: TableColumn[];
+  /** Keys of columns that hold nothing but nils; what only they have is shown as a row without figures. */
+  nilColumns: ReadonlySet<string>;
 }
 
 function toDraft(role: FiledRole, table: FactTable): Draft {
   const { rows } = table.presentation;
   const title = readRoleTitle(role.definition, role.uri, role.roots[0]?.concept ?? '');
   const locals = new Set(rows.map(({ concept }) => concept.slice(concept.indexOf(':') + 1)));
-  return { title, type: statementTypeOf(title, name => locals.has(name)), table, columns: table.columns };
+  return {
+    title,
+    type: statementTypeOf(title, name => locals.has(name)),
+    table,
+    columns: table.columns,
+    nilColumns: new Set(),
+  };
+}
+
+/** A line without a figure, such as commitments and contingencies, is often tagged nil for a period of its own. */
+function dropNilColumns(drafts: readonly Draft[]): void {
+  for (const draft of drafts) {
+    const kept = draft.columns.filter(({ hasValue }) => hasValue);
+    if (kept.length === 0) continue;
+    draft.nilColumns = new Set(draft.columns.filter(({ hasValue }) => !hasValue).map(({ key }) => key));
+    draft.columns = kept;
+  }
 }
 
 /** Changes in equity are told for the periods whose opening and closing balances are there too. */
@@ -144,8 +163,9 @@ function dropStuntedColumns(drafts: readonly Draft[]): void {
   }
 }
 
-function toTable({ title, type, table, columns }: Draft, labels: ConceptLabels): AsFiledTable {
-  const rows = table.groups.flatMap(group => groupRows(group, table, columns, title, labels));
+function toTable(draft: Draft, labels: ConceptLabels): AsFiledTable {
+  const { title, type, table, columns } = draft;
+  const rows = table.groups.flatMap(group => groupRows(group, draft, labels));
   return {
     isStatement: title.isStatement,
     statement: {
@@ -161,9 +181,7 @@ function toTable({ title, type, table, columns }: Draft, labels: ConceptLabels):
 /** The rows of a group that have a fact, each after the innermost heading that was passed on the way to it. */
 function groupRows(
   group: FactGroup,
-  { presentation }: FactTable,
-  columns: readonly TableColumn[],
-  title: RoleTitle,
+  { title, table: { presentation }, columns, nilColumns }: Draft,
   labels: ConceptLabels,
 ): AsFiledRow[] {
   const rows: AsFiledRow[] = [];
@@ -173,8 +191,10 @@ function groupRows(
       heading = row;
       continue;
     }
-    const cells = columns.map(({ key }) => group.cells.get(index)?.get(key) ?? null);
-    if (cells.every(cell => cell === null)) continue;
+    const facts = group.cells.get(index);
+    const cells = columns.map(({ key }) => facts?.get(key) ?? null);
+    const isNil = facts !== undefined && [...facts.keys()].some(key => nilColumns.has(key));
+    if (!isNil && cells.every(cell => cell === null)) continue;
     if (heading !== null && isShownHeading(heading, row, title)) {
       rows.push(toRow(heading, group, emptyCells(columns), labels));
     }

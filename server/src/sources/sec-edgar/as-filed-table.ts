@@ -19,6 +19,8 @@ export interface TableColumn {
   /** Concepts, and concept-member pairs, of its facts. */
   elements: Set<string>;
   factsCount: number;
+  /** Whether any of its facts is more than nil. */
+  hasValue: boolean;
 }
 
 /** The rows of one combination of members. */
@@ -107,6 +109,7 @@ class TableBuilder {
     const key = periodKey(period);
     const column = this.#columnOf(key, period);
     column.factsCount++;
+    column.hasValue ||= fact.value !== null;
     for (const element of elementsOf(fact)) column.elements.add(element);
     const group = this.#groupOf(fact.dimensions);
     const cells = group.cells.get(row) ?? new Map<string, number>();
@@ -116,7 +119,13 @@ class TableBuilder {
   }
 
   #columnOf(key: string, period: Period): TableColumn {
-    const column = this.#columns.get(key) ?? { key, period, elements: new Set<string>(), factsCount: 0 };
+    const column = this.#columns.get(key) ?? {
+      key,
+      period,
+      elements: new Set<string>(),
+      factsCount: 0,
+      hasValue: false,
+    };
     this.#columns.set(key, column);
     return column;
   }

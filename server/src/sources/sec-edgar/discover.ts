@@ -14,7 +14,7 @@ import {
   tickersExchangeUrl,
   tickersUrl,
 } from './endpoints.ts';
-import { announcedTasks, companyFilingTasks, fetchFiling, mirroredFilings } from './filing-tasks.ts';
+import { announcedTasks, companyFilingTasks, fetchFiling, mirroredFilings, namesItself } from './filing-tasks.ts';
 import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
 import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCurrentFilings } from './parse-current-filings.ts';
@@ -48,6 +48,7 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
   const documents = await fetchHistory(outside, task.key, task.since);
   const facts = await outside.get(companyFactsUrl(task.key));
   if (facts !== null) documents.push(facts);
+  documents.push(...(await fetchFiling(outside, task)));
   return documents;
 }
 
@@ -135,8 +136,16 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
     if (cik !== null) ciks.add(cik);
   }
   const tickers = tickerTasks().filter(task => names.has(task.key));
-  const companies = [...ciks].sort().map(cik => companyTask(cik, since));
-  return { ...nothing(), tasks: [...tickers, ...companies, ...mirroredFilings(urls)] };
+  const filings = mirroredFilings(urls);
+  // Documents without a header don't say when they were filed: they are read with the company's history, which does.
+  const companies = [...ciks].sort().map(cik => {
+    const own = filings.filter(one => one.issuerKey === canonicalKeyOfCik(cik) && !namesItself(one));
+    return { ...companyTask(cik, since), urls: own.flatMap(one => one.urls ?? []) };
+  });
+  const others = filings.filter(
+    one => namesItself(one) || !companies.some(({ issuerKey }) => issuerKey === one.issuerKey),
+  );
+  return { ...nothing(), tasks: [...tickers, ...companies, ...others] };
 }
 
 /** Companies of all filings in the daily indexes after `position`, and the filings of wanted forms. */

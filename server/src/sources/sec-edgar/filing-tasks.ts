@@ -4,6 +4,7 @@ import { fullSubmissionUrl } from './endpoints.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { baseForm } from './form-categories.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
+import { isFilingIndexName } from './parse-filing-index.ts';
 import type { AnnouncedFiling } from './parse-indexes.ts';
 import { parseSubmissions } from './parse-submissions.ts';
 
@@ -32,6 +33,15 @@ export function mirroredFilings(urls: readonly string[]): Task[] {
   return [...byAccession.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+/** True where one of a filing's documents is the whole submission or a page about it: these say form and date. */
+export function namesItself(task: Task): boolean {
+  return (task.urls ?? []).some(url => isSelfNaming(filingAddressOf(url)?.name ?? ''));
+}
+
+function isSelfNaming(name: string): boolean {
+  return /^\d{10}-\d{2}-\d{6}\.txt$/.test(name) || isFilingIndexName(name);
+}
+
 /** Announced filings whose documents are wanted, under the first of their filers that is no reporting person. */
 export function announcedTasks(filings: readonly AnnouncedFiling[], forms: WantedForms): Task[] {
   return filings.flatMap(filing => {
@@ -55,7 +65,7 @@ export function companyFilingTasks(
     .map(one => filingTask(cik, one.nativeId, [submissionText(cik, one.nativeId)]));
 }
 
-/** The documents of a filing: one request for the whole submission, which holds them all. */
+/** The documents that a task names: of a filing one request for the whole submission, which holds them all. */
 export async function fetchFiling(outside: Outside, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {

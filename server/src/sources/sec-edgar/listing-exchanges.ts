@@ -1,3 +1,6 @@
+/** Exchange of the sample pack's made-up issuers. No exchange that the registry knows is called so. */
+export const FICTIONAL_EXCHANGE = 'Fictional';
+
 /** The registry's names of exchanges with their market identifier codes (ISO 10383) and the names people know. */
 export const EXCHANGES: Readonly<Record<string, { mic: string; name: string }>> = {
   Nasdaq: { mic: 'XNAS', name: 'Nasdaq' },

@@ -1,6 +1,7 @@
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Listing } from '../../model/issuer.ts';
-import { EXCHANGES } from './listing-exchanges.ts';
+import { DEMO_MARKET } from '../../model/markets.ts';
+import { EXCHANGES, FICTIONAL_EXCHANGE } from './listing-exchanges.ts';
 
 /** A ticker as the registry spells it (`BRK-B`) with its exchange; both exchange and MIC are null where it names none. */
 export function toListing(
@@ -10,6 +11,9 @@ export function toListing(
   locator: string,
   log: AnomalyLog,
 ): Listing {
+  if (exchange === FICTIONAL_EXCHANGE) {
+    return { ticker, marketId: DEMO_MARKET, mic: null, exchange, currency: 'USD', isHome };
+  }
   const known = exchange === null ? undefined : EXCHANGES[exchange];
   if (exchange !== null && known === undefined) log.add('unknown_exchange', locator, exchange);
   return {

@@ -1,5 +1,5 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FactFiling } from '../../model/facts.ts';
+import { type FactFiling, FILING_SOURCE } from '../../model/facts.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { filingIndexUrl } from './endpoints.ts';
@@ -7,6 +7,7 @@ import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
+import { openFiling } from './open-filing.ts';
 import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCompanyFacts } from './parse-companyfacts.ts';
 import { parseDataSetTable } from './parse-data-set.ts';
@@ -39,6 +40,7 @@ function bySource(documents: readonly SourceDocument[]): Map<string, SourceDocum
 function parseSource(name: string, documents: SourceDocument[]): Parsed<IssuerRecords[]> {
   if (name === 'companyfacts') return parseFacts(documents);
   if (name === 'submissions') return parseHistory(documents);
+  if (name.startsWith(FILING_SOURCE)) return openFiling(documents);
   if (name.startsWith('company-tickers')) return parseTickers(name, documents);
   return parseDataSetShare(name, documents);
 }

@@ -1,0 +1,41 @@
+import type { Archive } from '../archive/archive.ts';
+import type { EarningsRelease } from '../model/earnings-release.ts';
+import type { FilingContents } from '../model/filing-contents.ts';
+import type { FiledFile } from '../store/filing-files.ts';
+import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
+import { type EncodedFilingText, encodeFilingText } from '../store/filing-sections.ts';
+
+/** What a filing's documents gave, ready to be stored: files lie in the archive already, the rest is packed. */
+export interface PackedContents {
+  issuerId: string;
+  registry: string;
+  nativeId: string;
+  files: FiledFile[];
+  text: EncodedFilingText;
+  report: EncodedFilingReport;
+  earningsRelease: EarningsRelease | null;
+}
+
+/**
+ * Takes the files of a filing into the archive and packs what was read from them. `digest` stands for the documents that it
+ * was read from. A file that the archive holds already is not written again.
+ */
+export async function packContents(
+  archive: Archive,
+  contents: FilingContents,
+  of: { issuerId: string; registry: string; digest: string },
+): Promise<PackedContents> {
+  const key = { issuerId: of.issuerId, registry: of.registry, nativeId: contents.nativeId };
+  const files: FiledFile[] = [];
+  for (const { bytes, ...file } of contents.files) {
+    const { sha256, byteSize } = await archive.put(bytes);
+    files.push({ file, outcome: { event: 'obtained', sha256, byteSize, members: file.members ?? [] } });
+  }
+  return {
+    ...key,
+    files,
+    text: encodeFilingText(contents.text, key),
+    report: encodeFilingReport(contents.report, { ...key, digest: of.digest }),
+    earningsRelease: contents.earningsRelease,
+  };
+}

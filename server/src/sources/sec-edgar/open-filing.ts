@@ -1,0 +1,219 @@
+import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { decodeText } from '../../formats/sgml/decode-text.ts';
+import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import type { XbrlAnomaly, XbrlReport } from '../../formats/xbrl/report.ts';
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Filer, FilingContents, FilingFile, FilingReport } from '../../model/filing-contents.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { filingAddressOf } from './filing-address.ts';
+import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
+import { isManifestName, readManifestRow } from './loose-filings.ts';
+import { readFolder, type StatedOfFiling } from './read-folder.ts';
+import type { SectionDocument } from './sections/section-input.ts';
+import { splitSections } from './sections/split-sections.ts';
+import { toSignedFiling } from './signed-filing.ts';
+import { coverText, toFactSet } from './to-fact-set.ts';
+import { toFilingReport } from './to-filing-report.ts';
+
+/** A document beyond this is kept, but not read as text or for facts. */
+const MOST_READ_BYTES = 256 << 20;
+
+/**
+ * Opens one filing: takes its container apart, reads the tagged facts, divides the text into sections. The documents are
+ * those of one accession number, in whatever form they came (a whole submission, a folder's files, rows of a manifest).
+ * Damage is an anomaly and leaves what could be read.
+ */
+export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const url = documents[0]?.url ?? '';
+  const address = filingAddressOf(url);
+  const log = new AnomalyLog('sec-edgar', url);
+  if (address === null) return { records: [], anomalies: log.list() };
+  const rows = documents.filter(one => isManifestName(filingAddressOf(one.url)?.name ?? ''));
+  const container = readFolder(
+    documents.filter(one => !rows.includes(one)),
+    statedBy(rows),
+  );
+  const report = readReport(container.files, log);
+  const texts = readTexts(container.files, log);
+  const primary = texts.find(one => one.isPrimary);
+  const form = container.filing?.formType ?? primary?.nativeType ?? '';
+  const signed =
+    container.filing !== null || primary === undefined || form === ''
+      ? null
+      : toSignedFiling({
+          cik: address.cik,
+          accession: address.accession,
+          formType: form,
+          periodEnd: coverPeriod(report) ?? statedBy(rows).period,
+          hasXbrl: report !== null,
+          document: primary,
+        });
+  if (signed !== null) log.add('filing_date_from_signature', primary?.fileName ?? '', signed.filingDate);
+  const filing = signed ?? (container.filing === null ? null : withCover(container.filing, report));
+  const itemCodes = filing?.itemCodes ?? [];
+  const text = splitSections({
+    formType: form,
+    periodEnd: filing?.periodEnd ?? null,
+    filingDate: filing?.filingDate ?? null,
+    itemCodes,
+    documents: texts,
+  });
+  const contents: FilingContents = {
+    nativeId: address.accession,
+    filing,
+    filers: container.filers,
+    files: container.files,
+    text,
+    report,
+    earningsRelease: null,
+  };
+  const canonicalKey = issuerOf(address.cik, container.filers);
+  const opened: IssuerRecords = {
+    canonicalKey,
+    source: FILING_SOURCE + address.accession,
+    issuer: toIssuer(canonicalKey, container.filers, report),
+    filings: filing === null || signed !== null ? [] : [filing],
+    facts: report === null || filing === null ? [] : [toFactSet(report, filing, log)],
+    contents,
+    damage: null,
+  };
+  const anomalies = [...container.anomalies, ...log.list()];
+  if (signed === null) return { records: [opened], anomalies };
+  // A source of its own, the least trusted: any list of the registry knows the date better.
+  const source = `signature/${address.accession}`;
+  const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null };
+  return { records: [opened, dated], anomalies };
+}
+
+function statedBy(rows: readonly SourceDocument[]): StatedOfFiling {
+  const stated = rows.map(one => readManifestRow(one.bytes));
+  const first = (of: 'form' | 'filed' | 'period') =>
+    stated.map(row => row?.[of] ?? '').find(text => text !== '') ?? null;
+  return { form: first('form'), filed: toDate(first('filed')), period: toDate(first('period')), primaryDocument: null };
+}
+
+/** `2024-09-28` or `20240928`; null for anything else. */
+function toDate(text: string | null): IsoDate | null {
+  const dashed = text?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
+  return parseDay(dashed) === null ? null : dashed;
+}
+
+/** The header's word stands; what it leaves open the tagged cover page says. */
+function withCover(filing: Filing, report: FilingReport | null): Filing {
+  if (report === null) return filing;
+  return { ...filing, periodEnd: filing.periodEnd ?? coverPeriod(report), hasXbrl: true };
+}
+
+function coverPeriod(report: FilingReport | null): IsoDate | null {
+  return report === null ? null : toDate(coverText(report, 'dei:DocumentPeriodEndDate'));
+}
+
+/** The filer under whose folder the filing was asked for, if it is one of those that the filing is about. */
+function issuerOf(cik: string, filers: readonly Filer[]): string {
+  const asked = canonicalKeyOfCik(cik);
+  const concerned = filers.filter(one => one.role !== 'filed_by');
+  if (concerned.length === 0 || concerned.some(one => one.canonicalKey === asked)) return asked;
+  return concerned[0]?.canonicalKey ?? asked;
+}
+
+/** What the filing says of its issuer: the name that it had then. */
+function toIssuer(canonicalKey: string, filers: readonly Filer[], report: FilingReport | null): Issuer | null {
+  const named = filers.find(one => one.canonicalKey === canonicalKey)?.companyName;
+  const companyName = named ?? (report === null ? null : coverText(report, 'dei:EntityRegistrantName'));
+  if (companyName === null || companyName.trim() === '') return null;
+  return {
+    canonicalKey,
+    companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [{ scheme: 'cik', identifier: plainCik(canonicalKey.slice('cik:'.length)) }],
+    formerNames: [],
+    listings: [],
+  };
+}
+
+const LINKBASE = /^EX-101\.(?:SCH|CAL|DEF|LAB|PRE)$/i;
+const FEE_EXHIBIT = /^EX-(?:FILING FEES|107)/i;
+const INLINE_NAMESPACE = /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/;
+const LOOKED_AT_BYTES = 1 << 16;
+
+/** The tagged facts: of the inline documents, else of the instance; a fee exhibit is a report of its own beside them. */
+function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport | null {
+  const inline = files.filter(isInline);
+  const fees = inline.filter(file => FEE_EXHIBIT.test(file.nativeType));
+  const main = inline.filter(file => !fees.includes(file));
+  const instances = main.length > 0 ? [] : files.filter(file => /^EX-10[01]\.INS$/i.test(file.nativeType));
+  const linkbases = files
+    .filter(file => LINKBASE.test(file.nativeType))
+    .map(({ fileName: name, bytes }) => ({ name, bytes }));
+  const reports: FilingReport[] = [];
+  const add = (report: XbrlReport, parts: { name: string; bytes: Buffer }[]): void => {
+    tell(report.anomalies, log);
+    const made = toFilingReport(report, parts);
+    for (const { kind, locator, detail } of made.anomalies) log.add(kind, locator, detail);
+    if (made.report.facts.length > 0) reports.push(made.report);
+  };
+  if (main.length > 0) add(extractInline(main.map(toNamedText)), linkbases);
+  for (const instance of instances) add(extractInstance(toNamedText(instance)), linkbases);
+  for (const fee of fees) add(extractInline([toNamedText(fee)]), []);
+  return reports.length === 0 ? null : joinReports(reports);
+}
+
+function isInline(file: FilingFile): boolean {
+  if (!/html|xml/.test(file.contentType) || file.bytes.length > MOST_READ_BYTES) return false;
+  if (/^(?:XML|EX-10[01]\.INS)$/i.test(file.nativeType)) return false;
+  return INLINE_NAMESPACE.test(file.bytes.toString('latin1', 0, LOOKED_AT_BYTES));
+}
+
+function toNamedText({ fileName, bytes }: FilingFile): { name: string; source: string } {
+  return { name: fileName, source: decodeDocument(bytes) };
+}
+
+function tell(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
+  for (const { kind, document, locator, detail } of anomalies) log.add(kind, `${document} ${locator}`, detail);
+}
+
+/** Cells of statements point at facts by their place: those of later reports move up. */
+function joinReports(reports: readonly FilingReport[]): FilingReport {
+  const joined: FilingReport = { facts: [], statements: [] };
+  for (const { facts, statements } of reports) {
+    const offset = joined.facts.length;
+    joined.facts.push(...facts);
+    for (const statement of statements) {
+      const rows = statement.rows.map(row => ({
+        ...row,
+        cells: row.cells.map(cell => (cell === null ? null : cell + offset)),
+      }));
+      joined.statements.push({ ...statement, rows });
+    }
+  }
+  return joined;
+}
+
+/** What people wrote: the primary document and its exhibits, as text. The registry's renderings and data are not read. */
+function readTexts(files: readonly FilingFile[], log: AnomalyLog): SectionDocument[] {
+  const texts: SectionDocument[] = [];
+  for (const file of files) {
+    const isWritten = file.role === 'primary' || /^EX-(?!10[01]\b|101\.)/i.test(file.nativeType);
+    if (!isWritten || !/^text\/(?:html|plain)$|xhtml/.test(file.contentType)) continue;
+    if (file.bytes.length > MOST_READ_BYTES) {
+      log.add('too_large_to_read', file.fileName, `${file.bytes.length} bytes`);
+      continue;
+    }
+    const text = /html/.test(file.contentType)
+      ? parseHtml(decodeDocument(file.bytes))
+      : parsePlainText(decodeText(file.bytes));
+    for (const warning of text.warnings) log.add('text_limit', file.fileName, warning);
+    texts.push({ fileName: file.fileName, nativeType: file.nativeType, isPrimary: file.role === 'primary', text });
+  }
+  return texts;
+}
