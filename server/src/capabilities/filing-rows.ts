@@ -6,37 +6,49 @@ import type { filing, filingRef } from './shapes.ts';
 type Filing = z.output<typeof filing>;
 type FilingRef = z.output<typeof filingRef>;
 
-/** A filing as {@link FILING_COLUMNS} select it, from `filings g`. */
-export interface FilingRow {
+/** A filing as {@link FILING_REF_COLUMNS} select it, from `filings g`. */
+export interface FilingRefRow {
   registry: string;
   native_id: string;
   form_type: string;
+  known_at: string;
+  period_end: string | null;
+  url: string;
+}
+
+/** A filing as {@link FILING_COLUMNS} select it, from `filings g`. */
+export interface FilingRow extends FilingRefRow {
   category: string;
   category_group: string;
   filing_date: string;
-  known_at: string;
-  period_end: string | null;
   title: string | null;
   language: string | null;
   item_codes: string[];
   is_amendment: boolean;
   amends: string | null;
-  url: string;
   has_xbrl: boolean;
   /** Whether the store has facts of its statements. */
   has_kpis: boolean;
+  /** Whether its documents were opened and sections found in them. */
+  has_sections: boolean;
   /** Which of `facts` and `statements` its documents gave; null where they were not opened. */
   tagged: ('facts' | 'statements')[] | null;
   has_earnings_event: boolean;
 }
 
+export const FILING_REF_COLUMNS = sql`g.registry, g.native_id, g.form_type, g.known_at, g.period_end, g.url`;
+
 // Covers, proxies and registrations are tagged too, but without statements; and of a tagged filing the facts may be missing.
 export const FILING_COLUMNS = sql`
-  g.registry, g.native_id, g.form_type, g.category, g.category_group, g.filing_date, g.known_at, g.period_end,
-  g.title, g.language, g.item_codes, g.is_amendment, g.amends, g.url, g.has_xbrl,
+  ${FILING_REF_COLUMNS}, g.category, g.category_group, g.filing_date, g.title, g.language, g.item_codes, g.is_amendment,
+  g.amends, g.has_xbrl,
   (g.has_xbrl and g.category_group in ('periodic', 'corporate_action') and exists (
     select from fact_sources s
     where s.issuer_id = g.issuer_id and position('"' || g.native_id || '"' in s.filings) > 0)) as has_kpis,
+  exists (
+    select from filing_texts t
+    where t.issuer_id = g.issuer_id and t.registry = g.registry and t.native_id = g.native_id
+      and t.status <> 'sections_not_found') as has_sections,
   (select array_remove(array[case when p.facts_count > 0 then 'facts' end,
       case when p.statements_count > 0 then 'statements' end], null)
     from filing_reports p
@@ -48,7 +60,7 @@ export const FILING_COLUMNS = sql`
 /** Newest first; the rest of the house must not sort filings otherwise. */
 export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
 
-export function toFilingRef(row: FilingRow): FilingRef {
+export function toFilingRef(row: FilingRefRow): FilingRef {
   return {
     filing_id: filingId(row.registry, row.native_id),
     form_type: row.form_type,
@@ -74,9 +86,10 @@ export function toFiling(row: FilingRow): Filing {
   };
 }
 
-function availableOf({ has_kpis, tagged, has_earnings_event }: FilingRow): Filing['available'] {
+function availableOf({ has_kpis, has_sections, tagged, has_earnings_event }: FilingRow): Filing['available'] {
   const available: Filing['available'] = [];
   if (has_kpis) available.push('kpis');
+  if (has_sections) available.push('sections');
   available.push(...(tagged ?? []));
   if (has_earnings_event) available.push('earnings_event');
   return available;

@@ -3,11 +3,11 @@ import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SectionTarget } from '../../model/filing-contents.ts';
 import type { MissingReason } from '../../model/financials.ts';
-import { FILING_COLUMNS, type FilingRow, filingIdCondition, toFilingRef } from '../filing-rows.ts';
+import { FILING_REF_COLUMNS, type FilingRefRow, filingIdCondition, toFilingRef } from '../filing-rows.ts';
 import { toEntityRef } from '../find-issuer.ts';
 
 /** A filing with its issuer, and what became of its text; `text_status` null = its documents were not opened yet. */
-export interface FilingTextRow extends FilingRow {
+export interface FilingTextRow extends FilingRefRow {
   issuer_id: string;
   canonical_key: string;
   company_name: string;
@@ -25,7 +25,7 @@ export async function findFilingText(db: Database, id: string): Promise<FilingTe
     condition === null
       ? null
       : await db.queryOne<FilingTextRow>(sql`
-          select ${FILING_COLUMNS}, i.issuer_id, i.canonical_key, i.company_name, l.ticker, l.market_id,
+          select ${FILING_REF_COLUMNS}, i.issuer_id, i.canonical_key, i.company_name, l.ticker, l.market_id,
             t.status as text_status, t.reason, t.digest
           from filings g join issuers i using (issuer_id)
           left join filing_texts t using (issuer_id, registry, native_id)

@@ -1,10 +1,10 @@
 import { type Database, sql } from '../../db/database.ts';
-import { FILING_COLUMNS, type FilingRow, toFilingRef } from '../filing-rows.ts';
+import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../filing-rows.ts';
 import { toEntityRef } from '../find-issuer.ts';
 import type { FoundSection } from './find-sections.ts';
 import type { LanguageGroup } from './search-scope.ts';
 
-interface ShownRow extends FilingRow {
+interface ShownRow extends FilingRefRow {
   place: number;
   canonical_key: string;
   company_name: string;
@@ -22,7 +22,7 @@ export async function showSections(
 ): Promise<ReturnType<typeof toHit>[]> {
   if (hits.length === 0) return [];
   const rows = await db.query<ShownRow>(sql`
-    select hit.place::integer as place, ${FILING_COLUMNS}, i.canonical_key, i.company_name, l.ticker, l.market_id,
+    select hit.place::integer as place, ${FILING_REF_COLUMNS}, i.canonical_key, i.company_name, l.ticker, l.market_id,
       s.section_key, s.title,
       ts_headline(hit.lang::regconfig, translate(substr(s.text, best.start_char, best.chars), ${START + STOP}, ''),
         hit.any_word::tsquery, ${HEADLINE}) as headline
