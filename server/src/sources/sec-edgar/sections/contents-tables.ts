@@ -62,7 +62,8 @@ function bestPerLine(candidates: readonly Candidate[]): Candidate[] {
 /** Whether an item's text stands between two headings, rather than pages, parts and further entries. */
 function hasTextBetween(lines: readonly Line[], from: Candidate, to: Candidate): boolean {
   const last = lines[from.lastLine];
-  if (last !== undefined && from.textIndex < last.text.length && !from.isEntry) return true;
+  const isOneTable = last !== undefined && last.table >= 0 && last.table === lines[to.line]?.table;
+  if (last !== undefined && from.textIndex < last.text.length && !from.isEntry && !isOneTable) return true;
   let unlinked = 0;
   for (let index = from.lastLine + 1; index < to.line; index += 1) {
     const line = lines[index];

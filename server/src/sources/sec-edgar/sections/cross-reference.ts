@@ -114,7 +114,10 @@ function mergeRanges(ranges: OffsetRange[]): OffsetRange[] {
 
 /** A page holds the end of one item and the beginning of the next: headings on it say where. */
 function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRun): IndexEntry[] {
-  const headings = entries.map(entry => headingOf(lines, entry, run));
+  const headings = entries.map(entry => {
+    const sharing = entries.filter(other => other.pages === entry.pages);
+    return sharing.map(other => headingOf(lines, other, run)).find(heading => heading !== null) ?? null;
+  });
   return entries.map((entry, index) => {
     const heading = headings[index];
     const [first] = entry.ranges;
@@ -122,7 +125,7 @@ function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRu
     const start = heading?.end ?? first.start;
     const last = entry.ranges.at(-1) ?? first;
     const next = headings
-      .filter((other, at) => at !== index && other !== null)
+      .filter((other, at) => other !== null && entries[at]?.pages !== entry.pages)
       .map(other => other?.start ?? 0)
       .filter(at => at > start && at < last.end && at > last.end - LONGEST_SHARED_PAGE && at > last.start)
       .sort((a, b) => a - b)[0];

@@ -26,7 +26,7 @@ export interface Candidate {
 }
 
 const ITEM =
-  /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])\s*[.\s-]?\s*(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
+  /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
 const MORE_ITEMS =
   /^\s*(?:[.,;–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-])/i;
 const SEPARATORS = /^[\s.:;,)\]|–—―‒•·_*-]+/;
@@ -152,19 +152,28 @@ function numbered(
 ): Candidate[] {
   const line = lines[index];
   if (line === undefined) return [];
-  const read = readNumbers(line.text);
-  if (read === null) return [];
-  const groups = read.numbers.map(number => byNumber.get(number) ?? []);
-  const [first] = groups;
-  if (first === undefined || first.length === 0) return [];
-  return first.flatMap(item => {
-    const items = [
-      item,
-      ...groups.slice(1).flatMap(group => group.filter(other => other.part === item.part || group.length === 1)),
-    ];
-    const candidate = weighNumbered(lines, index, items, read.end, part);
-    return candidate === null ? [] : [candidate];
+  const candidates = readings(line.text).flatMap(read => {
+    const groups = read.numbers.map(number => byNumber.get(number) ?? []);
+    return (groups[0] ?? []).flatMap(item => {
+      const others = groups
+        .slice(1)
+        .flatMap(group => group.filter(one => one.part === item.part || group.length === 1));
+      const candidate = weighNumbered(lines, index, [item, ...others], read.end, part);
+      return candidate === null ? [] : [candidate];
+    });
   });
+  const best = Math.max(...candidates.map(candidate => candidate.score));
+  const isOneNumber = new Set(candidates.map(({ item }) => item.number)).size === 1;
+  return isOneNumber ? candidates : candidates.filter(candidate => candidate.score === best);
+}
+
+/** "Item 1Business" and "ITEM 1BUSINESS" are Item 1, "Item 1ARisk Factors" is Item 1A: the title decides. */
+function readings(text: string): Numbers[] {
+  const read = readNumbers(text);
+  if (read === null) return [];
+  const letter = /^[A-K](?=\p{L})/u.exec(text.slice(read.end))?.[0];
+  if (letter === undefined || read.numbers.length > 1 || /[A-K]$/.test(read.numbers[0] ?? '')) return [read];
+  return [read, { numbers: [`${read.numbers[0]}${letter}`], end: read.end + 1 }];
 }
 
 function weighNumbered(
@@ -296,12 +305,13 @@ function readHeading(
   let text = rest;
   for (let next = index + 1; next < lines.length && next - index < MOST_LINES_OF_A_HEADING; next += 1) {
     const following = lines[next];
-    if (best.similarity >= 0.99 || line === undefined || following === undefined) break;
+    if (line === undefined || following === undefined) break;
     if (following.text.length > 160 || /^(?:items?|part)\s+[\divx]/i.test(following.text)) break;
     text = `${text} ${following.text}`.trim();
     const match = matchTitle(text, titles);
     const covers = match !== null && match.end > text.length - following.text.length;
-    if (match === null || !covers || match.similarity <= best.similarity + 0.1) break;
+    if (match === null || !covers) break;
+    if (match.similarity <= best.similarity + 0.1 && match.similarity < 0.9) break;
     if (match.end < text.length - Math.max(6, following.text.length / 2)) break;
     best = { similarity: match.similarity, title: match.title, lastLine: next };
   }

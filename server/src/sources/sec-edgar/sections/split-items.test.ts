@@ -1,0 +1,456 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
+import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import type { SectionDocument } from './section-input.ts';
+import { splitSections } from './split-sections.ts';
+
+const PROSE = 'The Company makes lanterns for harbours and sells them to port authorities in nine countries. ';
+
+/** Prose of about so many characters that begins and ends with words of its own. */
+function prose(name: string, characters = 1_200): string {
+  return `${name} begins here. ${PROSE.repeat(Math.ceil(characters / PROSE.length))}${name} ends here.`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="font-size:10pt">${text}</p>`;
+}
+
+function heading(text: string): string {
+  return `<p><span style="font-weight:700">${text}</span></p>`;
+}
+
+function document(html: string, extra: Partial<SectionDocument> = {}): SectionDocument {
+  const text = parseHtml(`<html><body>${html}</body></html>`);
+  return { fileName: 'lantern.htm', nativeType: '10-K', isPrimary: true, text, ...extra };
+}
+
+function splitAll(formType: string, documents: SectionDocument[], periodEnd: string | null = '2024-12-31'): FilingText {
+  return splitSections({ formType, periodEnd, filingDate: null, itemCodes: [], documents });
+}
+
+function split(html: string, formType = '10-K'): Record<string, FilingSection> {
+  return byKey(splitAll(formType, [document(html)]));
+}
+
+function byKey(text: FilingText): Record<string, FilingSection> {
+  return Object.fromEntries(text.sections.map(section => [section.sectionKey, section]));
+}
+
+const TITLES: [string, string][] = [
+  ['1', 'Business'],
+  ['1A', 'Risk Factors'],
+  ['1B', 'Unresolved Staff Comments'],
+  ['2', 'Properties'],
+  ['3', 'Legal Proceedings'],
+  ['5', 'Market for Registrant’s Common Equity, Related Stockholder Matters and Issuer Purchases of Equity Securities'],
+  ['7', 'Management’s Discussion and Analysis of Financial Condition and Results of Operations'],
+  ['8', 'Financial Statements and Supplementary Data'],
+  ['9A', 'Controls and Procedures'],
+];
+
+/** A report whose headings are made by `print`. */
+function report(print: (number: string, title: string) => string): string {
+  return TITLES.map(([number, title]) => `${print(number, title)}${paragraph(prose(`Text ${number}`))}`).join('\n');
+}
+
+function expectReport(sections: Record<string, FilingSection>): void {
+  for (const [number] of TITLES) {
+    const section = sections[`item_${number.toLowerCase()}`];
+    expect(section?.text, `item ${number}`).toMatch(
+      new RegExp(`^Text ${number} begins here[\\s\\S]*Text ${number} ends here\\.$`),
+    );
+  }
+}
+
+const CONTENTS = `<table>${TITLES.map(
+  ([number, title], index) => `<tr><td>Item ${number}.</td><td>${title}</td><td>${3 + index * 7}</td></tr>`,
+).join('')}</table>`;
+
+describe('headings of items', () => {
+  it.each<[string, (number: string, title: string) => string]>([
+    ['a dot', (number, title) => heading(`Item ${number}. ${title}`)],
+    ['a colon', (number, title) => heading(`Item ${number}: ${title}`)],
+    ['a dash', (number, title) => heading(`ITEM ${number} — ${title.toUpperCase()}`)],
+    ['"No."', (number, title) => heading(`Item No. ${number} ${title}`)],
+    ['no space', (number, title) => heading(`Item ${number}.${title}`)],
+    ['nothing at all between number and title', (number, title) => heading(`Item ${number}${title}`)],
+    ['the same in capitals', (number, title) => heading(`ITEM ${number}${title.toUpperCase()}`)],
+    ['a part before it', (number, title) => heading(`Part II, Item ${number}. ${title}`)],
+    ['no formatting', (number, title) => paragraph(`Item ${number}. ${title}`)],
+    [
+      'a number and a title in two cells',
+      (number, title) => `<table><tr><td>Item ${number}.</td><td>${title}</td></tr></table>`,
+    ],
+    ['a number and a title in two blocks', (number, title) => heading(`Item ${number}.`) + heading(title)],
+    ['a link back to the contents', (number, title) => heading(`<a href="#toc">Item ${number}. ${title}</a>`)],
+    ['titles alone', (_, title) => heading(title.toUpperCase())],
+  ])('are found with %s', (_, print) => {
+    expectReport(split(`<p id="toc">Contents</p>${CONTENTS}${report(print)}`));
+  });
+
+  it('may break over lines', () => {
+    const broken = (number: string, title: string) => {
+      const words = title.split(' ');
+      const half = Math.ceil(words.length / 2);
+      return heading(`Item ${number}. ${words.slice(0, half).join(' ')}<br>${words.slice(half).join(' ')}`);
+    };
+    expectReport(split(CONTENTS + report(broken)));
+  });
+
+  it('may run into the text', () => {
+    const sections = split(
+      `${report((number, title) => heading(`Item ${number}. ${title}`))}
+       <p><b>Item 9B. Other Information.</b> None.</p><p>Item 16. Form 10-K Summary. Not applicable.</p>`,
+    );
+    expect(sections.item_9b).toMatchObject({ text: 'None.', status: 'reserved_or_na' });
+    expect(sections.item_16).toMatchObject({ text: 'Not applicable.', status: 'reserved_or_na' });
+  });
+
+  it('may name two items, which then share the text', () => {
+    const sections = split(
+      heading('Items 1 and 2. Business and Properties') +
+        paragraph(prose('Both', 3_000)) +
+        heading('Item 3. Legal Proceedings') +
+        paragraph('None.') +
+        heading('Item 7. Management’s Discussion and Analysis') +
+        paragraph(prose('Discussion', 3_000)),
+    );
+    expect(sections.item_1).toMatchObject({ status: 'shared', sharedWith: ['item_2'] });
+    expect(sections.item_2?.text).toBe(sections.item_1?.text);
+    expect(sections.item_3?.text).toBe('None.');
+  });
+
+  it('may follow each other with one answer for all', () => {
+    const sections = split(
+      `${report((number, title) => heading(`Item ${number}. ${title}`))}
+       ${heading('Item 10. Directors, Executive Officers and Corporate Governance')}
+       ${heading('Item 11. Executive Compensation')}
+       ${paragraph('The information called for by Items 10 and 11 is incorporated by reference to our proxy statement.')}`,
+    );
+    expect(sections.item_10?.text).toMatch(/^The information called for/);
+    expect(sections.item_10).toMatchObject({
+      status: 'by_reference',
+      target: { kind: 'proxy' },
+      sharedWith: ['item_11'],
+    });
+  });
+
+  it('are not taken from prose, quotations and figures', () => {
+    const inside = [
+      'Item 1A of this report describes risks that may affect the results of the harbour business.',
+      'Item 7, which follows, should be read together with the statements.',
+      '“Item 3. Legal Proceedings” describes the matter of the northern lighthouse.',
+      'See Item 8. Financial Statements and Supplementary Data for the notes.',
+      'Items sold in the year numbered 1,204.',
+    ];
+    const html = report((number, title) => heading(`Item ${number}. ${title}`)).replace(
+      'Text 5 ends here.',
+      `</p>${inside.map(paragraph).join('')}<p>Text 5 ends here.`,
+    );
+    expectReport(split(html));
+  });
+
+  it('are not taken from running headers', () => {
+    const html = report((number, title) => heading(`Item ${number}. ${title}`)).replace(
+      'Text 7 ends here.',
+      `</p><p style="page-break-after:always">21</p>${heading('Item 7. Management’s Discussion and Analysis of Financial Condition and Results of Operations (continued)')}<p>Text 7 ends here.`,
+    );
+    const sections = split(html);
+    expect(sections.item_7?.text).toMatch(/^Text 7 begins[\s\S]*Text 7 ends here\.$/);
+    expect(sections.item_7?.text).not.toMatch(/\b21\b/);
+  });
+
+  it('leave a place where they are images', () => {
+    const linked = TITLES.map(
+      ([number, title]) =>
+        `<tr><td><a href="#i${number}">Item ${number}.</a></td><td>${title}</td><td>${number}</td></tr>`,
+    ).join('');
+    const body = report((number, title) =>
+      number === '3'
+        ? '<p id="i3"><img src="legal.png"></p>'
+        : `<a id="i${number}"></a>${heading(`Item ${number}. ${title}`)}`,
+    );
+    const sections = split(`<table>${linked}</table>${body}`);
+    expectReport(sections);
+    expect(sections.item_3?.warnings).toContain('heading_not_seen');
+    expect(sections.item_3?.confidence).toBeLessThan(0.8);
+  });
+});
+
+describe('ends of items', () => {
+  it('are not sub-headings, but parts, signatures and the exhibit index', () => {
+    const html = `${heading('PART I')}${report((number, title) => heading(`Item ${number}. ${title}`)).replace(
+      'Text 9A ends here.',
+      `</p>${heading('Evaluation of Disclosure Controls')}<p>Text 9A ends here.`,
+    )}${heading('PART III')}${heading('Item 14. Principal Accountant Fees and Services')}
+      ${paragraph('Fees were $1.2 million and $1.1 million, all of them for audits of the statements.')}
+      ${heading('SIGNATURES')}${paragraph('Pursuant to the requirements of Section 13, the registrant has signed.')}
+      ${heading('EXHIBIT INDEX')}${paragraph('3.1 Charter of the Lantern Company, filed herewith as an exhibit.')}`;
+    const sections = split(html);
+    expectReport(sections);
+    expect(sections.item_14?.text).toMatch(/^Fees were .* statements\.$/);
+    expect(sections.exhibit_index?.text).toMatch(/^3\.1 Charter/);
+  });
+
+  it('stand before officers that have no number of their own', () => {
+    const sections = split(
+      `${heading('Item 3. Legal Proceedings')}${paragraph('None.')}${heading('Item 4. Mine Safety Disclosures')}
+       ${paragraph('Not applicable.')}${heading('Information About Our Executive Officers')}
+       ${paragraph(prose('Officers'))}${heading('PART II')}${heading('Item 5. Market for Registrant’s Common Equity')}
+       ${paragraph(prose('Market'))}${heading('Item 7. Management’s Discussion and Analysis')}${paragraph(prose('Discussion'))}`,
+    );
+    expect(sections.item_4?.text).toBe('Not applicable.');
+    expect(sections.executive_officers?.text).toMatch(/^Officers begins[\s\S]*Officers ends here\.$/);
+  });
+
+  it('reports what a heading that was not found may have left in the item before it', () => {
+    const html = `${CONTENTS}${report((number, title) =>
+      number === '3' ? paragraph('A word about courts follows.') : heading(`Item ${number}. ${title}`),
+    )}`;
+    const sections = split(html);
+    expect(sections.item_3).toBeUndefined();
+    expect(sections.item_2?.warnings).toContain('may_hold:item_3');
+    expect(sections.item_2?.confidence).toBeLessThan(0.8);
+  });
+});
+
+describe('quarterly reports', () => {
+  const quarter = (part1: string, part2: string) => `
+    ${part1}${heading('Item 1. Financial Statements')}${paragraph(prose('Statements', 2_000))}
+    ${heading('Item 2. Management’s Discussion and Analysis of Financial Condition and Results of Operations')}
+    ${paragraph(prose('Discussion', 1_500))}
+    ${heading('Item 3. Quantitative and Qualitative Disclosures About Market Risk')}${paragraph('Not required.')}
+    ${heading('Item 4. Controls and Procedures')}${paragraph(prose('Controls'))}
+    ${part2}${heading('Item 1. Legal Proceedings')}${paragraph(prose('Legal'))}
+    ${heading('Item 1A. Risk Factors')}${paragraph(prose('Risks'))}
+    ${heading('Item 2. Unregistered Sales of Equity Securities and Use of Proceeds')}${paragraph('None.')}
+    ${heading('Item 6. Exhibits')}${paragraph('31.1 Certification of the chief executive officer of the company.')}
+    ${heading('SIGNATURES')}`;
+  const expected = {
+    'part_i.item_1': /^Statements begins/,
+    'part_i.item_2': /^Discussion begins/,
+    'part_i.item_3': /^Not required\.$/,
+    'part_i.item_4': /^Controls begins/,
+    'part_ii.item_1': /^Legal begins/,
+    'part_ii.item_1a': /^Risks begins/,
+    'part_ii.item_2': /^None\.$/,
+    'part_ii.item_6': /officer of the company\.$/,
+  };
+
+  it.each([
+    ['with headings of parts', heading('PART I. FINANCIAL INFORMATION'), heading('PART II. OTHER INFORMATION')],
+    ['without them', '', ''],
+  ])('tell the parts apart %s', (_, part1, part2) => {
+    const sections = split(quarter(part1, part2), '10-Q');
+    for (const [key, pattern] of Object.entries(expected)) expect(sections[key]?.text, key).toMatch(pattern);
+  });
+
+  it('may print the discussion before the statements', () => {
+    const sections = split(
+      `${heading('PART I. FINANCIAL INFORMATION')}
+       ${heading('Item 2. Management’s Discussion and Analysis of Financial Condition and Results of Operations')}
+       ${paragraph(prose('Discussion', 1_500))}
+       ${heading('Item 1. Financial Statements')}${paragraph(prose('Statements', 2_000))}
+       ${heading('Item 3. Quantitative and Qualitative Disclosures About Market Risk')}${paragraph('None.')}
+       ${heading('Item 4. Controls and Procedures')}${paragraph(prose('Controls'))}`,
+      '10-Q',
+    );
+    expect(sections['part_i.item_2']?.text).toMatch(/^Discussion begins[\s\S]*Discussion ends here\.$/);
+    expect(sections['part_i.item_1']?.text).toMatch(/^Statements begins[\s\S]*Statements ends here\.$/);
+    const warned = [sections['part_i.item_1'], sections['part_i.item_2']].flatMap(section => section?.warnings ?? []);
+    expect(warned).toContain('out_of_order');
+  });
+});
+
+describe('cross-reference indexes', () => {
+  const pageBreak = (number: number) => `<p style="text-align:center;page-break-after:always">${number}</p>`;
+  const pages = Array.from({ length: 30 }, (_, index) => {
+    const titles: Record<number, string> = {
+      3: 'OUR BUSINESS',
+      9: 'RISK FACTORS',
+      14: 'MANAGEMENT’S DISCUSSION AND ANALYSIS',
+    };
+    const title = titles[index + 1];
+    return `${title === undefined ? '' : heading(title)}${paragraph(prose(`Page ${index + 1}`, 600))}${pageBreak(index + 1)}`;
+  }).join('');
+  const index = (row: (number: string, title: string, pages: string) => string) =>
+    [
+      ['1', 'Business', '3-5, 8'],
+      ['1A', 'Risk Factors', '9-12'],
+      ['1B', 'Unresolved Staff Comments', 'None'],
+      ['2', 'Properties', '13'],
+      ['3', 'Legal Proceedings', '28'],
+      ['4', 'Mine Safety Disclosures', 'Not applicable'],
+      ['7', 'Management’s Discussion and Analysis of Financial Condition and Results of Operations', '14-20'],
+      ['7A', 'Quantitative and Qualitative Disclosures About Market Risk', '14-20'],
+      ['8', 'Financial Statements and Supplementary Data', '21-29'],
+      ['9A', 'Controls and Procedures', '30'],
+      ['10', 'Directors, Executive Officers and Corporate Governance', '*'],
+    ]
+      .map(([number = '', title = '', where = '']) => row(number, title, where))
+      .join('');
+  const note = paragraph('* Incorporated by reference from the proxy statement for the annual meeting.');
+
+  it.each<[string, (number: string, title: string, pages: string) => string]>([
+    ['with "Item"', (number, title, where) => `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`],
+    ['with bare numbers', (number, title, where) => `<tr><td>${number}.</td><td>${title}</td><td>${where}</td></tr>`],
+  ])('at the end, %s, give the pages of each item', (_, row) => {
+    const text = splitAll('10-K', [
+      document(`${pages}${heading('FORM 10-K CROSS-REFERENCE INDEX')}<table>${index(row)}</table>${note}`),
+    ]);
+    const sections = byKey(text);
+    expect(text.status).toBe('found');
+    expect(sections.item_1?.text).toMatch(
+      /^Page 3 begins[\s\S]*Page 5 ends here\.\s+Page 8 begins[\s\S]*Page 8 ends here\.$/,
+    );
+    expect(sections.item_1?.warnings).toContain('several_page_ranges');
+    expect(sections.item_1a?.text).toMatch(/^Page 9 begins[\s\S]*Page 12 ends here\.$/);
+    expect(sections.item_1b).toMatchObject({ status: 'reserved_or_na', text: 'None' });
+    expect(sections.item_7).toMatchObject({ status: 'shared', sharedWith: ['item_7a'] });
+    expect(sections.item_7?.text).toMatch(/^Page 14 begins[\s\S]*Page 20 ends here\.$/);
+    expect(sections.item_10).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' } });
+  });
+
+  it('are reported, not guessed, where the pages are not printed', () => {
+    const row = (number: string, title: string, where: string) =>
+      `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;
+    const unprinted = pages.replaceAll(/<p style="text-align:center;page-break-after:always">\d+<\/p>/g, '');
+    const text = splitAll('10-K', [document(`${unprinted}<table>${index(row)}</table>`)]);
+    expect(text.status).not.toBe('found');
+    for (const section of text.sections) expect(section.confidence).toBeLessThan(0.95);
+  });
+});
+
+describe('references', () => {
+  const main = `${heading('Item 1. Business')}${paragraph(prose('Business'))}
+    ${heading('Item 7. Management’s Discussion and Analysis of Financial Condition and Results of Operations')}
+    ${paragraph('The information under “Financial Review” in the 2024 Annual Report to Shareholders is incorporated herein by reference.')}
+    ${heading('Item 8. Financial Statements and Supplementary Data')}
+    ${paragraph('See pages 4 through 5 of the 2024 Annual Report to Shareholders, incorporated herein by reference.')}
+    ${heading('Item 9A. Controls and Procedures')}${paragraph(prose('Controls'))}
+    ${heading('Item 11. Executive Compensation')}
+    ${paragraph('The information is set forth in our definitive proxy statement and is incorporated by reference.')}`;
+  const pageEnd = (number: number) => `<p style="page-break-after:always">${number}</p>`;
+  const annual = `${heading('To our shareholders')}${paragraph(prose('Letter', 600))}${pageEnd(2)}
+    ${heading('Financial Review')}${paragraph(prose('Review', 600))}${pageEnd(3)}
+    ${heading('Consolidated Balance Sheets')}${paragraph(prose('Balance', 600))}${pageEnd(4)}
+    ${paragraph(prose('Notes', 600))}${pageEnd(5)}`;
+  const exhibit = document(annual, { fileName: 'annual.htm', nativeType: 'EX-13', isPrimary: false });
+
+  it('into an annual report of the same filing are served from it', () => {
+    const sections = byKey(splitAll('10-K', [document(main), exhibit]));
+    expect(sections.item_7).toMatchObject({
+      status: 'by_reference',
+      resolvedFrom: 'annual.htm',
+      document: 'annual.htm',
+    });
+    expect(sections.item_7?.text).toMatch(/^Review begins[\s\S]*Review ends here\.$/);
+    expect(sections.item_8?.text).toMatch(/Balance begins[\s\S]*Notes ends here\.$/);
+  });
+
+  it('stay references where their target is not at hand', () => {
+    const sections = byKey(splitAll('10-K', [document(main)]));
+    expect(sections.item_7).toMatchObject({ status: 'by_reference', target: { kind: 'exhibit', locator: 'EX-13' } });
+    expect(sections.item_7?.resolvedFrom).toBeNull();
+    expect(sections.item_11).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' } });
+  });
+});
+
+describe('annual reports of foreign issuers', () => {
+  it('have short items, lettered items and statements on F-pages', () => {
+    const sections = split(
+      `${heading('ITEM 3. KEY INFORMATION')}${paragraph(prose('Key'))}
+       ${heading('ITEM 4. INFORMATION ON THE COMPANY')}${paragraph(prose('Company'))}
+       ${heading('ITEM 4A. UNRESOLVED STAFF COMMENTS')}${paragraph('Not applicable.')}
+       ${heading('ITEM 5. OPERATING AND FINANCIAL REVIEW AND PROSPECTS')}${paragraph(prose('Review'))}
+       ${heading('ITEM 16. [RESERVED]')}${heading('ITEM 16A. AUDIT COMMITTEE FINANCIAL EXPERT')}${paragraph(prose('Expert', 200))}
+       ${heading('Item 16.G. Corporate Governance')}${paragraph(prose('Governance', 200))}
+       ${heading('ITEM 16K. CYBERSECURITY')}${paragraph(prose('Cyber', 200))}
+       ${heading('ITEM 18. FINANCIAL STATEMENTS')}${paragraph('See pages F-1 through F-40.')}
+       ${heading('ITEM 19. EXHIBITS')}${paragraph('1.1 Articles of association of the company, as amended.')}
+       ${heading('SIGNATURES')}${paragraph('The registrant hereby certifies that it meets all of the requirements.')}`,
+      '20-F',
+    );
+    expect(sections.item_4a).toMatchObject({ text: 'Not applicable.', status: 'reserved_or_na' });
+    expect(sections.item_16a?.text).toMatch(/^Expert begins[\s\S]*Expert ends here\.$/);
+    expect(sections.item_16g?.text).toMatch(/^Governance begins/);
+    expect(sections.item_16k?.text).toMatch(/^Cyber begins/);
+    expect(sections.item_18).toMatchObject({ status: 'by_reference' });
+    expect(sections.item_19?.text).toBe('1.1 Articles of association of the company, as amended.');
+  });
+});
+
+describe('filings of the text era', () => {
+  it('have centred headings that break over lines, and pages between', () => {
+    const wrap = (text: string) => text.replace(/(.{1,72})(?:\s|$)/g, '$1\n');
+    const source = `
+                                    PART I
+
+ITEM 1.   BUSINESS
+
+${wrap(prose('Business', 2_000))}
+                                       2
+<PAGE>
+
+ITEM 2.   PROPERTIES
+
+${wrap(prose('Properties', 400))}
+ITEM 3.   LEGAL PROCEEDINGS
+
+     None.
+
+                                    PART II
+
+ITEM 7.   MANAGEMENT'S DISCUSSION AND ANALYSIS OF FINANCIAL CONDITION AND
+          RESULTS OF OPERATIONS
+
+${wrap(prose('Discussion', 2_000))}
+ITEM 8.   FINANCIAL STATEMENTS AND SUPPLEMENTARY DATA
+
+${wrap(prose('Statements', 2_000))}
+                                   SIGNATURES
+
+     Pursuant to the requirements of Section 13 of the Securities Exchange Act.
+`;
+    const text = splitAll('10-K405', [document('', { text: parsePlainText(source) })], '1996-12-31');
+    const sections = byKey(text);
+    expect(text.status).toBe('found');
+    expect(sections.item_1?.text).toMatch(/^Business begins[\s\S]*Business ends here\.$/);
+    expect(sections.item_3?.text).toBe('None.');
+    expect(sections.item_7?.text).toMatch(/^Discussion begins[\s\S]*Discussion ends here\.$/);
+    expect(sections.item_8?.text).toMatch(/^Statements begins[\s\S]*Statements ends here\.$/);
+  });
+});
+
+describe('what is not found', () => {
+  it('is said, with the reason', () => {
+    const text = splitAll('10-K', [document(paragraph(prose('Nothing')))]);
+    expect(text).toMatchObject({ status: 'sections_not_found', sections: [] });
+    expect(text.reason).toContain('lantern.htm');
+  });
+
+  it('is said of a form without sections', () => {
+    expect(splitAll('SC 13G', [document(paragraph(prose('Nothing')))])).toMatchObject({ status: 'sections_not_found' });
+  });
+
+  it('is said of the items that every report has', () => {
+    const text = splitAll('10-K', [document(heading('Item 1. Business') + paragraph(prose('Business')))]);
+    expect(text.status).toBe('partial');
+    expect(text.reason).toContain('item_7');
+  });
+
+  it('is not missed in an amendment that holds one item only', () => {
+    const text = splitAll('10-K/A', [document(heading('Item 11. Executive Compensation') + paragraph(prose('Pay')))]);
+    expect(text).toMatchObject({ status: 'found', reason: null });
+  });
+});
+
+describe('hostile documents', () => {
+  it('with a hundred thousand headings are split in bounded time', () => {
+    const started = performance.now();
+    const html = `${heading('Item 1. Business')}<p>x</p>`.repeat(50_000) + CONTENTS.repeat(500);
+    splitAll('10-K', [document(html)]);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});
