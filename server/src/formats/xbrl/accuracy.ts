@@ -14,7 +14,7 @@ export function accuracyOf(
   if (digits < 0) return undefined;
   // A precision of 0 says that nothing is known of the number.
   if (digits === 0 || value === null) return null;
-  return digits - placesBeforePoint(value);
+  return /[1-9]/.test(value) ? digits - placesBeforePoint(value) : 'INF';
 }
 
 function wholeNumber(text: string): number | 'INF' | undefined {
@@ -23,11 +23,10 @@ function wholeNumber(text: string): number | 'INF' | undefined {
   return /^[+-]?[0-9]{1,6}$/.test(trimmed) ? Number(trimmed) + 0 : undefined;
 }
 
-/** Place of the first digit that counts: 3 for 123, 0 for 0.5, -1 for 0.05; zero itself counts as 1. */
+/** Place of the first digit that counts: 3 for 123, 0 for 0.5, -1 for 0.05. */
 function placesBeforePoint(value: string): number {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   const significant = whole.replace(/^0+/, '');
   if (significant !== '') return significant.length;
-  const leadingZeros = /^0*(?=[1-9])/.exec(fraction)?.[0].length;
-  return leadingZeros === undefined ? 1 : -leadingZeros;
+  return -(fraction.length - fraction.replace(/^0+/, '').length);
 }

@@ -15,19 +15,22 @@ const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
 /** No real instance comes near it; what lies behind is counted and left out. */
 const MAX_FACTS = 5_000_000;
 const MAX_TEXT = 100_000_000;
+const MAX_TERM = 1_000;
 
 /**
  * The facts of a plain instance document (XBRL 2.1): items, also those inside tuples, with their contexts and units
  * resolved, footnotes, and the addresses of its taxonomy, which is not fetched.
  *
  * Never throws for what stands in the document: a fact that can't be understood is left out and told as an anomaly.
- * Fractions (`fractionItemType`) and numbers that are infinite are such facts.
+ * Numbers that are infinite are such facts.
  */
 export function extractInstance(document: XmlDocument): XbrlReport {
   const reader = new InstanceReader(document.name);
   const anomalies = readXml(document, reader);
   return reader.finish(anomalies);
 }
+
+type Fraction = NonNullable<XbrlFact['fraction']>;
 
 /** An item as it stands in the document, its context and unit still names. */
 interface Item {
@@ -42,7 +45,7 @@ interface Item {
   language: string | null;
   id: string | null;
   text: string;
-  isFraction: boolean;
+  fraction: Fraction | null;
   isInTuple: boolean;
   start: number;
   end: number;
@@ -66,6 +69,8 @@ class InstanceReader implements XmlHandler {
   #finish: (element: XmlElement) => void = () => {};
   #item: Item | null = null;
   #itemDepth = 0;
+  /** The term of a fraction that is being read. */
+  #term: keyof Fraction | null = null;
   #footnoteLink: FootnoteLink | null = null;
   #leftOut = 0;
   #textLength = 0;
@@ -140,23 +145,26 @@ class InstanceReader implements XmlHandler {
 
   #addContext(element: XmlElement, start: number): void {
     const context = parseContext(element);
-    if (typeof context === 'string') return this.#addBroken('invalid_context', element, start, context);
-    if (this.#contexts.has(context.id))
+    if (typeof context === 'string') this.#addBroken('invalid_context', element, start, context);
+    else if (this.#contexts.has(context.id))
       this.#report('duplicate_id', context.id, 'two contexts of this id, first one used');
     else this.#contexts.set(context.id, context);
+    const foreign = instanceElementInside(element);
+    if (foreign !== null)
+      this.#report('invalid_context', id(element) ?? `@${start}`, `<${foreign}> in a segment or scenario`);
   }
 
   #addUnit(element: XmlElement, start: number): void {
     const unit = parseUnit(element);
-    if (typeof unit === 'string') return this.#addBroken('invalid_unit', element, start, unit);
-    if (this.#units.has(unit.id)) this.#report('duplicate_id', unit.id, 'two units of this id, first one used');
+    if (typeof unit === 'string') this.#addBroken('invalid_unit', element, start, unit);
+    else if (this.#units.has(unit.id)) this.#report('duplicate_id', unit.id, 'two units of this id, first one used');
     else this.#units.set(unit.id, unit);
   }
 
   #addBroken(kind: string, element: XmlElement, start: number, detail: string): void {
-    const id = element.attributes.get('id')?.trim();
-    if (id) this.#broken.add(id);
-    this.#report(kind, id || `@${start}`, detail);
+    const name = id(element);
+    if (name !== null) this.#broken.add(name);
+    this.#report(kind, name ?? `@${start}`, detail);
   }
 
   #openItem(tag: XmlStartTag): void {
@@ -175,7 +183,7 @@ class InstanceReader implements XmlHandler {
       language,
       id: attributes.get('id')?.trim() || null,
       text: '',
-      isFraction: false,
+      fraction: null,
       isInTuple: this.#depth > 1,
       start,
       end: start,
@@ -184,19 +192,25 @@ class InstanceReader implements XmlHandler {
 
   #openInsideItem(tag: XmlStartTag): void {
     if (this.#item === null) return;
-    const isFraction = tag.namespace === INSTANCE && /^(?:numerator|denominator)$/.test(tag.localName);
-    if (isFraction) this.#item.isFraction = true;
-    else
-      this.#report('markup_in_fact', place(this.#item), `<${tag.name.slice(0, 80)}> inside a fact; its text is kept`);
+    const { localName } = tag;
+    if (tag.namespace === INSTANCE && (localName === 'numerator' || localName === 'denominator')) {
+      this.#item.fraction ??= { numerator: '', denominator: '' };
+      this.#term = localName;
+      return;
+    }
+    this.#report('markup_in_fact', place(this.#item), `<${tag.name.slice(0, 80)}> inside a fact; its text is kept`);
   }
 
   #addText(item: Item, text: string): void {
     this.#textLength += text.length;
-    if (this.#textLength <= MAX_TEXT || text.length < 1_000) item.text += text;
+    if (item.fraction !== null) {
+      if (this.#term !== null && item.fraction[this.#term].length < MAX_TERM) item.fraction[this.#term] += text;
+    } else if (this.#textLength <= MAX_TEXT || text.length < 1_000) item.text += text;
     else this.#report('text_too_long', place(item), `over ${MAX_TEXT} characters of text; this part is left out`);
   }
 
   #closeItem(item: Item, end: number): void {
+    this.#term = null;
     if (this.#depth >= this.#itemDepth) return;
     item.end = end;
     this.#item = null;
@@ -206,6 +220,7 @@ class InstanceReader implements XmlHandler {
 
   finish(markupAnomalies: XbrlAnomaly[]): XbrlReport {
     if (!this.#sawInstance) this.#report('not_an_instance', '@0', 'there is no xbrli:xbrl element');
+    else if (this.#items.length === 0) this.#report('no_facts', '@0', 'the instance has no facts');
     if (this.#leftOut > 0)
       this.#report('too_many_facts', '', `${this.#leftOut} facts beyond ${MAX_FACTS} are left out`);
     const facts: XbrlFact[] = [];
@@ -247,7 +262,8 @@ class InstanceReader implements XmlHandler {
     const unit = this.#unitOf(item);
     if (unit === undefined) return null;
     const value = this.#valueOf(item);
-    if (value === undefined) return null;
+    const fraction = this.#fractionOf(item);
+    if (value === undefined || fraction === undefined) return null;
     return {
       prefix: item.prefix,
       namespace: item.namespace,
@@ -260,6 +276,7 @@ class InstanceReader implements XmlHandler {
       unit,
       isNumeric: unit !== null,
       value,
+      ...(fraction === null ? {} : { fraction }),
       decimals: this.#decimalsOf(item, value),
       language: unit === null ? item.language : null,
       target: null,
@@ -295,14 +312,22 @@ class InstanceReader implements XmlHandler {
       if (item.text.trim() !== '') this.#report('nil_with_content', place(item), 'a nil fact has content; read as nil');
       return null;
     }
-    if (item.isFraction) {
-      this.#report('fraction', place(item), 'facts of the fraction type are not read');
-      return undefined;
-    }
+    if (item.fraction !== null) return null;
     if (item.unitRef === null) return item.text;
     const number = canonicalDecimal(item.text.trim());
     if (number !== null) return number;
     this.#report('not_a_number', place(item), `"${item.text.trim().slice(0, 80)}" is no decimal number`);
+    return undefined;
+  }
+
+  /** Null where the item is none, undefined where one of its terms is no number. */
+  #fractionOf({ fraction, isNil, id, start }: Item): Fraction | null | undefined {
+    if (fraction === null || isNil) return null;
+    const numerator = canonicalDecimal(fraction.numerator.trim());
+    const denominator = canonicalDecimal(fraction.denominator.trim());
+    if (numerator !== null && denominator !== null && denominator !== '0') return { numerator, denominator };
+    const shown = `${fraction.numerator.trim().slice(0, 40)}/${fraction.denominator.trim().slice(0, 40)}`;
+    this.#report('not_a_number', id ?? `@${start}`, `"${shown}" is no fraction`);
     return undefined;
   }
 
@@ -324,4 +349,21 @@ class InstanceReader implements XmlHandler {
 
 function place(item: Item): string {
   return item.id ?? `@${item.start}`;
+}
+
+function id(element: XmlElement): string | null {
+  return element.attributes.get('id')?.trim() || null;
+}
+
+/** Segments and scenarios may hold anything but elements of instances themselves (XBRL 2.1 §4.7.3.2). */
+function instanceElementInside(context: XmlElement): string | null {
+  const containers = context.children
+    .flatMap(child => [child, ...child.children])
+    .filter(({ namespace, localName }) => namespace === INSTANCE && /^(?:segment|scenario)$/.test(localName));
+  const pending = containers.flatMap(container => container.children);
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (element.namespace === INSTANCE) return element.name;
+    pending.push(...element.children);
+  }
+  return null;
 }

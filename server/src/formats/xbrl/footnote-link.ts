@@ -62,16 +62,20 @@ export class FootnoteLink {
 
   #follow(from: string, to: string): void {
     const [facts, footnotes] = [this.#locators.get(from), this.#footnotes.get(to)];
-    if (facts === undefined) return this.#report('footnote_arc', from, `no locator has the label ${from.slice(0, 80)}`);
-    if (footnotes === undefined)
-      return this.#report('footnote_arc', to, `no footnote has the label ${to.slice(0, 80)}`);
-    for (const footnote of footnotes) {
-      const known = new Set(footnote.factIds);
-      this.#ties += facts.length;
-      if (this.#ties > MAX_TIES)
-        return this.#report('too_many_footnotes', from, `over ${MAX_TIES} ties, rest left out`);
-      for (const fact of facts) if (!known.has(fact)) footnote.factIds.push(fact);
+    if (facts === undefined) this.#report('footnote_arc', from, `no locator has the label ${from.slice(0, 80)}`);
+    else if (footnotes === undefined) this.#report('footnote_arc', to, `no footnote has the label ${to.slice(0, 80)}`);
+    else for (const footnote of footnotes) this.#tie(footnote, facts, from);
+  }
+
+  #tie(footnote: XbrlFootnote, facts: readonly string[], from: string): void {
+    if (this.#ties > MAX_TIES) return;
+    this.#ties += facts.length;
+    if (this.#ties > MAX_TIES) {
+      this.#report('too_many_footnotes', from, `facts have over ${MAX_TIES} footnotes; the rest is left out`);
+      return;
     }
+    const known = new Set(footnote.factIds);
+    for (const fact of facts) if (!known.has(fact)) footnote.factIds.push(fact);
   }
 
   #report(kind: string, locator: string, detail: string): void {

@@ -174,9 +174,8 @@ class LinkbaseReader implements XmlHandler {
   #addLabels(link: OpenLink, arc: Arc, concepts: readonly string[]): void {
     if (arc.isProhibited) return;
     const resources = link.resources.get(arc.to);
-    if (resources === undefined)
-      return this.#report('arc', arc.start, `no label has the label "${arc.to.slice(0, 80)}"`);
-    if (this.#isTooMany(concepts.length * resources.length, arc.start)) return;
+    if (resources === undefined) this.#report('arc', arc.start, `no label has the label "${arc.to.slice(0, 80)}"`);
+    if (resources === undefined || this.#isTooMany(concepts.length * resources.length, arc.start)) return;
     for (const concept of concepts) {
       for (const { role, language, text } of resources) {
         this.linkbase.labels.push({ concept, role, language, text: text.replace(/\s+/g, ' ').trim() });
@@ -186,9 +185,8 @@ class LinkbaseReader implements XmlHandler {
 
   #addRelations(link: OpenLink, kind: Exclude<LinkKind, 'label'>, arc: Arc, sources: readonly string[]): void {
     const targets = link.locators.get(arc.to);
-    if (targets === undefined)
-      return this.#report('arc', arc.start, `no locator has the label "${arc.to.slice(0, 80)}"`);
-    if (this.#isTooMany(sources.length * targets.length, arc.start)) return;
+    if (targets === undefined) this.#report('arc', arc.start, `no locator has the label "${arc.to.slice(0, 80)}"`);
+    if (targets === undefined || this.#isTooMany(sources.length * targets.length, arc.start)) return;
     const { start: _, ...attributes } = arc;
     for (const from of sources) {
       for (const to of targets) this.linkbase[kind].push({ ...attributes, role: link.role, from, to });
