@@ -198,10 +198,15 @@ function growTable(lines: readonly PlainLine[], from: number, end: number): [row
     if (stop === begin || begin - next > MOST_GAP_LINES || !isTabular(more)) break;
     const moreColumns = columnsIn(more);
     const merged = mergeColumns([...columns, ...moreColumns]);
-    if (merged.length < Math.max(columns.length, moreColumns.length)) break;
+    if (!keepsApart(merged, columns) || !keepsApart(merged, moreColumns)) break;
     [columns, next] = [merged, stop];
   }
   return [lines.slice(from, next), next];
+}
+
+/** Whether no two of some columns have become one. */
+function keepsApart(merged: readonly Segment[], columns: readonly Segment[]): boolean {
+  return merged.every(one => columns.filter(({ from, to }) => from >= one.from && to <= one.to).length <= 1);
 }
 
 function columnsIn(lines: readonly PlainLine[]): Segment[] {

@@ -80,7 +80,7 @@ function beginsBlock(
       hasRoom || SENTENCE_END.test(above.text) || PART_ALONE.test(above.text) || isBackAtMargin(above, line, shape)
     );
   }
-  if (LIST_MARK.test(line.text) && (hasRoom || SENTENCE_END.test(above.text))) return true;
+  if (LIST_MARK.test(line.text) && (hasRoom || SENTENCE_END.test(above.text) || isNextItem(group, line))) return true;
   if (OPEN_END.test(above.text)) return false;
   if (isInBrackets(line) || isBackAtMargin(above, line, shape)) return true;
   if (isFirstLineIndent(above, line, next)) return true;
@@ -93,6 +93,12 @@ function beginsBlock(
 function roomLeft(above: PlainLine, line: PlainLine, widest: number): boolean {
   const word = /\S+/.exec(line.text.slice(0, line.indent + widest))?.[0].length ?? 0;
   return above.text.length + 1 + word + RAGGED_COLUMNS <= widest;
+}
+
+/** A list item under one with a mark in the same column. */
+function isNextItem(group: readonly PlainLine[], line: PlainLine): boolean {
+  const first = group[0];
+  return first !== undefined && first.indent === line.indent && LIST_MARK.test(first.text);
 }
 
 /** An indented line after the end of a sentence, the line after it further left. */
@@ -154,13 +160,15 @@ function toTextBlock(lines: readonly PlainLine[], shape: PageShape, isUnderlined
 
 /** A word that a line's end cuts at its hyphen keeps the hyphen and loses the blank. */
 function joinLines(lines: readonly PlainLine[]): string {
-  let joined = '';
+  const parts: string[] = [];
+  let last = '';
   for (const { text } of lines) {
     const part = text.trim();
-    const isCut = /[a-z]-$/i.test(joined) && /^[a-z]/.test(part);
-    joined += joined === '' || isCut ? part : ` ${part}`;
+    const isCut = /[a-z]-$/i.test(last.slice(-2)) && /^[a-z]/.test(part);
+    parts.push(parts.length === 0 || isCut ? part : ` ${part}`);
+    last = part;
   }
-  return joined;
+  return parts.join('');
 }
 
 function isCentred(line: PlainLine, { rightMargin }: PageShape): boolean {

@@ -59,6 +59,7 @@ const SECTION_ITEMS: readonly CurrentReportItem[] = [
   item('6.04', 'Failure to Make a Required Distribution'),
   item('6.05', 'Securities Act Updating Disclosure'),
   item('6.06', 'Static Pool'),
+  item('6.10', 'Alternative Filings of Asset-Backed Issuers'),
   item('7.01', 'Regulation FD Disclosure'),
   item('8.01', 'Other Events', 'Other Items', 'Other Information'),
   item(
@@ -110,19 +111,6 @@ export function itemsOf(numbering: ItemNumbering): readonly CurrentReportItem[] 
 export function itemOfCode(code: string): CurrentReportItem | null {
   const items = code.includes('.') ? SECTION_ITEMS : PLAIN_ITEMS;
   return items.find(one => one.code === code) ?? null;
-}
-
-/**
- * The code of what a submission's header says under `ITEM INFORMATION`: a code, or an item's title (`Other Events` →
- * `8.01`, or `5` before 2004-08-23). Null where it is neither.
- */
-export function itemCodeOf(information: string, numbering: ItemNumbering): string | null {
-  const code = /^(?:item\s*)?(\d{1,2}(?:\.\d\d)?)\.?$/i.exec(information.trim())?.[1];
-  if (code !== undefined) return itemOfCode(code)?.code ?? null;
-  const words = titleKey(information);
-  if (words === '') return null;
-  const found = itemsOf(numbering).find(one => [one.title, ...one.synonyms].some(title => titleKey(title) === words));
-  return found?.code ?? null;
 }
 
 /** A title's words alone: small letters, no punctuation. */

@@ -1,3 +1,7 @@
+import { blocksBetween } from '../../../formats/html-text/blocks-between.ts';
+import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
+import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
+import { renderText } from '../../../formats/html-text/render-text.ts';
 import type { TableRow, TextBlock, TextDocument } from '../../../formats/html-text/text-document.ts';
 import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
 
@@ -58,4 +62,38 @@ function ofRow(row: TableRow): ReportLine {
 export function offsetInLine(document: TextDocument, line: ReportLine, index: number): number {
   if (line.block === null) return index >= line.text.length ? line.end : line.start;
   return index >= line.text.length ? line.end : sourceOffsetAt(document.source, line.block, index);
+}
+
+const SIGNATURES = /^signatures?[\s.:*_-]*$/i;
+const SIGNED = /^(?:signatures?\s+)?pursuant to the requirements? of (?:section|the securities|the investment)/i;
+
+/** Indices of the lines at which a report's signatures begin: nothing of an item or exhibit list stands behind them. */
+export function findSignatures(lines: readonly ReportLine[]): number[] {
+  return lines.flatMap(({ text, isLinked }, at) => {
+    const isEnd = (text.length < 30 && SIGNATURES.test(text)) || SIGNED.test(text.slice(0, 120));
+    return isEnd && !isLinked ? [at] : [];
+  });
+}
+
+/** A part of a document, in the forms in which it is served. */
+export interface RenderedRange {
+  start: number;
+  end: number;
+  text: string;
+  markdown: string;
+  html: string;
+}
+
+/** What stands between two source offsets, without the blanks and page breaks at its ends. */
+export function renderRange(document: TextDocument, from: number, to: number): RenderedRange {
+  const blocks = blocksBetween(document, from, to);
+  const start = blocks[0]?.start ?? from;
+  const end = blocks.at(-1)?.end ?? start;
+  return {
+    start,
+    end,
+    text: renderText(document, start, end),
+    markdown: renderMarkdown(document, start, end),
+    html: renderSafeHtml(document, start, end),
+  };
 }

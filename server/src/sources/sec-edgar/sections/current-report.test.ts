@@ -237,7 +237,7 @@ registrant has duly caused this report to be signed on its behalf.
       item_7: '(c) Exhibits\n\n99.1 Text of press release dated January 19, 2000.',
     };
     expect(textsOf(split(REPORT, [], '2000-01-24'))).toEqual(wanted);
-    const withHeader = split(REPORT, ['Financial statements and exhibits'], '2000-01-24');
+    const withHeader = split(REPORT, ['7'], '2000-01-24');
     expect(textsOf(withHeader)).toEqual(wanted);
     expect(withHeader.sections[0]?.warnings).toEqual(["The filing's header does not name the item."]);
   });

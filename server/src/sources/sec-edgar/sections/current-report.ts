@@ -1,19 +1,21 @@
-import { blocksBetween } from '../../../formats/html-text/blocks-between.ts';
-import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import type { FilingSection, FilingText, SectionTarget } from '../../../model/filing-contents.ts';
 import { findItemHeadings, type ItemHeading } from './current-report-headings.ts';
 import {
   type ItemNumbering,
   isFurnishedItem,
-  itemCodeOf,
   itemOfCode,
   itemsOf,
   SECTION_NUMBERING_FROM,
 } from './current-report-items.ts';
-import { offsetInLine, type ReportLine, reportLinesOf } from './current-report-lines.ts';
+import {
+  findSignatures,
+  offsetInLine,
+  type RenderedRange,
+  type ReportLine,
+  renderRange,
+  reportLinesOf,
+} from './current-report-lines.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 
 /** Shorter texts under an item's heading are a contents table's, where another heading of the item has more. */
@@ -39,7 +41,7 @@ export function splitCurrentReport(input: SectionInput): FilingText {
   const numbering = numberingOf(input, lines);
   const expected = expectedCodes(input, numbering);
   const found = findItemHeadings(lines, numbering).filter(heading => !heading.isLinked);
-  const ends = findEnds(lines);
+  const ends = findSignatures(lines);
   const report = { document, lines, ends, numbering };
   const chosen = withExhibitList(report, chooseHeadings(report, found, expected), expected);
   if (chosen.length === 0) return notFound(reasonForNone(document, expected));
@@ -91,19 +93,10 @@ function isBefore(date: IsoDate | null, day: string): boolean {
 
 /** The header's items in the form's order; null where it names none. */
 function expectedCodes(input: SectionInput, numbering: ItemNumbering): string[] | null {
-  const codes = input.itemCodes.flatMap(information => itemCodeOf(information, numbering) ?? []);
-  const order = itemsOf(numbering).map(item => item.code);
-  return codes.length === 0 ? null : order.filter(code => codes.includes(code));
-}
-
-const SIGNATURES = /^signatures?[\s.:*_-]*$/i;
-const SIGNED = /^(?:signatures?\s+)?pursuant to the requirements? of (?:section|the securities|the investment)/i;
-
-function findEnds(lines: readonly ReportLine[]): number[] {
-  return lines.flatMap(({ text, isLinked }, at) => {
-    const isEnd = (text.length < 30 && SIGNATURES.test(text)) || SIGNED.test(text.slice(0, 120));
-    return isEnd && !isLinked ? [at] : [];
-  });
+  const expected = itemsOf(numbering)
+    .map(item => item.code)
+    .filter(code => input.itemCodes.includes(code));
+  return expected.length === 0 ? null : expected;
 }
 
 const SECTION_HEADING = /^section\s+[1-9]\s*[.:–—-]/i;
@@ -206,9 +199,7 @@ function isNotApplicable(text: string): boolean {
 interface Draft {
   heading: ItemHeading;
   code: string;
-  start: number;
-  end: number;
-  text: string;
+  rendered: RenderedRange;
   warnings: string[];
   sharedWith: string[];
 }
@@ -219,20 +210,9 @@ function toDrafts(report: Report, heading: ItemHeading, next: ItemHeading | unde
   const from = lastLine === undefined ? 0 : offsetInLine(document.text, lastLine, heading.bodyIndex);
   const endLine = endLineOf(report, heading, next);
   const to = lines[endLine]?.start ?? document.text.source.length;
-  const blocks = blocksBetween(document.text, from, to);
-  const start = blocks[0]?.start ?? from;
-  const end = blocks.at(-1)?.end ?? start;
-  const text = renderText(document.text, start, end);
+  const rendered = renderRange(document.text, from, to);
   const warnings = lines.length === endLine ? ['The text has no signatures behind its last item.'] : [];
-  return heading.codes.map(code => ({
-    heading,
-    code,
-    start,
-    end,
-    text,
-    warnings,
-    sharedWith: without(heading.codes, code),
-  }));
+  return heading.codes.map(code => ({ heading, code, rendered, warnings, sharedWith: without(heading.codes, code) }));
 }
 
 function without(codes: readonly string[], code: string): string[] {
@@ -266,11 +246,12 @@ function shareStacked(drafts: readonly Draft[]): Draft[] {
   const shared = drafts.map(draft => ({ ...draft, sharedWith: [...draft.sharedWith] }));
   for (let at = shared.length - 2; at >= 0; at -= 1) {
     const [draft, next] = [shared[at], shared[at + 1]];
-    if (draft === undefined || next === undefined || draft.heading === next.heading || draft.text !== '') continue;
-    if (next.text === '' || next.code === '9.01' || next.code === '7') continue;
-    const group = shared.filter(one => one.start === next.start && one.end === next.end);
+    if (draft === undefined || next === undefined || draft.heading === next.heading || draft.rendered.text !== '')
+      continue;
+    if (next.rendered.text === '' || next.code === '9.01' || next.code === '7') continue;
+    const group = shared.filter(one => one.rendered === next.rendered);
     for (const one of group) one.sharedWith.push(draft.code);
-    Object.assign(draft, { start: next.start, end: next.end, text: next.text, sharedWith: group.map(one => one.code) });
+    Object.assign(draft, { rendered: next.rendered, sharedWith: group.map(one => one.code) });
   }
   return shared;
 }
@@ -316,8 +297,8 @@ function toFilingText(
 
 function toSection(report: Report, draft: Draft, order: number, expected: readonly string[] | null): FilingSection {
   const { document } = report;
-  const { code, start, end, text, heading } = draft;
-  const target = pointerOf(text, code);
+  const { code, rendered, heading } = draft;
+  const target = pointerOf(rendered.text, code);
   return {
     sectionKey: `item_${code}`,
     title: itemOfCode(code)?.title ?? '',
@@ -330,15 +311,11 @@ function toSection(report: Report, draft: Draft, order: number, expected: readon
     isFurnished: isFurnishedItem(code, heading.words),
     document: document.fileName,
     resolvedFrom: null,
-    start,
-    end,
-    text,
-    markdown: renderMarkdown(document.text, start, end),
-    html: renderSafeHtml(document.text, start, end),
+    ...rendered,
   };
 }
 
-function statusOf({ text, sharedWith }: Draft, target: SectionTarget | null): FilingSection['status'] {
+function statusOf({ rendered: { text }, sharedWith }: Draft, target: SectionTarget | null): FilingSection['status'] {
   if (sharedWith.length > 0) return 'shared';
   if (text === '' || isNotApplicable(text)) return 'reserved_or_na';
   return target === null ? 'found' : 'by_reference';
@@ -357,7 +334,7 @@ function pointerOf(text: string, code: string): SectionTarget | null {
   return { kind: 'heading', locator: `Item ${target}`, filingId: null };
 }
 
-function confidenceOf({ heading, text }: Draft, expected: readonly string[] | null): number {
+function confidenceOf({ heading, rendered: { text } }: Draft, expected: readonly string[] | null): number {
   const byKind = { number: 0.9, bare_number: 0.75, title: 0.6, list: 0.5 }[heading.kind];
   const byTitle = heading.titleScore >= LEAST_TITLE_SCORE ? 0.06 : -0.1;
   const byHeader = expected === null ? 0 : 0.03;
@@ -365,7 +342,7 @@ function confidenceOf({ heading, text }: Draft, expected: readonly string[] | nu
   return Math.round((byKind + byTitle + byHeader + byText) * 100) / 100;
 }
 
-function warningsOf({ heading, text, code }: Draft, expected: readonly string[] | null): string[] {
+function warningsOf({ heading, rendered: { text }, code }: Draft, expected: readonly string[] | null): string[] {
   const warnings: string[] = [];
   if (heading.kind === 'title') warnings.push('Found by its title: the text does not number the item.');
   if (heading.kind === 'list') warnings.push('The exhibits are listed without a heading of the item.');
