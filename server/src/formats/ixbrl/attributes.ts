@@ -1,16 +1,44 @@
+import { detached } from './capture.ts';
 import { decodeReferences } from './character-references.ts';
 
-export interface ParsedAttributes {
-  /** By name as written, references decoded; the first of several of one name. */
-  values: Map<string, string>;
-  problems: string[];
+/** The attributes of one start tag by name as written, references decoded; a list, since tags have few and are many. */
+export class TagAttributes {
+  readonly #flat: string[] = [];
+  /** What is not well-formed about them, in words. */
+  problems: readonly string[] = [];
+
+  get size(): number {
+    return this.#flat.length / 2;
+  }
+
+  /** The first of several of one name. */
+  get(name: string): string | undefined {
+    for (let at = 0; at < this.#flat.length; at += 2) if (this.#flat[at] === name) return this.#flat[at + 1];
+    return undefined;
+  }
+
+  set(name: string, value: string): void {
+    this.#flat.push(name, value);
+  }
+
+  toMap(): ReadonlyMap<string, string> {
+    return this.size === 0 ? NO_ATTRIBUTES : new Map(this);
+  }
+
+  *[Symbol.iterator](): Generator<[string, string]> {
+    for (let at = 0; at < this.#flat.length; at += 2) yield [this.#flat[at] ?? '', this.#flat[at + 1] ?? ''];
+  }
 }
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const NONE = new TagAttributes();
 
 const MAX_ATTRIBUTES = 1_000;
 
 /** The attributes of a start tag, `start` being behind its name and `end` behind its `>` (XML 1.0 §3.1). */
-export function parseAttributes(source: string, start: number, end: number): ParsedAttributes {
-  const values = new Map<string, string>();
+export function parseAttributes(source: string, start: number, end: number): TagAttributes {
+  if (end - start <= 2) return NONE;
+  const values = new TagAttributes();
   const problems: string[] = [];
   let at = start;
   while (values.size < MAX_ATTRIBUTES) {
@@ -18,7 +46,7 @@ export function parseAttributes(source: string, start: number, end: number): Par
     if (at >= end || isTagEnd(source.charCodeAt(at))) break;
     const nameStart = at;
     while (at < end && !isNameEnd(source.charCodeAt(at))) at++;
-    const name = source.slice(nameStart, at);
+    const name = attributeName(source, nameStart, at);
     at = skipBlank(source, at, end);
     if (name === '' || source.charCodeAt(at) !== EQUALS) {
       problems.push(`attribute ${name.slice(0, 40)} has no value`);
@@ -29,13 +57,26 @@ export function parseAttributes(source: string, start: number, end: number): Par
     const value = readValue(source, at, end);
     at = value.end;
     if (!value.isQuoted) problems.push(`the value of attribute ${name} is not quoted`);
-    if (values.has(name)) problems.push(`attribute ${name} is given twice`);
+    if (values.get(name) !== undefined) problems.push(`attribute ${name} is given twice`);
     else values.set(name, decodeValue(value.text, problems));
   }
-  return { values, problems };
+  if (problems.length > 0) values.problems = problems;
+  return values;
 }
 
 const EQUALS = 61;
+
+const names: (string | undefined)[] = [];
+
+/** Names come again and again: a cut-out is made only of one that is not the last of its length and first letter. */
+function attributeName(source: string, start: number, end: number): string {
+  const key = (source.charCodeAt(start) & 127) * 16 + ((end - start) & 15);
+  const known = names[key];
+  if (known !== undefined && known.length === end - start && source.startsWith(known, start)) return known;
+  const name = detached(source.slice(start, end));
+  if (name.length < 16) names[key] = name;
+  return name;
+}
 
 function readValue(source: string, at: number, end: number): { text: string; end: number; isQuoted: boolean } {
   const quote = source.charAt(at);

@@ -96,12 +96,20 @@ function hasUtf8Characters(bytes: Buffer): boolean {
 
 function* utf8Chunks(bytes: Buffer): Generator<string> {
   for (let at = 0; at < bytes.length; ) {
-    const end = characterStart(bytes, Math.min(at + CHUNK_BYTES, bytes.length));
+    const end = pieceEnd(bytes, at);
     const piece = bytes.subarray(at, end > at ? end : bytes.length);
     // Text of ASCII alone takes half the memory when made as such.
     yield isAscii(piece) ? piece.toString('latin1') : piece.toString('utf8');
     at += piece.length;
   }
+}
+
+/** Behind a tag where one ends in the second half of a piece, so that little is cut through; else between two characters. */
+function pieceEnd(bytes: Buffer, start: number): number {
+  const end = Math.min(start + CHUNK_BYTES, bytes.length);
+  if (end === bytes.length) return end;
+  const tagEnd = bytes.lastIndexOf(0x3e, end - 1) + 1;
+  return tagEnd > start + CHUNK_BYTES / 2 ? tagEnd : characterStart(bytes, end);
 }
 
 function* decodeChunks(bytes: Buffer, label: string): Generator<string> {

@@ -1,4 +1,5 @@
 import { type PrefixResolver, splitName } from '../xbrl/xml-element.ts';
+import type { TagAttributes } from './attributes.ts';
 import { decimalsOfPrecision, negate, scaleDecimal } from './decimal.ts';
 import { findTransformation } from './transformations/registries.ts';
 import type { Transformation } from './transformations/transformation.ts';
@@ -43,9 +44,7 @@ export function readFormat(format: string | undefined, namespaceOf: PrefixResolv
 }
 
 /** `scale` and `sign` of a number (Inline XBRL 1.1 §10.1.1). */
-export function readScaleAndSign(
-  attributes: ReadonlyMap<string, string>,
-): { scale: number; isNegative: boolean } | ValueProblem {
+export function readScaleAndSign(attributes: TagAttributes): { scale: number; isNegative: boolean } | ValueProblem {
   const scale = attributes.get('scale');
   if (scale !== undefined && !/^\s*[+-]?[0-9]{1,3}\s*$/.test(scale)) {
     return { kind: 'invalid_scale', detail: `scale "${scale}" is no integer` };
@@ -86,7 +85,7 @@ function shown(text: string): string {
 
 /** How exact a number is, by its `decimals` or `precision`; null where neither is given or the precision is 0. */
 export function readAccuracy(
-  attributes: ReadonlyMap<string, string>,
+  attributes: TagAttributes,
 ): { decimalsFor: (value: string) => number | 'INF' | null; isStated: boolean; areBoth: boolean } | ValueProblem {
   const [decimals, precision] = [attributes.get('decimals')?.trim(), attributes.get('precision')?.trim()];
   if (decimals !== undefined && decimals !== 'INF' && !/^[+-]?[0-9]{1,6}$/.test(decimals)) {

@@ -2,7 +2,7 @@ import { parseContext } from '../xbrl/contexts.ts';
 import type { XbrlFact } from '../xbrl/report.ts';
 import { parseUnit } from '../xbrl/units.ts';
 import { splitName, XmlElementBuilder } from '../xbrl/xml-element.ts';
-import { parseAttributes } from './attributes.ts';
+import { parseAttributes, type TagAttributes } from './attributes.ts';
 import { Capture, detached } from './capture.ts';
 import { decodeReferences, escapeAttribute, escapeText } from './character-references.ts';
 import { isProblem, numberOf, readAccuracy, readFormat, readScaleAndSign, textOf } from './fact-value.ts';
@@ -23,7 +23,6 @@ const MAX_NAME = 2_000;
 /** How far up an end tag looks for its start. */
 const MAX_UNCLOSED = 64;
 
-type Attributes = ReadonlyMap<string, string>;
 /** Does what the end of an inline element asks; `isWhole` is false where its end tag is missing. */
 type Close = (end: number, isWhole: boolean) => void;
 
@@ -87,6 +86,8 @@ export class InlineReader implements MarkupHandler {
   /** Names of what is open inside the context or unit, itself first. */
   #builderNames: string[] = [];
   #isFirstPiece = true;
+  /** The document holds carriage returns or characters that XML forbids. */
+  #mayNeedCleaning = false;
   #hiddenDepth = 0;
   #hiddenFacts = 0;
   #hasDoctype = false;
@@ -109,6 +110,7 @@ export class InlineReader implements MarkupHandler {
       this.problem('misplaced_declaration', 0, 'the XML declaration is not the first thing in the document');
     }
     this.#isFirstPiece = false;
+    this.#mayNeedCleaning ||= NEEDS_CLEANING.test(piece);
     this.#scanner.write(piece);
   }
 
@@ -262,9 +264,9 @@ export class InlineReader implements MarkupHandler {
       markup.take(source, this.#scanner.base, tag.start, tag.end);
       return;
     }
-    const { values } = parseAttributes(source, tag.nameEnd, tag.end);
     let written = `<${source.slice(tag.start + 1, tag.nameEnd)}`;
-    for (const [name, value] of values) written += ` ${name}="${escapeAttribute(this.#resolved(name, value))}"`;
+    for (const [name, value] of parseAttributes(source, tag.nameEnd, tag.end))
+      written += ` ${name}="${escapeAttribute(this.#resolved(name, value))}"`;
     markup.push(written + (tag.isEmpty ? '/>' : '>'));
   }
 
@@ -301,7 +303,7 @@ export class InlineReader implements MarkupHandler {
       isInline: false,
       close: null,
     };
-    let attributes: Attributes | null = null;
+    let attributes: TagAttributes | null = null;
     if (tag.hasXmlAttribute) {
       attributes = this.#attributes(source, tag);
       this.#applyXmlAttributes(attributes, tag);
@@ -339,13 +341,15 @@ export class InlineReader implements MarkupHandler {
     this.#openPlain(source, tag, tag.hasXmlAttribute ? frame : null);
   }
 
-  #attributes(source: string, tag: StartTag): Attributes {
-    const { values, problems } = parseAttributes(source, tag.nameEnd, tag.end);
-    for (const problem of problems) this.problem('invalid_attribute', this.#scanner.base + tag.start, problem);
-    return values;
+  #attributes(source: string, tag: StartTag): TagAttributes {
+    const attributes = parseAttributes(source, tag.nameEnd, tag.end);
+    for (const problem of attributes.problems) {
+      this.problem('invalid_attribute', this.#scanner.base + tag.start, problem);
+    }
+    return attributes;
   }
 
-  #applyXmlAttributes(attributes: Attributes, tag: StartTag): void {
+  #applyXmlAttributes(attributes: TagAttributes, tag: StartTag): void {
     const declared = new Map<string, string>();
     for (const [name, value] of attributes) {
       if (name === 'xmlns') declared.set('', this.#set.intern(value.trim()));
@@ -367,16 +371,16 @@ export class InlineReader implements MarkupHandler {
     this.#isDefaultInline = INLINE.has(this.#scope.resolve('') ?? '');
   }
 
-  #openReference(localName: string, attributes: Attributes): void {
+  #openReference(localName: string, attributes: TagAttributes): void {
     const address = attributes.get('xlink:href')?.trim();
     if (address === undefined) return;
     if (localName === 'schemaRef') this.#set.schemaRefs.add(this.#set.intern(address));
     if (localName === 'linkbaseRef') this.#set.linkbaseRefs.add(this.#set.intern(address));
   }
 
-  #beginBuilder(attributes: Attributes, source: string, tag: StartTag, frame: Frame): void {
+  #beginBuilder(attributes: TagAttributes, source: string, tag: StartTag, frame: Frame): void {
     const name = detached(source.slice(tag.start + 1, tag.nameEnd));
-    const builder = new XmlElementBuilder(name, attributes, this.#resolver());
+    const builder = new XmlElementBuilder(name, attributes.toMap(), this.#resolver());
     this.#builder = builder;
     this.#builderNames = [name];
     frame.isInline = true;
@@ -397,7 +401,7 @@ export class InlineReader implements MarkupHandler {
     const attributes = this.#attributes(source, tag);
     const outer = this.#scope;
     if (tag.hasXmlAttribute) this.#applyXmlAttributes(attributes, tag);
-    builder.open(name, attributes, this.#resolver());
+    builder.open(name, attributes.toMap(), this.#resolver());
     // What is declared inside a context holds to the end of the context here: nobody declares a prefix twice in one.
     if (!tag.isEmpty) {
       this.#builderNames.push(detached(name));
@@ -461,7 +465,7 @@ export class InlineReader implements MarkupHandler {
     known.set(this.#set.intern(id), typeof parsed === 'string' ? null : parsed);
   }
 
-  #openInline(name: string, attributes: Attributes, start: number, tag: StartTag): Close | null {
+  #openInline(name: string, attributes: TagAttributes, start: number, tag: StartTag): Close | null {
     this.#hasInline = true;
     switch (name) {
       case 'nonFraction':
@@ -541,7 +545,7 @@ export class InlineReader implements MarkupHandler {
 
   /** The fact with all that its tag says; null where it has no usable name or context, which is reported. */
   #newFact(
-    attributes: Attributes,
+    attributes: TagAttributes,
     start: number,
     isNumeric: boolean,
   ): { pending: PendingFact; locator: string } | null {
@@ -604,14 +608,14 @@ export class InlineReader implements MarkupHandler {
   }
 
   /** Inline XBRL 1.0 names the footnotes at the fact. */
-  #relateFootnotes(attributes: Attributes, fact: XbrlFact): void {
+  #relateFootnotes(attributes: TagAttributes, fact: XbrlFact): void {
     const to = references(attributes.get('footnoteRefs'));
     if (to.length === 0) return;
     const locator = fact.elementId ?? `@${fact.start}`;
     this.#set.relationships.push({ document: this.#document, locator, from: [locator], to });
   }
 
-  #isNil(attributes: Attributes, locator: string): boolean {
+  #isNil(attributes: TagAttributes, locator: string): boolean {
     for (const [name, value] of attributes) {
       if (!name.endsWith(':nil') || this.#scope.resolve(name.slice(0, -4)) !== XSI) continue;
       if (value === 'true' || value === '1') return true;
@@ -620,7 +624,7 @@ export class InlineReader implements MarkupHandler {
     return false;
   }
 
-  #openNumber(attributes: Attributes, start: number): Close {
+  #openNumber(attributes: TagAttributes, start: number): Close {
     const made = this.#newFact(attributes, start, true);
     const { text, numbers } = this.#content;
     const index = this.#set.facts.length;
@@ -670,7 +674,7 @@ export class InlineReader implements MarkupHandler {
     );
   }
 
-  #numberRules(attributes: Attributes, index: number, locator: string, isNil: boolean): NumberRules | null {
+  #numberRules(attributes: TagAttributes, index: number, locator: string, isNil: boolean): NumberRules | null {
     const format = this.#format(attributes, locator);
     const scaled = readScaleAndSign(attributes);
     const accuracy = readAccuracy(attributes);
@@ -684,7 +688,7 @@ export class InlineReader implements MarkupHandler {
     return { transform: format.transform, ...scaled, decimalsFor: accuracy.decimalsFor };
   }
 
-  #format(attributes: Attributes, locator: string): ReturnType<typeof readFormat> {
+  #format(attributes: TagAttributes, locator: string): ReturnType<typeof readFormat> {
     const found = readFormat(attributes.get('format'), prefix => this.#scope.resolve(prefix));
     if (!isProblem(found) && found.remark !== null) this.#anomaly('format_of_other_registry', locator, found.remark);
     return found;
@@ -711,13 +715,15 @@ export class InlineReader implements MarkupHandler {
     fact.decimals = rules.decimalsFor(number.value);
   }
 
-  #openText(attributes: Attributes, start: number): Close {
+  #openText(attributes: TagAttributes, start: number): Close {
     const made = this.#newFact(attributes, start, false);
     const index = this.#set.facts.length;
     if (made !== null) this.#set.facts.push(made.pending);
     const locator = made?.locator ?? `@${start}`;
     const isMarkup = isTrue(attributes.get('escape'));
     const capture = isMarkup ? this.#content.markup : this.#content.text;
+    const next = attributes.get('continuedAt')?.trim();
+    if (next !== undefined) this.#set.awaited.set(detached(next), isMarkup ? 'markup' : 'text');
     const isNil = this.#isNil(attributes, locator);
     const format = this.#format(attributes, locator);
     if (isProblem(format)) this.#reject(index, format.kind, locator, format.detail);
@@ -729,7 +735,6 @@ export class InlineReader implements MarkupHandler {
         if (made === null || isProblem(format)) return;
         const finish = (whole: string): void =>
           this.#finishText(made.pending.fact, index, locator, whole, isNil, format.transform);
-        const next = attributes.get('continuedAt')?.trim();
         if (next === undefined) {
           finish(content);
           return;
@@ -763,13 +768,14 @@ export class InlineReader implements MarkupHandler {
 
   /** Line ends as XML has them; characters that XML forbids are taken out and reported. */
   #clean(content: string, locator: string): string {
+    if (!this.#mayNeedCleaning) return content;
     const lines = content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content;
     if (!CONTROL.test(lines)) return lines;
     this.#anomaly('control_characters', locator, 'characters that XML forbids are taken out of the text');
     return lines.replace(ALL_CONTROL, '');
   }
 
-  #openFraction(attributes: Attributes, start: number): Close {
+  #openFraction(attributes: TagAttributes, start: number): Close {
     const made = this.#newFact(attributes, start, true);
     const index = this.#set.facts.length;
     if (made !== null) this.#set.facts.push(made.pending);
@@ -792,7 +798,7 @@ export class InlineReader implements MarkupHandler {
     };
   }
 
-  #openTerm(name: 'numerator' | 'denominator', attributes: Attributes, start: number): Close {
+  #openTerm(name: 'numerator' | 'denominator', attributes: TagAttributes, start: number): Close {
     const locator = attributes.get('id') ?? `@${start}`;
     const fraction = this.#fraction;
     if (fraction === null) this.#anomaly('invalid_fraction', locator, `ix:${name} stands in no fraction`);
@@ -821,12 +827,10 @@ export class InlineReader implements MarkupHandler {
     };
   }
 
-  #openContinuation(attributes: Attributes, start: number): Close {
+  #openContinuation(attributes: TagAttributes, start: number): Close {
     const id = attributes.get('id')?.trim();
     const locator = id ?? `@${start}`;
     if (id === undefined) this.#anomaly('continuation_without_id', locator, 'a continuation has no id');
-    const { text, markup } = this.#content;
-    const [textAt, markupAt] = [text.open(), markup.open()];
     const continuedAt = attributes.get('continuedAt')?.trim() ?? null;
     const made = { document: this.#document, locator, text: '', markup: '', continuedAt };
     if (id !== undefined && this.#set.continuations.has(id)) {
@@ -834,17 +838,26 @@ export class InlineReader implements MarkupHandler {
     } else if (id !== undefined) {
       this.#set.continuations.set(detached(id), made);
     }
+    const form = this.#set.awaited.get(id ?? '');
+    if (form !== undefined && continuedAt !== null) this.#set.awaited.set(detached(continuedAt), form);
+    const { text, markup } = this.#content;
+    const textAt = form === 'markup' ? null : text.open();
+    const markupAt = form === 'text' ? null : markup.open();
     return () => {
-      text.close(textAt, content => {
-        made.text = content;
-      });
-      markup.close(markupAt, content => {
-        made.markup = content;
-      });
+      if (textAt !== null) {
+        text.close(textAt, content => {
+          made.text = content;
+        });
+      }
+      if (markupAt !== null) {
+        markup.close(markupAt, content => {
+          made.markup = content;
+        });
+      }
     };
   }
 
-  #openFootnote(attributes: Attributes, start: number): Close {
+  #openFootnote(attributes: TagAttributes, start: number): Close {
     const id = attributes.get('id') ?? attributes.get('footnoteID') ?? null;
     const locator = id ?? `@${start}`;
     if (id === null) this.#anomaly('footnote_without_id', locator, 'a footnote has no id');
@@ -852,6 +865,7 @@ export class InlineReader implements MarkupHandler {
       this.#anomaly('footnote_without_language', locator, 'no language holds for a footnote');
     const footnote = { id: id === null ? null : detached(id), language: this.#language, text: '', factIds: [] };
     const continuedAt = attributes.get('continuedAt')?.trim() ?? null;
+    if (continuedAt !== null) this.#set.awaited.set(continuedAt, 'markup');
     this.#set.footnotes.push({ footnote, document: this.#document, continuedAt });
     const { markup } = this.#content;
     const position = markup.open();
@@ -861,7 +875,7 @@ export class InlineReader implements MarkupHandler {
       });
   }
 
-  #addRelationship(attributes: Attributes, start: number): void {
+  #addRelationship(attributes: TagAttributes, start: number): void {
     const from = references(attributes.get('fromRefs'));
     const to = references(attributes.get('toRefs'));
     if (from.length === 0 || to.length === 0) {
@@ -870,7 +884,7 @@ export class InlineReader implements MarkupHandler {
     this.#set.relationships.push({ document: this.#document, locator: `@${start}`, from, to });
   }
 
-  #openTuple(attributes: Attributes, start: number): Close | null {
+  #openTuple(attributes: TagAttributes, start: number): Close | null {
     const elementId = attributes.get('id') ?? null;
     const locator = elementId ?? attributes.get('tupleID') ?? `@${start}`;
     const name = attributes.get('name')?.trim() ?? '';
@@ -928,6 +942,8 @@ export const NO_ENTITY = { scheme: '', identifier: '' };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NEEDS_CLEANING = /[\x00-\x08\x0B-\x1F\uFFFE\uFFFF]/;
 const ALL_CONTROL = new RegExp(CONTROL.source, 'g');
 const HTML_CAPITALS =
   /^(?:A|B|BODY|BR|DIV|EM|FONT|H[1-6R]|HEAD|HTML|I|IMG|LI|META|OL|P|SPAN|STRONG|SU[BP]|TABLE|TBODY|T[DHR]|TITLE|U|UL)$/i;

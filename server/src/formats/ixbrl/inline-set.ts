@@ -2,6 +2,7 @@ import type { XbrlContext } from '../xbrl/contexts.ts';
 import type { XbrlFact, XbrlFootnote, XbrlTuple } from '../xbrl/report.ts';
 import type { XbrlUnit } from '../xbrl/units.ts';
 import { AnomalyLog } from './anomaly-log.ts';
+import { detached } from './capture.ts';
 
 /** A fact that is read but not finished: contexts, units and continuations may stand in a later document. */
 export interface PendingFact {
@@ -58,6 +59,8 @@ export class InlineSet {
   readonly contexts = new Map<string, XbrlContext | null>();
   readonly units = new Map<string, XbrlUnit | null>();
   readonly continuations = new Map<string, Continuation>();
+  /** Whether a continuation that is still to come is wanted as markup or as text, where its head was met already. */
+  readonly awaited = new Map<string, 'markup' | 'text'>();
   readonly footnotes: PendingFootnote[] = [];
   readonly relationships: Relationship[] = [];
   readonly schemaRefs = new Set<string>();
@@ -71,7 +74,7 @@ export class InlineSet {
   intern(text: string): string {
     const known = this.#strings.get(text);
     if (known !== undefined) return known;
-    const copy = Buffer.from(text, 'utf16le').toString('utf16le');
+    const copy = detached(text);
     this.#strings.set(copy, copy);
     return copy;
   }

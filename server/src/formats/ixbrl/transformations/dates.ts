@@ -19,7 +19,7 @@ const MONTH = '(?<month>[0-9]{1,2})';
 const YEAR = '(?<year>[0-9]{1,2}|[0-9]{4})';
 const SEP = '[^0-9]+';
 /** A name that must not be the end of a longer word in Latin letters. */
-const SEP_BEFORE_WORD = '[^0-9]*[^0-9a-zA-Z]+';
+const SEP_BEFORE_WORD = '[^0-9]+(?<=[^0-9a-zA-Z])';
 
 /** Digits of ASCII or Devanagari. */
 const DAY_IN = '(?<day>[0-9०-९]{1,2})';
@@ -222,7 +222,7 @@ function dayFirst(): Record<string, Transformation> {
 }
 
 const [hu, lt, lv] = [monthNames('hu'), monthNames('lt'), monthNames('lv')];
-const SEP_AFTER_CZECH = '[^0-9a-zA-Z]+[^0-9]*';
+const SEP_AFTER_CZECH = '(?=[^0-9a-zA-Z])[^0-9]+';
 
 /** Transformation Registry 4 (2020-02-12). */
 export const DATES_4: Record<string, Transformation> = {
@@ -257,10 +257,10 @@ export const DATES_4: Record<string, Transformation> = {
   'date-month-year': MONTH_YEAR,
   'date-year-month': date(`${YEAR_IN}${SEP_IN}${MONTH_IN}[^0-9०-९]*`),
   'date-year-month-day': YEAR_MONTH_DAY,
-  'date-monthname-day-hu': date(`${named(hu)}[^0-9]{0,7}${SEP}${DAY}`, hu),
+  'date-monthname-day-hu': date(`${named(hu)}${SEP}${DAY}`, hu),
   'date-year-monthname-day-hu': date(`${YEAR}${SEP}${named(hu)}${SEP}${DAY}`, hu),
   'date-year-monthname-hu': date(`${YEAR}${SEP}${named(hu)}[^0-9]{0,7}`, hu),
-  'date-monthname-day-lt': date(`${named(lt)}[^0-9]{0,6}${SEP}${DAY}[^0-9]*`, lt),
+  'date-monthname-day-lt': date(`${named(lt)}${SEP}${DAY}[^0-9]*`, lt),
   'date-year-monthname-day-lt': date(`${YEAR}${SEP_BEFORE_WORD}${named(lt)}${SEP}${DAY}[^0-9]*`, lt),
   'date-year-monthname-lt': date(`${YEAR}${SEP_BEFORE_WORD}${named(lt)}[^0-9]*`, lt),
   'date-day-monthname-lv': date(`${DAY}${SEP}${named(lv)}[^0-9]{0,6}`, lv),
