@@ -12,6 +12,7 @@ import { serveCommand } from './serve.ts';
 import { Interrupted } from './shutdown.ts';
 import { statusCommand } from './status.ts';
 import { say, tolerateClosedPipes } from './terminal.ts';
+import { verifyCommand } from './verify.ts';
 import { workerCommand } from './worker.ts';
 
 const program = new Command('asfiled')
@@ -34,6 +35,7 @@ for (const command of [
   importCommand(),
   reprocessCommand(),
   statusCommand(),
+  verifyCommand(),
   exportCommand(),
   migrateCommand(),
   keyCommand(),

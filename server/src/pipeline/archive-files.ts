@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
-import type { FilingFile } from '../model/filing-contents.ts';
+import type { FilingFile, PackageMember } from '../model/filing-contents.ts';
 import { listPackageMembers } from '../sources/package-members.ts';
 import type { FiledFile, FileOutcome } from '../store/filing-files.ts';
 
@@ -16,21 +16,21 @@ export async function archiveFiles(
   maxFileBytes = MAX_FILE_BYTES,
 ): Promise<FiledFile[]> {
   const filed: FiledFile[] = [];
-  for (const { bytes, ...file } of files) {
-    filed.push({ file, outcome: await archiveBytes(archive, bytes, file.contentType, maxFileBytes) });
+  for (const { bytes, members, ...description } of files) {
+    const outcome = await archiveBytes(archive, { bytes, members, ...description }, maxFileBytes);
+    filed.push({ file: description, outcome });
   }
   return filed;
 }
 
 async function archiveBytes(
   archive: Archive,
-  bytes: Buffer,
-  contentType: string,
+  { bytes, members, contentType }: Pick<FilingFile, 'bytes' | 'contentType'> & { members: PackageMember[] | undefined },
   maxFileBytes: number,
 ): Promise<FileOutcome> {
   if (bytes.length > maxFileBytes) {
     return { event: 'over_limit', reason: `${bytes.length} bytes, more than the ${maxFileBytes} that are kept` };
   }
-  const members = await listPackageMembers(bytes, contentType);
-  return { event: 'obtained', ...(await archive.put(bytes)), members };
+  const inside = members ?? (await listPackageMembers(bytes, contentType));
+  return { event: 'obtained', ...(await archive.put(bytes)), members: inside };
 }

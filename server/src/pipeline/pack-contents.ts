@@ -4,6 +4,7 @@ import type { FilingContents } from '../model/filing-contents.ts';
 import type { FiledFile } from '../store/filing-files.ts';
 import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
 import { type EncodedFilingText, encodeFilingText } from '../store/filing-sections.ts';
+import { archiveFiles } from './archive-files.ts';
 
 /** What a filing's documents gave, ready to be stored: files lie in the archive already, the rest is packed. */
 export interface PackedContents {
@@ -26,14 +27,9 @@ export async function packContents(
   of: { issuerId: string; registry: string; digest: string },
 ): Promise<PackedContents> {
   const key = { issuerId: of.issuerId, registry: of.registry, nativeId: contents.nativeId };
-  const files: FiledFile[] = [];
-  for (const { bytes, ...file } of contents.files) {
-    const { sha256, byteSize } = await archive.put(bytes);
-    files.push({ file, outcome: { event: 'obtained', sha256, byteSize, members: file.members ?? [] } });
-  }
   return {
     ...key,
-    files,
+    files: await archiveFiles(archive, contents.files),
     text: encodeFilingText(contents.text, key),
     report: encodeFilingReport(contents.report, { ...key, digest: of.digest }),
     earningsRelease: contents.earningsRelease,

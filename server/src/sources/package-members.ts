@@ -1,15 +1,7 @@
 import { ZipError } from '../formats/zip.ts';
 import { listZipDirectory } from '../formats/zip-directory.ts';
+import type { PackageMember } from '../model/filing-contents.ts';
 import { mediaTypeOf } from '../model/media-types.ts';
-
-/** A file inside a package, as a registry published it. */
-export interface PackageMember {
-  path: string;
-  /** Media type, by the name. */
-  contentType: string;
-  /** Unpacked. */
-  byteSize: number;
-}
 
 const ZIP_START = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Zips too, but documents of their own kind rather than packages of documents. */

@@ -110,7 +110,7 @@ describe('the files of a filing', () => {
       { sha256: digest('d'), registry: 'sec-edgar', url: 'https://registry.example/1' },
     ]);
     expect(await forgetObject(database.db, digest('d'))).toBe(false);
-    expect(await wantAgain(database.db, [digest('d')])).toBe(1);
+    expect(await wantAgain(database.db, [digest('d')])).toEqual([FILING]);
     expect(await documents()).toMatchObject([{ status: 'pending', attempts: 0 }, { status: 'pending' }]);
     expect(await rows()).toMatchObject([{ status: 'pending', sha256: null, stored_at: null }, {}]);
     expect(await forgetObject(database.db, digest('d'))).toBe(true);

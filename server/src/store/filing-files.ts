@@ -20,9 +20,12 @@ export type FileOutcome =
     }
   | { event: Exclude<ArchiveEvent, 'obtained'>; reason: string };
 
+/** What is known of a file without its bytes. */
+export type FileDescription = Omit<FilingFile, 'bytes' | 'members'>;
+
 /** A file of a filing with what became of it. */
 export interface FiledFile {
-  file: Omit<FilingFile, 'bytes'>;
+  file: FileDescription;
   outcome: FileOutcome;
 }
 
@@ -94,8 +97,8 @@ export async function listArchivedAfter(db: Database, after: string, limit: numb
   return rows.map(row => row.sha256);
 }
 
-/** Marks the documents of objects that the archive lost: they are pending again. Returns their number. */
-export async function wantAgain(db: Database, sha256s: readonly string[]): Promise<number> {
+/** Marks the documents of objects that the archive lost: they are pending again. Returns the filings that they are of. */
+export async function wantAgain(db: Database, sha256s: readonly string[]): Promise<FilingKey[]> {
   return db.transaction(async tx => {
     const reason = 'the archive lost its bytes';
     const lost = await tx.query<{ registry: string; native_id: string; is_primary: boolean }>(sql`
@@ -107,7 +110,7 @@ export async function wantAgain(db: Database, sha256s: readonly string[]): Promi
     for (const { registry, native_id: nativeId } of lost.filter(one => one.is_primary)) {
       await markDocument(tx, { registry, nativeId }, 'wanted_again', reason);
     }
-    return lost.length;
+    return lost.map(({ registry, native_id: nativeId }) => ({ registry, nativeId }));
   });
 }
 
@@ -144,7 +147,7 @@ interface FileRow extends ArchiveState {
 }
 
 function toRow(
-  file: Omit<FilingFile, 'bytes'>,
+  file: FileDescription,
   outcome: FileOutcome,
   position: number,
   known: ArchiveState = NEW_DOCUMENT,
