@@ -124,7 +124,8 @@ function cellOf(cell: OpenCell): TableCell {
     colspan: cell.colspan,
     rowspan: cell.rowspan,
     isHeader: cell.isHeader,
-    isBold: blocks.length > 0 && blocks.every(block => block.isBold || !/[\p{L}\p{N}]/u.test(block.text)),
+    isBold:
+      blocks.some(block => block.isBold) && blocks.every(block => block.isBold || !/[\p{L}\p{N}]/u.test(block.text)),
     links: blocks.flatMap(block => block.links),
   };
 }

@@ -83,6 +83,7 @@ function gridRow(pieces: Piece[], groups: number[]): GridCell[] {
     const last = groups[piece.to - 1] ?? groups.at(-1) ?? first;
     const previous = cells.at(-1);
     if (first < column && previous !== undefined) {
+      previous.isBold = previous.isBold || piece.cell.isBold;
       previous.text = joinFigure(previous.text, piece.cell.text);
       continue;
     }

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from './parse-html.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderSafeHtml } from './render-safe-html.ts';
+import { renderText } from './render-text.ts';
+import { sourceOffsetAt, textIndexAt } from './text-positions.ts';
+
+type Render = typeof renderText;
+
+function rendered(render: Render, html: string): string {
+  return render(parseHtml(html), 0, html.length);
+}
+
+/** As filers lay figures out: signs in cells of their own, empty columns between. */
+const STATEMENT = `<table>
+  <tr><td></td><td></td><td colspan="3"><b>2024</b></td><td></td><td colspan="3"><b>2023</b></td></tr>
+  <tr><td>Lanterns</td><td></td><td>$</td><td>1,234</td><td></td><td></td><td>$</td><td>987</td><td></td></tr>
+  <tr><td>Loss | net</td><td></td><td>$</td><td>(56</td><td>)</td><td></td><td></td><td>12</td><td>%</td></tr>
+</table>`;
+const PAGE = `<h2>Harbours</h2><p>We sell <b>lanterns</b>*.</p><ul><li>one<ul><li>two</li></ul></li></ul>
+  <p><b>Bold line</b></p><p>1. first</p>${STATEMENT}<p>last<br>line</p>`;
+
+describe('plain text', () => {
+  it('has paragraphs, list items and table rows', () => {
+    expect(rendered(renderText, PAGE)).toBe(
+      [
+        'Harbours',
+        'We sell lanterns*.',
+        'one',
+        'two',
+        'Bold line',
+        '1. first',
+        ' | 2024 | 2023\nLanterns | $1,234 | $987\nLoss | net | $(56) | 12%',
+        'last\nline',
+      ].join('\n\n'),
+    );
+  });
+
+  it('joins a paragraph that a page break divides', () => {
+    const html =
+      '<p>The company sells lanterns to the harbours of</p><p>3</p><hr style="page-break-after:always"><p>nine countries.</p>';
+    expect(rendered(renderText, html)).toBe('The company sells lanterns to the harbours of nine countries.');
+  });
+});
+
+describe('markdown', () => {
+  it('has headings, lists and pipe tables, and escapes what is no markup', () => {
+    expect(rendered(renderMarkdown, PAGE)).toBe(
+      [
+        '### Harbours',
+        'We sell lanterns\\*.',
+        '- one\n  - two',
+        '### Bold line',
+        '1\\. first',
+        '|  | 2024 | 2023 |\n| --- | ---: | ---: |\n| Lanterns | $1,234 | $987 |\n| Loss \\| net | $(56) | 12% |',
+        'last\\\nline',
+      ].join('\n\n'),
+    );
+  });
+});
+
+describe('safe HTML', () => {
+  it('has a small vocabulary', () => {
+    expect(rendered(renderSafeHtml, PAGE)).toBe(
+      [
+        '<h3>Harbours</h3>',
+        '<p>We sell lanterns*.</p>',
+        '<ul>',
+        '<li>one</li>',
+        '<ul>',
+        '<li>two</li>',
+        '</ul>',
+        '</ul>',
+        '<h3>Bold line</h3>',
+        '<p>1. first</p>',
+        '<table>',
+        '<tr><td></td><td><strong>2024</strong></td><td><strong>2023</strong></td></tr>',
+        '<tr><td>Lanterns</td><td>$1,234</td><td>$987</td></tr>',
+        '<tr><td>Loss | net</td><td>$(56)</td><td>12%</td></tr>',
+        '</table>',
+        '<p>last</p>',
+        '<p>line</p>',
+      ].join('\n'),
+    );
+  });
+
+  it('never lets markup of the document through', () => {
+    const hostile = `<p onclick="x()" style="background:url(//evil)">&lt;script&gt;alert(1)&lt;/script&gt;
+      <a href="javascript:x()">link</a><img src=x onerror=x()><iframe src=//evil></iframe></p>
+      <table><tr><td colspan='2" onload="x()'>&quot;a&quot;</td><td>b</td></tr></table>`;
+    const html = rendered(renderSafeHtml, hostile);
+    expect(html.replace(/<\/?(?:p|table|tr|td|strong)>|<td colspan="\d+">/g, '')).not.toMatch(/[<>]/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+});
+
+describe('a range', () => {
+  const html = '<p><b>Item 9B. Other &amp; more.</b> None&#8217;s <i>left</i> here.</p><p>next</p>';
+  const document = parseHtml(html);
+  const [block] = document.blocks;
+
+  it('may begin and end inside a paragraph', () => {
+    if (block?.kind !== 'text') throw new Error('a paragraph was expected');
+    const start = sourceOffsetAt(html, block, block.text.indexOf('None'));
+    expect(html.slice(start, start + 4)).toBe('None');
+    expect(renderText(document, start, html.length)).toBe('None’s left here.\n\nnext');
+    expect(renderText(document, 0, start)).toBe('Item 9B. Other & more.');
+    expect(textIndexAt(html, block, start)).toBe(block.text.indexOf('None'));
+  });
+
+  it('that holds nothing is empty', () => {
+    expect(renderText(document, 5, 5)).toBe('');
+    expect(renderMarkdown(document, html.length, html.length)).toBe('');
+  });
+});
