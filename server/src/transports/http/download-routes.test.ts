@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { openTestArchive } from '../../../test/documents.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+
+const database = useTestDatabase();
+const folder = useTemporaryFolder();
+let api: TestApi;
+let base: string;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db, { delivery: openTestArchive(folder.path).delivery });
+  base = await api.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => api.server.close());
+
+async function linkTo(bytes: Buffer, contentType: string): Promise<{ url: string; path: string }> {
+  const { archive, delivery, root } = openTestArchive(folder.path);
+  const { sha256 } = await archive.put(bytes);
+  const url = base + (await delivery.issue({ sha256, fileName: 'AURW_10-K_2024-02-19.htm', contentType }, new Date()));
+  return { url, path: join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.zst`) };
+}
+
+it('large files come as a stream, whole, and in memory that does not grow with them', async () => {
+  const block = randomBytes(1 << 20).toString('hex');
+  const { url } = await linkTo(Buffer.from(block.repeat(40)), 'text/html');
+  const before = process.memoryUsage().rss;
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  let received = 0;
+  for await (const chunk of answer.body ?? []) received += chunk.length;
+  expect(received).toBe(80 << 20);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 << 20);
+});
+
+it('a file that was damaged since breaks off instead of passing for whole', async () => {
+  const good = Buffer.from('<html>Net sales</html>'.repeat(100_000));
+  for (const contentType of ['text/html', 'application/octet-stream']) {
+    const { url, path } = await linkTo(good, contentType);
+    writeFileSync(path, zstdCompressSync(Buffer.concat([good.subarray(1), Buffer.from('!')])));
+    await expect(fetch(url).then(answer => answer.arrayBuffer())).rejects.toThrow();
+    writeFileSync(path, zstdCompressSync(good).subarray(0, 60));
+    await expect(fetch(url).then(answer => answer.arrayBuffer())).rejects.toThrow();
+    writeFileSync(path, zstdCompressSync(good));
+    expect((await fetch(url).then(answer => answer.arrayBuffer())).byteLength).toBe(good.length);
+  }
+});
+
+it('hostile links are refused as errors, whatever they hold', async () => {
+  for (const path of [
+    '/downloads/..%2f..%2fetc%2fpasswd?sha256=..%2f..%2fetc%2fpasswd&type=text/html&expires=99999999999&signature=AAAA',
+    '/downloads/a?sha256[]=a&type=b&expires=c&signature=d',
+    `/downloads/a?sha256=${'a'.repeat(64)}&type=text/html&expires=1e99&signature=${'A'.repeat(43)}`,
+    '/downloads/%00?signature=%00&sha256=%00&type=%00&expires=%00',
+  ]) {
+    const answer = await fetch(base + path);
+    expect(answer.status, path).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'forbidden', request_id: expect.any(String) });
+  }
+});
