@@ -16,6 +16,7 @@ const MARGIN_QUANTILE = 0.85;
 const RAGGED_COLUMNS = 10;
 const LEAST_CENTRED_INDENT = 6;
 const MOST_OFF_CENTRE = 6;
+const FAR_COLUMNS = 30;
 
 const NEW_HEADING = /^\s*(?:part\s+[ivx]+\b|items?\s+(?:no\.?\s*)?\d{1,2}(?:\.\d\d)?[a-z]?\b|signatures?\s*$)/i;
 const PART_ALONE = /^\s*part\s+[ivx]+\.?$/i;
@@ -119,8 +120,9 @@ function isInBrackets(line: PlainLine): boolean {
   return /^\s*\([A-Z].*\)$/.test(line.text);
 }
 
-/** Under a centred line, further left. */
+/** Under a centred line, further left; or under a few words at the right edge. */
 function isBackAtMargin(above: PlainLine, line: PlainLine, { rightMargin }: PageShape): boolean {
+  if (above.indent >= line.indent + FAR_COLUMNS && above.text.length - above.indent < FAR_COLUMNS) return true;
   return above.indent >= line.indent + LEAST_CENTRED_INDENT && roomLeft(above, line, rightMargin);
 }
 
