@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { annualReport, submissionText } from '../../test/fictional-filing.ts';
 import {
   companyFactsOf,
   dataSetOf,
@@ -75,6 +76,45 @@ test('a load killed three times and started again ends in the store of an undist
   expect(await exportText(rough.db)).toBe(await exportText(calm.db));
   const unfinished = await rough.db.query(sql`select 1 from runs where finished_at is null`);
   expect(unfinished).toHaveLength(0);
+});
+
+test('filings being archived and indexed when the process is killed are there once, and whole', {
+  timeout: 120_000,
+}, async () => {
+  const mirror = join(folder.path, 'filings');
+  const figures = { revenue: 41_250, netIncome: 6_400, assets: 91_000 };
+  for (const company of companies.slice(0, 40)) {
+    const accession = `000${company.cik}-25-000001`;
+    const text = submissionText({
+      company,
+      accession,
+      form: '10-K',
+      filed: '20250220',
+      period: '20241231',
+      documents: [{ type: '10-K', name: 'report.htm', text: annualReport(company, figures) }],
+    });
+    const place = `www.sec.gov/Archives/edgar/data/${company.cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
+    writeFiles(mirror, { [place]: text });
+  }
+  const ingestInto = (database: TestDatabase, name: string): CommandOptions => ({
+    ...loadInto(database, name),
+    args: ['ingest', 'sec-edgar', '--mirror', mirror],
+  });
+  const calm = await newDatabase();
+  expect(await runCommand(ingestInto(calm, 'filings-calm'))).toMatchObject({ code: 0 });
+  const rough = await newDatabase();
+  const moments = [1, 10, 25];
+  const result = await runWithKills(
+    ingestInto(rough, 'filings-rough'),
+    moments.length,
+    async kill => (await settled(rough.db).catch(() => 0)) >= (moments[kill] ?? 0),
+  );
+  expect(result, result.output).toMatchObject({ code: 0 });
+  expect(result.killed).toBeGreaterThan(0);
+  expect(await exportText(rough.db)).toBe(await exportText(calm.db));
+  const stored = await rough.db.queryOne(sql`
+    select count(*)::int as files, count(distinct native_id)::int as filings from filing_files where status = 'stored'`);
+  expect(stored).toEqual({ files: 40, filings: 40 });
 });
 
 test('jobs of a worker that was killed are done by the next one at once', { timeout: 60_000 }, async () => {

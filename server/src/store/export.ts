@@ -77,6 +77,29 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from kpi_periods as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", fiscal_period collate "C", period_end`,
+  filing_files: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' - 'stored_at' || jsonb_build_object('issuer', canonical_key))::text as row
+    from filing_files as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", one.position`,
+  package_members: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from package_members as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", file_id collate "C", one.position`,
+  filing_texts: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' - 'opened_at' || jsonb_build_object('issuer', canonical_key))::text as row
+    from filing_texts as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  // Texts are told by their digest too.
+  filing_sections: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' - 'text' - 'markdown' - 'html'
+      || jsonb_build_object('issuer', canonical_key, 'sha256', encode(sha256(convert_to(text || markdown || html, 'UTF8')), 'hex'),
+        'indexed', (select count(*) from section_search s where s.issuer_id = one.issuer_id and s.section_id = one.section_id)
+      ))::text as row
+    from filing_sections as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", section_order, section_key collate "C"`,
   // Packed facts are told by their digest: whole, they would be most of the text.
   filing_reports: ids => sql`
     select (to_jsonb(one) - 'issuer_id' - 'stored_at' - 'plain_facts' - 'other_facts' - 'statements'
