@@ -33,14 +33,22 @@ export async function seedFilingText(
   sections: readonly FilingSection[],
   other: Partial<FilingText> = {},
 ): Promise<void> {
-  const text: FilingText = {
-    status: sections.length > 0 ? 'found' : 'sections_not_found',
-    reason: null,
-    sections: [...sections],
-    ...other,
-  };
-  const encoded = encodeFilingText(text, { issuerId, registry: 'sec-edgar', nativeId });
-  await db.transaction(tx => replaceFilingText(tx, [encoded]));
+  await seedFilingTexts(db, issuerId, { [nativeId]: sections }, other);
+}
+
+/** The same of many filings at once, by their native ids. */
+export async function seedFilingTexts(
+  db: Database,
+  issuerId: string,
+  filings: Record<string, readonly FilingSection[]>,
+  other: Partial<FilingText> = {},
+): Promise<void> {
+  const encoded = Object.entries(filings).map(([nativeId, sections]) => {
+    const status = sections.length > 0 ? 'found' : 'sections_not_found';
+    const text: FilingText = { status, reason: null, sections: [...sections], ...other };
+    return encodeFilingText(text, { issuerId, registry: 'sec-edgar', nativeId });
+  });
+  await db.transaction(tx => replaceFilingText(tx, encoded));
 }
 
 export const MERIDIAN = {

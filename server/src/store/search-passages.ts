@@ -44,10 +44,11 @@ const ENDS = ['\n\n', '\n', '. ', ' '];
 function endOfPassage(text: string, start: number, maxChars: number): number {
   const limit = start + maxChars;
   if (limit >= text.length) return text.length;
+  const reach = text.slice(start, limit);
   for (const mark of ENDS) {
-    const found = text.lastIndexOf(mark, limit - mark.length);
+    const found = reach.lastIndexOf(mark);
     // A cut in the first quarter would leave crumbs: then rather at the next lesser mark.
-    if (found > start + maxChars / 4) return found + mark.length;
+    if (found > maxChars / 4) return start + found + mark.length;
   }
   return isLowSurrogate(text, limit) ? limit - 1 : limit;
 }

@@ -28,10 +28,11 @@ export function cutParts(content: string, form: ContentForm, maxChars = MAX_PART
 
 function endOfPart(content: string, start: number, ends: readonly string[], maxChars: number): number {
   const limit = start + maxChars;
+  const reach = content.slice(start, limit);
   for (const mark of ends) {
-    const found = content.lastIndexOf(mark, limit - mark.length);
+    const found = reach.lastIndexOf(mark);
     // Before the middle, a lesser end gives the more even parts.
-    if (found >= start + maxChars / 2) return found + mark.length;
+    if (found >= maxChars / 2) return start + found + mark.length;
   }
   return isInsidePair(content, limit) ? limit - 1 : limit;
 }

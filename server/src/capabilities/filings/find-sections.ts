@@ -107,8 +107,8 @@ interface Candidate extends FoundSection {
   words: boolean[];
 }
 
-// By what weight a section is ranked that has a word in its title (A), very often (B), often (C), or now and then (D).
-const WEIGHTS = raw(`'{0.3, 0.55, 0.8, 1.0}'::real[]`);
+// By what a section is ranked that has a word in its title (A), often (B), at times (C), or now and then (D).
+const WEIGHTS = raw(`'{0.3, 0.45, 0.65, 0.9}'::real[]`);
 
 /** Newest first, so that a limit leaves the oldest out; `after` continues where a limit cut. */
 async function candidatesIn(

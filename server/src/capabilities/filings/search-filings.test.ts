@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedFilings, seedIssuer } from '../../../test/seed.ts';
+import { MERIDIAN, seedFilingText, seedFilingTexts, seedMeridian, seedSection } from '../../../test/seed-sections.ts';
+import { sql } from '../../db/database.ts';
+import { searchFilings } from './search-filings.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedMeridian(database.db);
+  api = await createTestApi(database.db);
+});
+
+const search = (query: Record<string, string>) => api.get(`/api/v1/filings/search?${new URLSearchParams(query)}`);
+
+interface Item {
+  filing_id: string;
+  section_key: string;
+  score: number;
+  snippet: string;
+}
+
+/** Which sections a search finds, best first: `<last digits of the filing> <key>`. */
+async function found(query: Record<string, string>): Promise<string[]> {
+  const { status, json } = await search(query);
+  expect(status, JSON.stringify(json)).toBe(200);
+  expect(searchFilings.output.safeParse(json).error).toBeUndefined();
+  return (json.items as Item[]).map(item => `${item.filing_id.slice(-9)} ${item.section_key}`);
+}
+
+describe('GET /api/v1/filings/search', () => {
+  it('finds sections that have all words, in any inflection, with a snippet and what is asked of a hit', async () => {
+    const { json } = await search({ q: 'tariff costs' });
+    expect(json).toMatchObject({
+      total: 1,
+      total_is_exact: true,
+      searched_from: null,
+      lang: 'english',
+      registries_searched: ['sec-edgar'],
+      data_as_of: '2025-02-20T21:00:00Z',
+      empty_reason: null,
+      items: [
+        {
+          filing_id: `sec-edgar:${MERIDIAN.annual2024}`,
+          form_type: '10-K',
+          canonical_key: 'cik:900101',
+          company_name: 'Meridian Copper Works',
+          ticker: 'MCW',
+          market_id: 'us',
+          registry: 'sec-edgar',
+          section_key: 'item_1a',
+          title: 'Risk Factors',
+        },
+      ],
+    });
+    const [hit] = json.items as Item[];
+    expect(hit?.snippet).toContain('Higher <mark>tariffs</mark> raise our <mark>costs</mark> &amp; may lower margins');
+    expect(hit?.score).toBeGreaterThan(0);
+    expect(hit?.score).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['"supply chain"', ['25-000001 item_1a']],
+    ['"supply of cobalt"', ['24-000001 item_1a']],
+    ['"chain supply"', []],
+    ['supply chain', ['25-000001 item_1a', '24-000001 item_1a']],
+    ['supply -cobalt', ['25-000001 item_1a']],
+    ['supply -"supply chain"', ['24-000001 item_1a']],
+    ['"material weakness" or cobalt', ['25-000001 item_1a', '24-000001 item_1a']],
+    ['"material weakness" cobalt', []],
+    ['"number 149"', ['25-000001 item_1']],
+    ['unheard', []],
+  ])('takes %s as web search does', async (q, sections) => {
+    expect((await found({ q })).toSorted()).toEqual(sections.toSorted());
+  });
+
+  it('ranks by how prominent the words are, and by the title', async () => {
+    const twiceThenOnce = ['24-000001 item_1a', '25-000001 item_1a'];
+    expect(await found({ q: 'copper', section_key: 'item_1a' })).toEqual(twiceThenOnce);
+    expect(await found({ q: 'risk' })).toHaveLength(3);
+    expect((await found({ q: 'business or cobalt' }))[0]).toBe('25-000001 item_1');
+  });
+
+  it('narrows by registry, market, form, section and dates', async () => {
+    expect(await found({ q: 'tariffs', form_types: '10-Q' })).toEqual(['24-000004 part_ii.item_1a']);
+    expect(await found({ q: 'tariffs', form_types: '10-q,8-K' })).toEqual(['24-000004 part_ii.item_1a']);
+    expect(await found({ q: 'tariffs', section_key: 'item_7' })).toEqual(['25-000001 item_7']);
+    expect(await found({ q: 'tariffs', filed_to: '2024-12-31' })).toEqual(['24-000004 part_ii.item_1a']);
+    expect(await found({ q: 'tariffs', filed_from: '2025-02-21' })).toEqual([]);
+    expect(await found({ q: 'tariffs', filed_from: '2024-05-02', filed_to: '2024-05-02' })).toHaveLength(1);
+    expect(await found({ q: 'tariffs', registry: 'sec-edgar', market_id: 'us' })).toHaveLength(3);
+    expect(await found({ q: 'tariffs', market_id: 'jp' })).toEqual([]);
+    const other = await search({ q: 'tariffs', registry: 'cvm' });
+    expect(other.json).toMatchObject({ items: [], registries_searched: [], empty_reason: 'not_covered' });
+    expect((await search({ q: 'unheard' })).json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
+  });
+
+  it('pages without repeating or skipping, and past the end is empty', async () => {
+    const all = await found({ q: 'copper or tariffs or supply' });
+    const paged = [];
+    for (let offset = 0; offset < all.length; offset++) {
+      paged.push(...(await found({ q: 'copper or tariffs or supply', limit: '1', offset: String(offset) })));
+    }
+    expect(paged).toEqual(all);
+    const beyond = await search({ q: 'copper', offset: '1000000' });
+    expect(beyond.json).toMatchObject({ items: [], total: 4 });
+  });
+
+  it('says clearly when a query has nothing to look for', async () => {
+    for (const q of ['the of', '-risk', '!! ??', '""', '-"going concern"', 'copper or -risk', '&|!()<->:*']) {
+      const { status, json } = await search({ q });
+      expect(status, q).toBe(422);
+      expect(json.detail).toMatchObject([{ loc: ['query', 'q'], input: q }]);
+      expect((json.detail as { msg: string }[])[0]?.msg).toContain('asks for no word that can be found');
+    }
+  });
+
+  it('takes whatever is typed as words, never as SQL or as the syntax of an index', async () => {
+    for (const q of [
+      `copper'; drop table filings; --`,
+      `copper & | ! ( ) <-> :*`,
+      `"unclosed copper`,
+      `copper\\`,
+      `co'pper`,
+      `copper %_ \t\n`,
+      '😀 copper',
+      `${'copper '.repeat(36)}`,
+      `${'-x '.repeat(80)}copper`,
+      `${'"a b" '.repeat(40)}copper`,
+    ]) {
+      const { status } = await search({ q });
+      expect(status, q).toBe(200);
+    }
+  });
+
+  it('tells every fault of a request at once', async () => {
+    const { status, json } = await search({
+      q: 'x',
+      limit: '51',
+      offset: '-1',
+      lang: 'klingon',
+      filed_from: '2025-02-30',
+      colour: 'red',
+    });
+    expect(status).toBe(422);
+    const places = (json.detail as { loc: string[] }[]).map(fault => fault.loc.at(-1));
+    expect(places.toSorted()).toEqual(['colour', 'filed_from', 'lang', 'limit', 'offset', 'q']);
+    expect((await search({ q: 'a\u0000b' })).status).toBe(422);
+    expect((await search({ q: 'x'.repeat(257) })).status).toBe(422);
+    expect((await search({ q: 'copper', registry: 'atlantis' })).status).toBe(422);
+    const turned = await search({ q: 'copper', filed_from: '2025-01-02', filed_to: '2025-01-01' });
+    expect([turned.status, turned.json.detail]).toMatchObject([422, [{ loc: ['query', 'filed_to'] }]]);
+  });
+
+  it('never shows markup of a filing as markup', async () => {
+    const issuer = await seedIssuer(database.db, { key: 'cik:900102', name: 'Hostile & Sons', listings: [] });
+    await seedFilings(database.db, issuer, [{ nativeId: 'hostile-1', form: '10-K', filed: '2020-01-02' }]);
+    const text = `<script>alert("zinc")</script> & 'zinc' <img src=x onerror=zinc> \ue000zinc\ue001 zinc\u0000zinc`;
+    await seedFilingText(database.db, issuer, 'hostile-1', [seedSection({ sectionKey: 'item_1', text })]);
+    const { json } = await search({ q: 'zinc' });
+    const [hit] = json.items as Item[];
+    expect(hit?.snippet).toContain('<mark>zinc</mark>');
+    expect(hit?.snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/);
+  });
+
+  it('counts a joint filing once, whoever of its filers was opened', async () => {
+    for (const key of ['cik:900103', 'cik:900104']) {
+      const issuer = await seedIssuer(database.db, { key, name: `Joint ${key}`, listings: [] });
+      await seedFilings(database.db, issuer, [{ nativeId: 'joint-1', form: '8-K', filed: '2020-01-03' }]);
+      await seedFilingText(database.db, issuer, 'joint-1', [
+        seedSection({ sectionKey: 'item_8.01', text: 'Both companies mine palladium.' }),
+      ]);
+    }
+    const { json } = await search({ q: 'palladium' });
+    expect(json).toMatchObject({ total: 1, items: [{ canonical_key: 'cik:900103' }] });
+  });
+
+  it('searches very long sections whole', async () => {
+    const issuer = await seedIssuer(database.db, { key: 'cik:900105', name: 'Long Corp', listings: [] });
+    await seedFilings(database.db, issuer, [{ nativeId: 'long-1', form: '10-K', filed: '2020-01-04' }]);
+    const filler = Array.from({ length: 90_000 }, (_, at) => `w${at}`).join(' ');
+    const text = `Rhodium at the beginning.\n\n${filler}\n\nIridium at the end, with an osmium alloy.`;
+    await seedFilingText(database.db, issuer, 'long-1', [seedSection({ sectionKey: 'item_1', text })]);
+    expect(await found({ q: 'rhodium' })).toHaveLength(1);
+    expect(await found({ q: '"osmium alloy"' })).toHaveLength(1);
+    const { json } = await search({ q: 'iridium' });
+    expect((json.items as Item[])[0]?.snippet).toContain('<mark>Iridium</mark> at the end');
+  });
+});
+
+describe('a word of more filings than are ranked', () => {
+  beforeAll(async () => {
+    const issuer = await seedIssuer(database.db, { key: 'cik:900110', name: 'Prolific Corp', listings: [] });
+    const filings = Array.from({ length: 1_203 }, (_, at) => ({
+      nativeId: `many-${String(at).padStart(4, '0')}`,
+      form: '8-K',
+      filed: new Date(Date.UTC(2015, 0, 1 + Math.floor(at / 2))).toISOString().slice(0, 10),
+    }));
+    await seedFilings(database.db, issuer, filings);
+    const text = (id: string) => `We sell vanadium. ${id} is a vanadium redox.`;
+    const sections = filings.map(({ nativeId: id }) => [
+      id,
+      [seedSection({ sectionKey: 'item_8.01', text: text(id) })],
+    ]);
+    await seedFilingTexts(database.db, issuer, Object.fromEntries(sections));
+    await database.db.execute(sql`analyze section_search`);
+  }, 60_000);
+
+  it('ranks the newest thousand, says so, and finds the older ones by date', async () => {
+    const { json } = await search({ q: 'vanadium', limit: '50' });
+    expect(json).toMatchObject({ total: 1_000, total_is_exact: false, searched_from: '2015-04-12' });
+    expect((json.items as Item[])[0]?.filing_id).toBe('sec-edgar:many-1202');
+    const older = await search({ q: 'vanadium', filed_to: '2015-04-11' });
+    expect(older.json).toMatchObject({ total: 202, total_is_exact: true, searched_from: null });
+    const last = await search({ q: 'vanadium', offset: '990', limit: '50' });
+    expect(last.json.items).toHaveLength(10);
+  });
+
+  it('ranks fewer where a phrase has to be verified', async () => {
+    const { json } = await search({ q: '"vanadium redox"' });
+    expect(json).toMatchObject({ total: 250, total_is_exact: false });
+    const rare = await search({ q: '"sell redox"' });
+    expect(rare.json).toMatchObject({ total: 0, total_is_exact: true });
+    const one = await search({ q: '"many 0007" vanadium' });
+    expect(one.json.total).toBeLessThanOrEqual(1);
+  });
+
+  it('gives every hit once, however it is paged', async () => {
+    const ids = new Set<string>();
+    for (let offset = 0; offset < 1_000; offset += 50) {
+      const { json } = await search({ q: 'vanadium', limit: '50', offset: String(offset) });
+      for (const item of json.items as Item[]) ids.add(item.filing_id);
+    }
+    expect(ids.size).toBe(1_000);
+  });
+});
