@@ -6,11 +6,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchBulkLoad } from './bulk-load.ts';
+import { benchExtract } from './extract.ts';
 import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
 import { benchPeers } from './peers.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search.ts';
+import { benchSections } from './sections.ts';
 import { benchServing } from './serving.ts';
 
 const BENCHES: Record<string, () => Promise<BenchReport>> = {
@@ -18,8 +20,10 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   'bulk-load': () => benchBulkLoad(),
   serving: benchServing,
   peers: benchPeers,
+  extract: benchExtract,
   search: benchSearch,
   faults: () => benchFaults(),
+  sections: benchSections,
 };
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');

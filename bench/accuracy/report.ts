@@ -8,6 +8,7 @@ import { type Company, FinancialsCache, inputOf, loadCompanies } from './compani
 import { CoverageTally } from './coverage.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { renderReport } from './render.ts';
+import { compareSections, renderSections } from './sections.ts';
 import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -33,7 +34,7 @@ if (!existsSync(options.data)) {
       breaches.add(company, period);
     }
   }
-  const text = renderReport({
+  const financials = renderReport({
     rulesVersion: RULES_VERSION,
     companies,
     comparisons: [
@@ -46,6 +47,7 @@ if (!existsSync(options.data)) {
     coverage: coverage.groups(),
     breaches,
   });
+  const text = `${financials}\n${renderSections(compareSections(options.data))}`;
   console.log(text);
   if (options.write) {
     mkdirSync(join(root, 'docs'), { recursive: true });
