@@ -1,5 +1,6 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
+import { renderText } from '../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { decodeText } from '../../formats/sgml/decode-text.ts';
@@ -7,10 +8,12 @@ import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly, XbrlReport } from '../../formats/xbrl/report.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { EarningsRelease } from '../../model/earnings-release.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Filer, FilingContents, FilingFile, FilingReport } from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { findEarningsRelease } from './earnings-release.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { isManifestName, readManifestRow } from './loose-filings.ts';
@@ -71,7 +74,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     files: container.files,
     text,
     report,
-    earningsRelease: null,
+    earningsRelease: toRelease(form, itemCodes, container.files, texts),
   };
   const canonicalKey = issuerOf(address.cik, container.filers);
   const opened: IssuerRecords = {
@@ -197,6 +200,24 @@ function joinReports(reports: readonly FilingReport[]): FilingReport {
     }
   }
   return joined;
+}
+
+/** The exhibit that announces results, with its whole text. */
+function toRelease(
+  form: string,
+  itemCodes: readonly string[],
+  files: readonly FilingFile[],
+  texts: readonly SectionDocument[],
+): EarningsRelease | null {
+  const byName = new Map(files.map(file => [file.fileName, file]));
+  const documents = texts.map(one => ({ ...one, title: byName.get(one.fileName)?.title ?? null }));
+  const found = findEarningsRelease(form, itemCodes, documents);
+  const file = found === null ? undefined : byName.get(found.fileName);
+  const document = texts.find(one => one.fileName === found?.fileName);
+  if (found === null || file === undefined || document === undefined) return null;
+  const text = renderText(document.text, 0, document.text.source.length);
+  const { exhibit, title } = found;
+  return { exhibit, title, url: file.url, fileId: file.fileId, text, guidance: [] };
 }
 
 /** What people wrote: the primary document and its exhibits, as text. The registry's renderings and data are not read. */
