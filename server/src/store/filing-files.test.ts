@@ -54,6 +54,14 @@ async function rows(): Promise<unknown[]> {
     order by canonical_key, position`);
 }
 
+/** Whatever is written again shows here. */
+async function rowVersions(): Promise<unknown> {
+  return database.db.query(sql`
+    select xmin::text, ctid::text from filing_files union all select xmin::text, ctid::text from package_members
+    union all select xmin::text, ctid::text from filings union all select xmin::text, ctid::text from archive_objects
+    order by 1, 2`);
+}
+
 async function documents(): Promise<unknown[]> {
   return database.db.query(sql`
     select archive_status as status, archive_attempts as attempts, archive_reason as reason from filings
@@ -79,8 +87,10 @@ describe('the files of a filing', () => {
       { key: 'cik:900002', file_id: '2' },
     ]);
     expect(await documents()).toEqual(Array(2).fill({ status: 'stored', attempts: 0, reason: null }));
+    const before = await rowVersions();
     await database.db.transaction(tx => upsertFilingFiles(tx, FILING, files, DAY_TWO));
     expect(await rows()).toEqual(first);
+    expect(await rowVersions()).toEqual(before);
     expect(await database.db.query(sql`select path from package_members`)).toHaveLength(6);
     expect(await listArchivedAfter(database.db, '', 10)).toEqual([digest('a'), digest('b')]);
   });

@@ -216,36 +216,47 @@ async function writeFiles(tx: Database, filing: FilingKey, rows: readonly FileRo
       sha256 = case when excluded.status = 'stored' then coalesce(excluded.sha256, kept.sha256) end,
       stored_at = case when excluded.status <> 'stored' then null
         when kept.sha256 = coalesce(excluded.sha256, kept.sha256) then coalesce(kept.stored_at, excluded.stored_at)
-        else excluded.stored_at end`);
+        else excluded.stored_at end
+    where (kept.position, kept.role, kept.file_name, kept.native_type, kept.title, kept.url, kept.content_type,
+        kept.status, kept.attempts, kept.reason) is distinct from
+      (excluded.position, excluded.role, excluded.file_name, excluded.native_type, excluded.title, excluded.url,
+        excluded.content_type, excluded.status, excluded.attempts, excluded.reason)
+      or (excluded.sha256 is not null and kept.sha256 is distinct from excluded.sha256)
+      or (excluded.byte_size is not null and kept.byte_size is distinct from excluded.byte_size)`);
 }
 
 async function writeMembers(tx: Database, filing: FilingKey, files: readonly FiledFile[]): Promise<void> {
   const { registry, nativeId } = filing;
   // What a file that was not fetched this time holds is known from before.
-  const obtained = files.filter(({ outcome }) => outcome.event === 'obtained');
   const kept = files.filter(({ outcome }) => outcome.event !== 'obtained').map(({ file }) => clean(file.fileId));
+  const members = JSON.stringify(files.flatMap(membersOf));
+  const asRows = sql`jsonb_to_recordset(${members}::jsonb) as n(
+    file_id text, position integer, path text, content_type text, byte_size bigint)`;
   await tx.execute(sql`
     delete from package_members m using filings g
     where g.native_id = ${nativeId} and g.registry = ${registry}
       and m.issuer_id = g.issuer_id and m.registry = g.registry and m.native_id = g.native_id
-      and m.file_id <> all(${kept})`);
-  const members = obtained.flatMap(({ file, outcome }) =>
-    (outcome.event === 'obtained' ? outcome.members : []).map((member, position) => ({
-      file_id: clean(file.fileId),
-      position,
-      path: clean(member.path),
-      content_type: member.contentType,
-      byte_size: member.byteSize,
-    })),
-  );
-  if (members.length === 0) return;
+      and m.file_id <> all(${kept})
+      and (m.file_id, m.position, m.path, m.content_type, m.byte_size) not in (
+        select n.file_id, n.position, n.path, n.content_type, n.byte_size from ${asRows})`);
   await tx.execute(sql`
     insert into package_members (issuer_id, registry, native_id, file_id, position, path, content_type, byte_size)
-    select g.issuer_id, g.registry, g.native_id, m.file_id, m.position, m.path, m.content_type, m.byte_size
-    from filings g cross join jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m(
-      file_id text, position integer, path text, content_type text, byte_size bigint)
+    select g.issuer_id, g.registry, g.native_id, n.file_id, n.position, n.path, n.content_type, n.byte_size
+    from filings g cross join ${asRows}
     where g.native_id = ${nativeId} and g.registry = ${registry}
-    order by g.issuer_id, m.file_id, m.position`);
+    order by g.issuer_id, n.file_id, n.position
+    on conflict do nothing`);
+}
+
+function membersOf({ file, outcome }: FiledFile): object[] {
+  if (outcome.event !== 'obtained') return [];
+  return outcome.members.map((member, position) => ({
+    file_id: clean(file.fileId),
+    position,
+    path: clean(member.path),
+    content_type: clean(member.contentType),
+    byte_size: member.byteSize,
+  }));
 }
 
 async function writeState(
