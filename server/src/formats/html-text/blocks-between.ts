@@ -54,6 +54,7 @@ function cutTable(block: TableBlock, start: number, end: number): TableBlock | n
 }
 
 function isContinued(last: TextBlock, next: TextBlock): boolean {
+  if (last.isPreformatted === true || next.isPreformatted === true) return false;
   if (last.headingLevel > 0 || next.headingLevel > 0 || last.isBold !== next.isBold) return false;
   if (last.text.length < LONGEST_HEADING / 4) return false;
   if (/[.!?:;”")\]]$/.test(last.text)) return false;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parsePlainText } from './parse-plain-text.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderSafeHtml } from './render-safe-html.ts';
 import { renderText } from './render-text.ts';
 import type { Block, TextBlock } from './text-document.ts';
 
@@ -281,4 +283,20 @@ describe('hostile text stays cheap', () => {
     },
     20_000,
   );
+});
+
+test('lines kept as they stand are rendered as such', () => {
+  const source = `<TABLE>
+                      Shares    Amount   Earnings  Equity
+Balance at 1991      118,386 $ 278,865 $1,492,024   1,766
+Issued & sold   4,093   155,388    --    155
+Repurchase of shares  (4,000) (151,943)  (60,682)   (212)
+</TABLE>
+`;
+  const document = parsePlainText(source);
+  expect(renderMarkdown(document, 0, source.length)).toMatch(/^```\n {22}Shares {4}Amount[\s\S]*\n```$/);
+  expect(renderSafeHtml(document, 0, source.length)).toMatch(
+    /^<pre> {22}Shares[\s\S]*Issued &amp; sold {3}4,093[\s\S]*<\/pre>$/,
+  );
+  expect(renderText(document, 0, source.length)).toMatch(/\nRepurchase of shares {2}\(4,000\)/);
 });

@@ -32,11 +32,19 @@ function isListItem(block: TextBlock): boolean {
 }
 
 function paragraph(block: TextBlock): string {
+  if (block.isPreformatted === true) return codeBlock(block.text);
   if (isListItem(block)) return `${'  '.repeat(block.listDepth - 1)}- ${escapeMarkdown(withoutBullet(block.text))}`;
   const text = escapeMarkdown(block.text);
   if (isHeading(block)) return `${'#'.repeat(headingLevel(block))} ${text}`;
   if (block.isBold) return `**${text}**`;
   return block.isItalic ? `*${text}*` : text;
+}
+
+/** Aligned lines keep their blanks between fences longer than any run of backticks in them (CommonMark 4.5). */
+function codeBlock(text: string): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
 }
 
 /** A section's own heading stands above it, so that those inside begin at the third level. */

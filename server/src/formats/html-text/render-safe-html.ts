@@ -5,7 +5,7 @@ import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * The text between two source offsets, end exclusive, as HTML of `h3`–`h6`, `p`, `br`, `strong`, `em`, `ul`, `li`,
+ * The text between two source offsets, end exclusive, as HTML of `h3`–`h6`, `p`, `pre`, `br`, `strong`, `em`, `ul`, `li`,
  * `table`, `tr`, `th`, `td`. The only attribute is `colspan`, with a number of our own; all text is escaped.
  */
 export function renderSafeHtml(document: TextDocument, start: number, end: number): string {
@@ -28,6 +28,7 @@ function element(block: ShownBlock): string {
 function textElement(block: TextBlock): string {
   if (block.listDepth > 0) return `<li>${escapeHtml(withoutBullet(block.text))}</li>`;
   const text = escapeHtml(block.text);
+  if (block.isPreformatted === true) return `<pre>${text}</pre>`;
   if (isHeading(block)) {
     const name = `h${Math.max(3, block.headingLevel)}`;
     return `<${name}>${text}</${name}>`;
