@@ -1,3 +1,4 @@
+import { getRevenueSegments } from './companies/get-revenue-segments.ts';
 import { getDocument } from './documents/get-document.ts';
 import { getDocumentContent } from './documents/get-document-content.ts';
 import { getDocumentTaxonomy } from './documents/get-document-taxonomy.ts';
@@ -35,6 +36,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getFilingStatements,
   getEarningsEvent,
   getCompanyFinancials,
+  getRevenueSegments,
   getKpiTaxonomy,
   getDocumentTaxonomy,
   listDocuments,
