@@ -1,4 +1,5 @@
 import type { ConceptLabel } from '../../formats/xbrl/parse-linkbase.ts';
+import { conceptInWords } from '../../model/concept-words.ts';
 
 const STANDARD = 'http://www.xbrl.org/2003/role/label';
 
@@ -24,7 +25,7 @@ export function conceptLabels(labels: readonly ConceptLabel[], nameOf: (id: stri
   const labelOf = (concept: string, role: string | null): string => {
     const roles = byConcept.get(concept);
     const label = roles?.get(role ?? STANDARD) ?? sameKind(roles, role) ?? roles?.get(STANDARD) ?? firstOf(roles);
-    return label === undefined ? inWords(concept) : withoutKind(label.text);
+    return label === undefined ? conceptInWords(concept) : withoutKind(label.text);
   };
   return {
     of: labelOf,
@@ -62,15 +63,4 @@ function firstOf(roles: Map<string, ConceptLabel> | undefined): ConceptLabel | u
 function withoutKind(label: string): string {
   const shortened = label.replace(/\s*\[(?:Member|Domain)\]$/, '');
   return shortened === '' ? label : shortened;
-}
-
-/** `us-gaap:IncreaseDecreaseInInventories` → `Increase Decrease In Inventories`. */
-export function inWords(concept: string): string {
-  return concept
-    .slice(concept.indexOf(':') + 1)
-    .replace(/(?:Member|Domain)$/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .replace(/_/g, ' ')
-    .trim();
 }
