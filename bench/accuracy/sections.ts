@@ -120,8 +120,9 @@ function compareCurrentReports(data: string): SectionComparison {
   const misses: SectionMiss[] = [];
   let compared = 0;
   for (const line of lines) {
-    const [file = '', , , filed = '', period = '', items = ''] = line.split('\t');
-    const itemCodes = codesOf(items, filed);
+    const [file = '', , , filedAs = '', periodAs = '', items = ''] = line.split('\t');
+    const [filed, period] = [isoDate(filedAs), isoDate(periodAs)];
+    const itemCodes = codesOf(items, filed === '' ? period : filed);
     const text = splitFile(data, ['8k'], file, '8-K', { filed, period, itemCodes });
     if (text === null) continue;
     compared += 1;
@@ -142,10 +143,14 @@ function compareCurrentReports(data: string): SectionComparison {
   };
 }
 
+function isoDate(text: string): string {
+  return text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+}
+
 /** Codes as labelled; where the header's own words are the label, the codes of these titles. */
-function codesOf(items: string, filed: string): string[] {
+function codesOf(items: string, date: string): string[] {
   if (/^\d/.test(items)) return items.split(',');
-  const catalogue = itemsOf(filed < SECTION_NUMBERING_FROM ? 'plain' : 'section');
+  const catalogue = itemsOf(date < SECTION_NUMBERING_FROM ? 'plain' : 'section');
   return items.split(' | ').map(title => {
     const scored = catalogue.map(({ code, title: own, synonyms }) => ({
       code,
