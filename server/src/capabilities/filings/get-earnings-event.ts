@@ -56,7 +56,7 @@ export const getEarningsEvent = operation({
       ...fresh,
     })
     .meta({ id: 'ProductEarningsEventOut' }),
-  example: { filing_id: 'sec-edgar:9999900001-24-000002' },
+  example: { filing_id: 'sec-edgar:9999900001-26-000001' },
   async run({ db }, input) {
     const filing = await findFiling(
       db,

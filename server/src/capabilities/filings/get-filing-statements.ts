@@ -70,7 +70,7 @@ export const getFilingStatements = operation({
   output: z
     .object({ ...filingRefFields, ...entityRefFields, statements: z.array(statement), ...fresh })
     .meta({ id: 'FilingStatementsOut' }),
-  example: { filing_id: 'sec-edgar:9999900001-24-000001', statement_type: 'income' },
+  example: { filing_id: 'sec-edgar:9999900001-26-000002', statement_type: 'income' },
   async run({ db }, input) {
     const filing = await findFiling(
       db,

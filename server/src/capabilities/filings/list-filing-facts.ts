@@ -68,7 +68,7 @@ export const listFilingFacts = operation({
       ...fresh,
     })
     .meta({ id: 'FilingFactsOut' }),
-  example: { filing_id: 'sec-edgar:9999900001-24-000001', concept: 'us-gaap:Assets', dimensions: 'none' },
+  example: { filing_id: 'sec-edgar:9999900001-26-000002', concept: 'us-gaap:Assets', dimensions: 'none' },
   async run({ db }, input) {
     const filing = await findFiling(
       db,
