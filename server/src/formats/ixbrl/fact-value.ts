@@ -2,7 +2,7 @@ import { type PrefixResolver, splitName } from '../xbrl/xml-element.ts';
 import type { TagAttributes } from './attributes.ts';
 import { decimalsOfPrecision, negate, scaleDecimal } from './decimal.ts';
 import { findTransformation } from './transformations/registries.ts';
-import type { Transformation } from './transformations/transformation.ts';
+import { type Transformation, trimBlank } from './transformations/transformation.ts';
 
 /** Why a fact has no value that could be given. */
 export interface ValueProblem {
@@ -72,7 +72,7 @@ export function textOf(text: string, transform: Transformation | null): Value {
 }
 
 function transformed(text: string, transform: Transformation | null): Value {
-  if (transform === null) return { value: text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') };
+  if (transform === null) return { value: trimBlank(text) };
   const value = transform(text);
   return value === null
     ? { kind: 'format_mismatch', detail: `"${shown(text)}" is not what its format takes` }

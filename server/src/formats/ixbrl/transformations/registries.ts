@@ -1,7 +1,7 @@
 import { DATES_1, DATES_2, DATES_3, DATES_4, DATES_5 } from './dates.ts';
 import { NUMBERS_1, NUMBERS_2, NUMBERS_3, NUMBERS_4, NUMBERS_5 } from './numbers.ts';
 import { SEC } from './sec.ts';
-import type { Transformation } from './transformation.ts';
+import { type Transformation, trimBlank } from './transformation.ts';
 
 const IXT = 'http://www.xbrl.org/inlineXBRL/transformation/';
 const SEC_NAMESPACE = 'http://www.sec.gov/inlineXBRL/transformation/2015-08-31';
@@ -12,24 +12,23 @@ interface Registry {
   prepare: (text: string) => string;
 }
 
-const trim = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
-const collapse = (text: string): string => trim(text).replace(/[ \t\r\n]+/g, ' ');
+const collapse = (text: string): string => trimBlank(text).replace(/[ \t\r\n]+/g, ' ');
 
 function registry(prepare: Registry['prepare'], ...tables: Record<string, Transformation>[]): Registry {
   return { functions: new Map(tables.flatMap(table => Object.entries(table))), prepare };
 }
 
-const FIRST = registry(trim, NUMBERS_1, DATES_1);
+const FIRST = registry(trimBlank, NUMBERS_1, DATES_1);
 
 /** Newest first: where a name stands in several, the newest one is what a filer of today means. */
 const REGISTRIES: ReadonlyMap<string, Registry> = new Map([
   [`${IXT}2022-02-16`, registry(collapse, NUMBERS_5, DATES_5)],
   [`${IXT}2020-02-12`, registry(collapse, NUMBERS_4, DATES_4)],
-  [`${IXT}2015-02-26`, registry(trim, NUMBERS_3, DATES_3)],
-  [`${IXT}2011-07-31`, registry(trim, NUMBERS_2, DATES_2)],
+  [`${IXT}2015-02-26`, registry(trimBlank, NUMBERS_3, DATES_3)],
+  [`${IXT}2011-07-31`, registry(trimBlank, NUMBERS_2, DATES_2)],
   [`${IXT}2010-04-20`, FIRST],
   ['http://www.xbrl.org/2008/inlineXBRL/transformation', FIRST],
-  [SEC_NAMESPACE, registry(trim, SEC)],
+  [SEC_NAMESPACE, registry(trimBlank, SEC)],
 ]);
 
 export interface FoundTransformation {

@@ -54,6 +54,7 @@ function hoursMinutes(share: Share): string {
 
 /** `nine years, 2 months`, words or digits. */
 function durationInWords(text: string): string | null {
+  if (text.length > 200) return null;
   const plain = text
     .toLowerCase()
     .replace(HYPHENS, ' ')
@@ -61,7 +62,7 @@ function durationInWords(text: string): string | null {
   const part = (unit: string): string => `(?:(?<${unit}>[a-z0-9 ]+?) ${unit}s?)?`;
   const join = '(?:,? ?(?:and )?)';
   const match = new RegExp(`^${part('year')}${join}${part('month')}${join}${part('day')}$`).exec(plain);
-  if (match === null || text.length > 200) return null;
+  if (match === null) return null;
   let duration = '';
   for (const unit of ['year', 'month', 'day']) {
     const words = match.groups?.[unit];

@@ -32,3 +32,16 @@ export function asciiDigits(text: string): string {
     return String(code - (code >= 0xff10 ? 0xff10 : 0x0966));
   });
 }
+
+/** Without the white space of XML at both ends. A pattern would look at every blank in between over and over. */
+export function trimBlank(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
