@@ -132,7 +132,7 @@ function compareCurrentReports(data: string): SectionComparison {
     const extra = found.filter(key => !wanted.includes(key));
     if (lost.length + extra.length === 0) continue;
     const what = [...lost.map(key => `lost ${key}`), ...extra.map(key => `extra ${key}`)].join(', ');
-    misses.push({ file, key: 'items', isExplicit: extra.length === 0 && text.reason !== null, what });
+    misses.push({ file, key: 'items', isExplicit: isExplicitly(text, lost, extra), what });
   }
   return {
     title: '8-K: exactly the items labelled',
@@ -141,6 +141,11 @@ function compareCurrentReports(data: string): SectionComparison {
     agreeing: compared - misses.length,
     misses,
   };
+}
+
+function isExplicitly(text: FilingText, lost: readonly string[], extra: readonly string[]): boolean {
+  const isLossSaid = lost.length === 0 || text.reason !== null;
+  return isLossSaid && extra.every(key => saysSo(text.sections.find(section => section.sectionKey === key)));
 }
 
 function isoDate(text: string): string {

@@ -2,7 +2,7 @@ import type { ChosenHeading } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import { type Candidate, partHeadingOf } from './heading-candidates.ts';
 import type { CatalogueItem, ItemForm } from './item-catalogue.ts';
-import { endsReport, isSignatureSentence, type UnnumberedKey, unnumberedKeyOf } from './tail-sections.ts';
+import { endsReport, isSignatureSentence, repeatsTitle, type UnnumberedKey, unnumberedKeyOf } from './tail-sections.ts';
 import { titleKey } from './title-match.ts';
 
 /** The lines that an item, or an unnumbered part, takes up. */
@@ -74,7 +74,10 @@ function skipRepeatedHeading(lines: readonly Line[], range: ItemRange): ItemRang
 
 function belongsToHeading(range: ItemRange, heading: Line, next: Line): boolean {
   if (titleKey(next.text) === titleKey(heading.text)) return true;
-  if (range.unnumbered !== null) return unnumberedKeyOf(next) === range.unnumbered || ON_SCHEDULES.test(next.text);
+  if (range.unnumbered !== null) {
+    const isRepeated = repeatsTitle(next.text, range.unnumbered) || unnumberedKeyOf(next) === range.unnumbered;
+    return isRepeated || ON_SCHEDULES.test(next.text);
+  }
   if (next.text.length > LONGEST_REPEATED_HEADING || next.cells !== null) return false;
   const number = ITEM_NUMBER.exec(heading.text)?.[1];
   if (number !== undefined && ITEM_NUMBER.exec(next.text)?.[1]?.toUpperCase() === number.toUpperCase()) return true;
@@ -199,7 +202,15 @@ function tailKeyAt(lines: readonly Line[], index: number, open: UnnumberedKey | 
   if (key === null || key === open || key === 'executive_officers') return null;
   if (key === 'exhibit_index') return key;
   if (key === 'financial_statement_schedules') return isCapitals(line.text) || line.isBold ? key : null;
-  return open === null && startsStatements(lines, index) ? key : null;
+  return open === null && (startsStatements(lines, index) || isCover(lines, index)) ? key : null;
+}
+
+/** Behind a report's end, the statements may have a cover page of their own. */
+function isCover(lines: readonly Line[], index: number): boolean {
+  const line = lines[index];
+  if (line === undefined || line.cells !== null || !/^(?:audited )?consolidated financial statements$/i.test(line.text))
+    return false;
+  return (lines.at(-1)?.end ?? 0) - line.end >= LEAST_STATEMENTS_CHARS;
 }
 
 /** Each key once: the first range that has it. */

@@ -39,6 +39,11 @@ export function unnumberedKeyOf(line: Line): UnnumberedKey | null {
   return OFFICERS.test(text) && text.length < 90 ? 'executive_officers' : null;
 }
 
+/** Whether a text that needs no emphasis says a part's title once more below its heading. */
+export function repeatsTitle(text: string, key: UnnumberedKey): boolean {
+  return key === 'executive_officers' && text.length < 90 && OFFICERS.test(text);
+}
+
 const SIGNATURES = /^\W*signatures?(?:\s*(?:page|\(s\)))?\W*$/i;
 const POWER = /^(?:signatures and )?powers? of attorney\W*$/i;
 const CONSENT =
