@@ -7,6 +7,8 @@ export interface PlainLine {
   text: string;
   /** Column of its first character; 0 where the line is blank. */
   indent: number;
+  /** Offset in the source of its first character. */
+  textStart: number;
   kind: LineKind;
   /** For a page break: the number that was printed at the foot of the page that it ends. */
   pageNumber: string | null;
@@ -66,6 +68,7 @@ function readLine(source: string, start: number, end: number): PlainLine {
     end,
     text,
     indent: text.length - text.trimStart().length,
+    textStart: start + bare.length - bare.trimStart().length,
     kind: kind ?? plainKind(text, raw),
     pageNumber: null,
   };

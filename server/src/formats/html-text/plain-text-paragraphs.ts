@@ -145,7 +145,7 @@ function toTextBlock(lines: readonly PlainLine[], shape: PageShape, isUnderlined
   const joined = joinLines(lines);
   return {
     kind: 'text',
-    start: (first?.start ?? 0) + (first?.indent ?? 0),
+    start: first?.textStart ?? 0,
     end: last?.end ?? 0,
     text: foldText(decodeEntities(joined)),
     listDepth: BULLET.test(joined) ? 1 : 0,

@@ -88,7 +88,7 @@ export interface RenderedRange {
 export function renderRange(document: TextDocument, from: number, to: number): RenderedRange {
   const blocks = blocksBetween(document, from, to);
   const start = blocks[0]?.start ?? from;
-  const end = blocks.at(-1)?.end ?? start;
+  const end = Math.max(start, blocks.at(-1)?.end ?? start);
   return {
     start,
     end,
