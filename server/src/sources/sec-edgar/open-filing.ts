@@ -29,10 +29,14 @@ const MOST_READ_BYTES = 256 << 20;
 
 /**
  * Opens one filing: takes its container apart, reads the tagged facts, divides the text into sections. The documents are
- * those of one accession number, in whatever form they came (a whole submission, a folder's files, rows of a manifest).
+ * those of one accession number, in whatever form they came (a whole submission, a folder's files, rows of a manifest);
+ * `listed` are filings of which a list says what documents without a header leave open.
  * Damage is an anomaly and leaves what could be read.
  */
-export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+export function openFiling(
+  documents: readonly SourceDocument[],
+  listed: readonly Filing[] = [],
+): Parsed<IssuerRecords[]> {
   const url = documents[0]?.url ?? '';
   const address = filingAddressOf(url);
   const log = new AnomalyLog('sec-edgar', url);
@@ -45,9 +49,10 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const report = readReport(container.files, log);
   const texts = readTexts(container.files, log);
   const primary = texts.find(one => one.isPrimary);
-  const form = container.filing?.formType ?? primary?.nativeType ?? '';
+  const known = container.filing ?? listed.find(one => one.nativeId === address.accession) ?? null;
+  const form = known?.formType ?? primary?.nativeType ?? '';
   const signed =
-    container.filing !== null || primary === undefined || form === ''
+    known !== null || primary === undefined || form === ''
       ? null
       : toSignedFiling({
           cik: address.cik,
@@ -58,7 +63,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
           document: primary,
         });
   if (signed !== null) log.add('filing_date_from_signature', primary?.fileName ?? '', signed.filingDate);
-  const filing = signed ?? (container.filing === null ? null : withCover(container.filing, report));
+  const filing = signed ?? (known === null ? null : withCover(known, report));
   const itemCodes = filing?.itemCodes ?? [];
   const text = splitSections({
     formType: form,
@@ -81,7 +86,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     canonicalKey,
     source: FILING_SOURCE + address.accession,
     issuer: toIssuer(canonicalKey, container.filers, report),
-    filings: filing === null || signed !== null ? [] : [filing],
+    filings: filing === null || container.filing === null ? [] : [filing],
     facts: report === null || filing === null ? [] : [toFactSet(report, filing, log)],
     contents,
     damage: null,

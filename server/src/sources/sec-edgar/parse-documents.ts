@@ -17,12 +17,23 @@ import { sourceNameOf } from './source-names.ts';
 /** Everything that some documents of the registry say, by issuer and source. Documents of one source belong together. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
   const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
-  for (const [name, some] of bySource(documents)) {
-    const part = parseSource(name, some);
+  // Filings last: what a list of filings beside them says of one, its own documents need not tell.
+  const groups = [...bySource(documents)].sort(([a], [b]) => Number(isFiling(a)) - Number(isFiling(b)));
+  for (const [name, some] of groups) {
+    const part = isFiling(name)
+      ? openFiling(
+          some,
+          parsed.records.flatMap(one => one.filings),
+        )
+      : parseSource(name, some);
     parsed.records.push(...part.records);
     parsed.anomalies.push(...part.anomalies);
   }
   return parsed;
+}
+
+function isFiling(name: string): boolean {
+  return name.startsWith(FILING_SOURCE);
 }
 
 function bySource(documents: readonly SourceDocument[]): Map<string, SourceDocument[]> {
@@ -40,7 +51,6 @@ function bySource(documents: readonly SourceDocument[]): Map<string, SourceDocum
 function parseSource(name: string, documents: SourceDocument[]): Parsed<IssuerRecords[]> {
   if (name === 'companyfacts') return parseFacts(documents);
   if (name === 'submissions') return parseHistory(documents);
-  if (name.startsWith(FILING_SOURCE)) return openFiling(documents);
   if (name.startsWith('company-tickers')) return parseTickers(name, documents);
   return parseDataSetShare(name, documents);
 }
