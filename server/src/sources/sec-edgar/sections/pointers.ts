@@ -3,9 +3,12 @@ import type { SectionTarget } from '../../../model/filing-contents.ts';
 const LONGEST_POINTER = 700;
 /** A part of the proxy statement's is referred to at more length, with a word on each paragraph of the form. */
 const LONGEST_PROXY_POINTER = 2_600;
+/** A longer text that refers to the proxy statement does so at least as often. */
+const CHARS_TO_A_REFERENCE = 1_200;
+const LEAST_SHARE = 0.5;
 
 const REFERS =
-  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for (?:a |information|further|additional)[^.]{0,200}\bsee\b|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
+  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for (?:a |information|further|additional)[^.]{0,200}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
 const SAYS_NONE =
   /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) (?:no|none))\b/i;
 const SAYS_NOT_REQUIRED =
@@ -19,15 +22,19 @@ export function isNoneOrReserved(text: string): boolean {
   return folded.length <= 320 && SAYS_NOT_REQUIRED.test(folded) && !/incorporated/i.test(folded);
 }
 
-/** Whether a text only says where the item's answer stands. */
+/** Whether a text only says where the item's answer stands: most of it by sentences that refer elsewhere. */
 export function isPointer(text: string): boolean {
   const folded = text.replace(/\s+/g, ' ').trim();
-  if (folded.length < LONGEST_POINTER) return REFERS.test(folded);
+  if (folded.length < LONGEST_POINTER) return shareThatRefers(folded) >= LEAST_SHARE;
   if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;
-  return (
-    (folded.match(/incorporated|set forth in|included in|contained in/gi)?.length ?? 0) * LONGEST_POINTER >=
-    folded.length
-  );
+  const references = folded.match(/incorporated|set forth in|included in|contained in|refer to/gi)?.length ?? 0;
+  return references * CHARS_TO_A_REFERENCE >= folded.length;
+}
+
+function shareThatRefers(text: string): number {
+  const sentences = text.split(/(?<=[a-z\d”")][.;])\s+(?=[A-Z“"])/);
+  const referring = sentences.filter(sentence => REFERS.test(sentence));
+  return referring.reduce((sum, sentence) => sum + sentence.length, 0) / text.length;
 }
 
 /** Where a pointer leads; null where it does not say. */
