@@ -119,10 +119,10 @@ export function filingIdOf(row: DocumentRow): string {
   return filingId(row.registry, row.native_id);
 }
 
-/** `Apple Inc. 10-K for 2024-09-28`, or the filing's own title where it says more than its form. */
+/** `Apple Inc.: 10-K for 2024-09-28`, or the filing's own title where it says more than its form. */
 function displayTitle({ company_name, form_type, title, period_end, filing_date }: DocumentRow): string {
   const own = title?.trim() ?? '';
   const saysMore = own !== '' && own.toUpperCase().replace(/^FORM /, '') !== form_type.toUpperCase();
-  const what = saysMore ? `${form_type}: ${own}` : form_type;
-  return `${company_name} ${what} ${period_end === null ? `of ${filing_date}` : `for ${period_end}`}`;
+  const when = period_end === null ? `of ${filing_date}` : `for ${period_end}`;
+  return `${company_name}: ${saysMore ? own : `${form_type} ${when}`}`;
 }

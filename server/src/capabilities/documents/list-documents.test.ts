@@ -72,7 +72,7 @@ describe('GET /api/v1/documents', () => {
       origin: 'filing',
       registry: 'sec-edgar',
       period_end: '2023-12-31',
-      display_title: 'Aurora Widgets Inc. 10-K for 2023-12-31',
+      display_title: 'Aurora Widgets Inc.: 10-K for 2023-12-31',
       archive: { content_type: 'text/html', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
   });
