@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import type { ReportedFact } from '../../model/filing-contents.ts';
+import { toFilingReport } from '../../sources/sec-edgar/to-filing-report.ts';
+import { type RevenueBreakdown, revenueBreakdowns } from './revenue-breakdowns.ts';
+
+const YEAR = { periodStart: '2023-01-01', periodEnd: '2023-12-31' };
+const SEGMENTS = 'us-gaap:StatementBusinessSegmentsAxis';
+const PRODUCTS = 'srt:ProductOrServiceAxis';
+const GEOGRAPHY = 'srt:StatementGeographicalAxis';
+const CONSOLIDATION = 'srt:ConsolidationItemsAxis';
+
+function revenue(value: string, dimensions: Record<string, string> = {}, concept = 'us-gaap:Revenues'): ReportedFact {
+  const place = { document: 'larch.htm', elementId: 'f', start: 0, end: 1 };
+  return { concept, ...YEAR, unit: 'USD', value, decimals: 0, dimensions, ...place };
+}
+
+function summary({ breakdownBy, rows, isReconciled, difference }: RevenueBreakdown): unknown {
+  return { breakdownBy, isReconciled, difference, rows: rows.map(({ label, value }) => `${label} ${value}`) };
+}
+
+describe('revenue of a fictional filer', () => {
+  it('says nothing where nothing is broken down, or of another period', () => {
+    expect(revenueBreakdowns([revenue('100')], YEAR)).toEqual([]);
+    const facts = [revenue('100'), revenue('100', { [SEGMENTS]: 'larch:ForestMember' })];
+    expect(revenueBreakdowns(facts, { ...YEAR, periodEnd: '2023-06-30' })).toEqual([]);
+  });
+
+  it('takes segments before eliminations, which make a row of their own', () => {
+    const facts = [
+      revenue('100'),
+      revenue('80', { [SEGMENTS]: 'larch:ForestSegmentMember', [CONSOLIDATION]: 'us-gaap:OperatingSegmentsMember' }),
+      revenue('50', { [SEGMENTS]: 'larch:MillMember', [CONSOLIDATION]: 'us-gaap:OperatingSegmentsMember' }),
+      revenue('-30', { [CONSOLIDATION]: 'us-gaap:IntersegmentEliminationMember' }),
+    ];
+    expect(revenueBreakdowns(facts, YEAR).map(summary)).toEqual([
+      {
+        breakdownBy: 'segment',
+        isReconciled: true,
+        difference: '0',
+        rows: ['Forest 80', 'Mill 50', 'Intersegment Elimination -30'],
+      },
+    ]);
+  });
+
+  it('adds up eliminations that are told by segment', () => {
+    const elimination = { [CONSOLIDATION]: 'us-gaap:IntersegmentEliminationMember' };
+    const facts = [
+      revenue('100'),
+      revenue('80', { [SEGMENTS]: 'larch:ForestMember' }),
+      revenue('50', { [SEGMENTS]: 'larch:MillMember' }),
+      revenue('-25', { [SEGMENTS]: 'larch:ForestMember', ...elimination }),
+      revenue('-5', { [SEGMENTS]: 'larch:MillMember', ...elimination }),
+    ];
+    const [breakdown] = revenueBreakdowns(facts, YEAR);
+    expect(breakdown?.rows.map(({ value }) => value)).toEqual(['80', '50', '-30']);
+    expect(breakdown?.rows.map(({ share }) => share)).toEqual([0.8, 0.5, -0.3]);
+  });
+
+  it('counts no member twice that is the sum of others, and gives the coarser breakdown too', () => {
+    const facts = [
+      revenue('100'),
+      revenue('70', { [PRODUCTS]: 'us-gaap:ProductMember' }),
+      revenue('45.5', { [PRODUCTS]: 'larch:TimberMember' }),
+      revenue('24.5', { [PRODUCTS]: 'larch:ResinMember' }),
+      revenue('30', { [PRODUCTS]: 'us-gaap:ServiceMember' }),
+    ];
+    expect(revenueBreakdowns(facts, YEAR).map(summary)).toEqual([
+      {
+        breakdownBy: 'product',
+        isReconciled: true,
+        difference: '0',
+        rows: ['Timber 45.5', 'Resin 24.5', 'Service 30'],
+      },
+      { breakdownBy: 'product', isReconciled: true, difference: '0', rows: ['Product 70', 'Service 30'] },
+    ]);
+  });
+
+  it('adds up what is told by two breakdowns at once', () => {
+    const facts = [
+      revenue('100'),
+      revenue('40', { [SEGMENTS]: 'larch:ForestMember', [GEOGRAPHY]: 'country:US' }),
+      revenue('25', { [SEGMENTS]: 'larch:ForestMember', [GEOGRAPHY]: 'country:CA' }),
+      revenue('35', { [SEGMENTS]: 'larch:MillMember', [GEOGRAPHY]: 'country:CA' }),
+    ];
+    expect(revenueBreakdowns(facts, YEAR).map(summary)).toEqual([
+      { breakdownBy: 'geography', isReconciled: true, difference: '0', rows: ['United States 40', 'Canada 60'] },
+      { breakdownBy: 'segment', isReconciled: true, difference: '0', rows: ['Forest 65', 'Mill 35'] },
+    ]);
+  });
+
+  it('says by how much the rows miss the total', () => {
+    const facts = [
+      revenue('100'),
+      revenue('40', { [GEOGRAPHY]: 'country:US' }),
+      revenue('33', { [GEOGRAPHY]: 'larch:RestOfWorldMember' }),
+    ];
+    const labels = new Map([['larch:RestOfWorldMember', 'Rest of the world']]);
+    expect(revenueBreakdowns(facts, YEAR, labels).map(summary)).toEqual([
+      {
+        breakdownBy: 'geography',
+        isReconciled: false,
+        difference: '27',
+        rows: ['United States 40', 'Rest of the world 33'],
+      },
+    ]);
+  });
+
+  it('allows for rounding, and for nothing more', () => {
+    const rounded = (value: string, dimensions = {}): ReportedFact => ({ ...revenue(value, dimensions), decimals: -1 });
+    const parts = (last: string): ReportedFact[] => [
+      rounded('1000'),
+      rounded('330', { [SEGMENTS]: 'larch:AMember' }),
+      rounded('330', { [SEGMENTS]: 'larch:BMember' }),
+      rounded(last, { [SEGMENTS]: 'larch:CMember' }),
+    ];
+    expect(revenueBreakdowns(parts('330'), YEAR)[0]?.isReconciled).toBe(true);
+    expect(revenueBreakdowns(parts('310'), YEAR)[0]?.isReconciled).toBe(false);
+  });
+
+  it('stays quick with hundreds of members', () => {
+    const members = Array.from({ length: 500 }, (_, index) =>
+      revenue(String(1000 + index * 7), { [PRODUCTS]: `larch:P${index}Member` }),
+    );
+    const start = performance.now();
+    expect(revenueBreakdowns([revenue('123456'), ...members], YEAR)[0]?.isReconciled).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+const PERIODIC = new URL('../../../../../shared/data/us/periodic/', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ../shared/data/us is absent)', () => {
+  it('Apple, year to 2024-09-28', () => {
+    const breakdowns = breakdownsOf('AAPL_10-K_0000320193-24-000123.htm.gz', '2023-10-01', '2024-09-28');
+    expect(breakdowns.map(({ total, isReconciled }) => [total, isReconciled])).toEqual([
+      ['391035000000', true],
+      ['391035000000', true],
+      ['391035000000', true],
+      ['391035000000', true],
+    ]);
+    expect(breakdowns.map(amounts)).toEqual([
+      {
+        'us-gaap:ServiceMember': '96169000000',
+        'aapl:IPhoneMember': '201183000000',
+        'aapl:MacMember': '29984000000',
+        'aapl:IPadMember': '26694000000',
+        'aapl:WearablesHomeandAccessoriesMember': '37005000000',
+      },
+      { 'us-gaap:ProductMember': '294866000000', 'us-gaap:ServiceMember': '96169000000' },
+      { 'country:US': '142196000000', 'country:CN': '66952000000', 'aapl:OtherCountriesMember': '181887000000' },
+      {
+        'aapl:AmericasSegmentMember': '167045000000',
+        'aapl:EuropeSegmentMember': '101328000000',
+        'aapl:GreaterChinaSegmentMember': '66952000000',
+        'aapl:JapanSegmentMember': '25052000000',
+        'aapl:RestOfAsiaPacificSegmentMember': '30658000000',
+      },
+    ]);
+  });
+
+  it('NVIDIA, year to 2024-01-28, segments under the consolidation axis', () => {
+    const breakdowns = breakdownsOf('NVDA_10-K_0001045810-24-000029.htm.gz', '2023-01-30', '2024-01-28');
+    expect(breakdowns.map(({ breakdownBy, isReconciled }) => [breakdownBy, isReconciled])).toEqual([
+      ['product', true],
+      ['geography', true],
+      ['segment', true],
+    ]);
+    expect(breakdowns[2] && amounts(breakdowns[2])).toEqual({
+      'nvda:ComputeAndNetworkingMember': '47405000000',
+      'nvda:GraphicsMember': '13517000000',
+    });
+  });
+
+  it('Exxon Mobil, half year to 2023-06-30, segments told by country only', () => {
+    const breakdowns = breakdownsOf('XOM_10-Q_0000034088-23-000048.htm.gz', '2023-01-01', '2023-06-30');
+    const segments = breakdowns.find(({ breakdownBy }) => breakdownBy === 'segment');
+    expect(segments?.total).toBe('164439000000');
+    expect(segments?.isReconciled).toBe(true);
+    expect(segments && amounts(segments)).toEqual({
+      'xom:CorporateAndFinancingMember': '12000000',
+      'xom:UpstreamMember': '13569000000',
+      'xom:EnergyProductsMember': '129973000000',
+      'xom:ChemicalProductsMember': '11391000000',
+      'xom:SpecialtyProductsMember': '9494000000',
+    });
+    const countries = breakdowns.find(({ breakdownBy }) => breakdownBy === 'geography');
+    expect(countries && amounts(countries)).toEqual({
+      'country:US': '62626000000',
+      'us-gaap:NonUsMember': '101813000000',
+    });
+  });
+});
+
+function breakdownsOf(file: string, periodStart: string, periodEnd: string): RevenueBreakdown[] {
+  const report = extractInline([{ name: file, source: gunzipSync(readFileSync(PERIODIC + file)) }]);
+  return revenueBreakdowns(toFilingReport(report, []).report.facts, { periodStart, periodEnd });
+}
+
+function amounts({ rows }: RevenueBreakdown): Record<string, string> {
+  return Object.fromEntries(rows.map(({ member, value }) => [member, value]));
+}
