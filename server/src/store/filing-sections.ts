@@ -215,14 +215,17 @@ async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): 
     insert into section_search
       (issuer_id, section_id, part, registry, native_id, section_key, filed_day, tags, salience, lexemes)
     select s.issuer_id, s.section_id, p.part, s.registry, s.native_id, s.section_key,
-      g.filing_date - date '1970-01-01',
-      array['r:' || s.registry, 'm:' || i.market_id, 'f:' || upper(g.form_type), 'k:' || s.section_key],
+      d.filed_day,
+      array['r:' || s.registry, 'm:' || i.market_id, 'f:' || upper(g.form_type), 'k:' || s.section_key,
+        'd3:' || (d.filed_day >> 3), 'd5:' || (d.filed_day >> 5), 'd7:' || (d.filed_day >> 7), 'd9:' || (d.filed_day >> 9),
+        'd11:' || (d.filed_day >> 11)],
       setweight(to_tsvector(s.lang::regconfig, s.title), 'A') || p.salience::tsvector,
       strip(to_tsvector(s.lang::regconfig, s.title)) || p.lexemes
     from parts p
       join sections s on s.issuer_id = p.issuer_id and s.section_id = p.section_id
       join filings g on g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
-      join issuers i on i.issuer_id = s.issuer_id`);
+      join issuers i on i.issuer_id = s.issuer_id
+      cross join lateral (select least(g.filing_date - date '1970-01-01', 32767) as filed_day) d`);
   await tx.execute(sql`delete from incoming_passages`);
 }
 

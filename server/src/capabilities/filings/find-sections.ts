@@ -1,5 +1,6 @@
 import { type Database, empty, raw, type Sql, sql } from '../../db/database.ts';
 import { type DaySpread, daySpread } from './day-spread.ts';
+import { dayTags } from './day-tags.ts';
 import type { SectionQuery } from './section-query.ts';
 
 /** What narrows a search, beside its words. Days are counted from 1970-01-01. */
@@ -52,7 +53,7 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
   const wanted = query.phrases.length > 0 ? MAX_RANKED_BY_PHRASE : MAX_RANKED;
   const lowest = filter.fromDay ?? OLDEST_DAY;
   const found: Candidate[] = [];
-  let before = (filter.toDay ?? NEWEST_DAY) + 1;
+  let before = Math.min(filter.toDay ?? NEWEST_DAY, NEWEST_DAY) + 1;
   let budget = query.phrases.length > 0 ? MAX_VERIFIED : MAX_RANKED + 1;
   for (let step = 0; ; step++) {
     const window = nextWindow(spread, { step, before, lowest, hits: found.length, wanted });
@@ -72,7 +73,8 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
 }
 
 const OLDEST_DAY = -100_000;
-const NEWEST_DAY = 100_000;
+/** The last day that the index tells from later ones: 2059-09-18. */
+const NEWEST_DAY = 32_767;
 
 interface Window {
   /** First day. */
@@ -117,7 +119,7 @@ async function candidatesIn(
   filter: SectionFilter,
   window: Window & { before: number; after: Candidate | null; limit: number },
 ): Promise<Candidate[]> {
-  const days = window.byIndex ? sql`s.filed_day` : sql`s.filed_day + 0`;
+  const days = window.byIndex ? sql`and s.tags && ${dayTags(window.from, window.before)}::text[]` : empty;
   // The score before the sort: a row with the words that are ranked by is twenty times as wide.
   return db.query<Candidate>(sql`
     select s.*, ${presence(query)}
@@ -126,7 +128,7 @@ async function candidatesIn(
         least(1.65 * ts_rank(${WEIGHTS}, s.salience, ${query.anyWord}::tsquery), 1) as score
       from section_search s
       where s.lexemes @@ ${query.candidates}::tsquery
-        and ${days} >= ${window.from}::integer and ${days} < ${window.before}::integer
+        and s.filed_day >= ${window.from}::integer and s.filed_day < ${window.before}::integer ${days}
         and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${beyond(window.after)}
       order by s.filed_day desc, s.section_id, s.issuer_id, s.part limit ${window.limit}::integer
     ) s`);

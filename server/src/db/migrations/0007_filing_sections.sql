@@ -1,7 +1,5 @@
 -- The text of opened filings by sections, and what finds it. Distributed by issuer_id, as filings are.
 
-create extension if not exists btree_gin;
-
 -- A row a filing whose documents were opened; a filing without one was not opened yet.
 create table filing_texts (
   issuer_id bigint not null,
@@ -56,9 +54,10 @@ create table section_search (
   registry    text not null,
   native_id   text not null,
   section_key text not null,
-  -- days since 1970-01-01 of the legal filing date
+  -- days since 1970-01-01 of the legal filing date, 2059-09-18 at the latest
   filed_day   integer not null,
-  -- what queries narrow by: r:<registry> m:<market_id> f:<FORM TYPE> k:<section_key>
+  -- what queries narrow by: r:<registry> m:<market_id> f:<FORM TYPE> k:<section_key>, and the day in spans of 2^n days,
+  -- d<n>:<day divided by it>
   tags        text[] not null,
   -- the most frequent words and those of the title, weighted by how frequent they are: what is ranked by
   salience    tsvector not null,
@@ -70,7 +69,7 @@ create table section_search (
 alter table section_search alter column salience set storage main;
 -- New rows wait in a list that every query reads from end to end: a short one costs it a millisecond, and none at all
 -- would halve the rate of indexing.
-create index section_search_words on section_search using gin (lexemes, tags, filed_day)
+create index section_search_words on section_search using gin (lexemes, tags)
   with (fastupdate = on, gin_pending_list_limit = 1024);
 
 -- Stretches of some thousand characters with the places of their words: phrases are verified, and snippets cut, here.
