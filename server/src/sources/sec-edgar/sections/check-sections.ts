@@ -56,9 +56,10 @@ export interface CheckContext {
 
 /** Sections with what speaks against them said, and their confidence lowered by it. */
 export function checkSections(sections: readonly FilingSection[], context: CheckContext): FilingSection[] {
-  const isRunningText = sections.toSorted((a, b) => a.start - b.start);
+  const keys = new Set(context.items.map(item => item.key));
+  const inPlace = sections.filter(section => keys.has(section.sectionKey)).toSorted((a, b) => a.start - b.start);
   return sections.map(section => {
-    const next = isRunningText.find(other => other.start > section.start);
+    const next = inPlace.find(other => other.start > section.start);
     const findings = [
       ...headingsInside(section, context),
       ...sizeFindings(section, context.items),

@@ -45,7 +45,7 @@ export class PageMap {
   }
 }
 
-const PAGE = /((?:[A-Z]{1,2}-\s?)?\d{1,4})(?:\s*(?:[-–—]|through|to)\s*((?:[A-Z]{1,2}-\s?)?\d{1,4}))?/gi;
+const PAGE = /((?:[A-Z]{1,2}\s?-\s?)?\d{1,4})(?:\s*(?:[-–—]|through|to)\s*((?:[A-Z]{1,2}\s?-\s?)?\d{1,4}))?/gi;
 const MOST_RUNS = 24;
 
 /** The runs of pages that a text names. */

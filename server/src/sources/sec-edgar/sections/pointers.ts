@@ -41,7 +41,7 @@ function shareThatRefers(text: string): number {
 export function targetOfPointer(text: string): SectionTarget | null {
   const folded = text.replace(/\s+/g, ' ').trim();
   const pages =
-    /\bpages?\s+((?:[A-Z]{1,2}-\s?)?\d{1,4}(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:pages?\s+)?(?:[A-Z]{1,2}-\s?)?\d{1,4})*)/i.exec(
+    /\bpages?\s+((?:[A-Z]{1,2}\s?-\s?)?\d{1,4}(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:pages?\s+)?(?:[A-Z]{1,2}\s?-\s?)?\d{1,4})*)/i.exec(
       folded,
     )?.[1];
   const target = (kind: SectionTarget['kind'], locator: string): SectionTarget => ({ kind, locator, filingId: null });

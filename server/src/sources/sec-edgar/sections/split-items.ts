@@ -33,7 +33,8 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const bodies = lowerRunningHeaders(lines, withoutContents(found, contents), document);
   const candidates = linkedCandidates(lines, bodies, contents, document);
   const sections = sectionsIn(document, lines, candidates, contents, form);
-  const listed = new Set(contents.flatMap(run => run.candidates).flatMap(entry => entry.items.map(item => item.key)));
+  const entries = contents.flatMap(run => run.candidates).filter(entry => entry.kind === 'numbered');
+  const listed = new Set(entries.flatMap(entry => entry.items.map(item => item.key)));
   const resolved = resolvePointers(sections, document, input.documents, items);
   return summarise(input, form, document, checkSections(resolved, { lines, candidates, listed, items }));
 }
