@@ -34,6 +34,8 @@ export interface FilingRow extends FilingRefRow {
   /** Which of `facts` and `statements` its documents gave; null where they were not opened. */
   tagged: ('facts' | 'statements')[] | null;
   has_earnings_event: boolean;
+  /** Whether its files can be downloaded. */
+  has_documents: boolean;
 }
 
 export const FILING_REF_COLUMNS = sql`g.registry, g.native_id, g.form_type, g.known_at, g.period_end, g.url`;
@@ -55,7 +57,8 @@ export const FILING_COLUMNS = sql`
     where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id) as tagged,
   exists (
     select from earnings_releases e
-    where e.issuer_id = g.issuer_id and e.registry = g.registry and e.native_id = g.native_id) as has_earnings_event`;
+    where e.issuer_id = g.issuer_id and e.registry = g.registry and e.native_id = g.native_id) as has_earnings_event,
+  g.archive_status is not distinct from 'stored' as has_documents`;
 
 /** Newest first; the rest of the house must not sort filings otherwise. */
 export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
@@ -86,12 +89,13 @@ export function toFiling(row: FilingRow): Filing {
   };
 }
 
-function availableOf({ has_kpis, has_sections, tagged, has_earnings_event }: FilingRow): Filing['available'] {
+function availableOf({ has_kpis, has_sections, tagged, has_earnings_event, has_documents }: FilingRow): Filing['available'] {
   const available: Filing['available'] = [];
   if (has_kpis) available.push('kpis');
   if (has_sections) available.push('sections');
   available.push(...(tagged ?? []));
   if (has_earnings_event) available.push('earnings_event');
+  if (has_documents) available.push('documents');
   return available;
 }
 
