@@ -89,7 +89,13 @@ export function toFiling(row: FilingRow): Filing {
   };
 }
 
-function availableOf({ has_kpis, has_sections, tagged, has_earnings_event, has_documents }: FilingRow): Filing['available'] {
+function availableOf({
+  has_kpis,
+  has_sections,
+  tagged,
+  has_earnings_event,
+  has_documents,
+}: FilingRow): Filing['available'] {
   const available: Filing['available'] = [];
   if (has_kpis) available.push('kpis');
   if (has_sections) available.push('sections');
