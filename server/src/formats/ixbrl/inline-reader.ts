@@ -260,14 +260,22 @@ export class InlineReader implements MarkupHandler {
     const { markup } = this.#content;
     const hasBase = this.#baseAddress !== null || this.#documentBase !== null;
     const mayRefer = hasBase && /\s(?:href|src)\s*=/.test(source.slice(tag.nameEnd, tag.end));
-    if (!mayRefer && !this.#hasAmpersand(source, tag.start, tag.end) && source.charCodeAt(tag.end - 1) === 62) {
+    const isClosed = tag.isEmpty && !VOID_ELEMENTS.has(this.#nameOf(source, tag));
+    if (
+      !isClosed &&
+      !mayRefer &&
+      !this.#hasAmpersand(source, tag.start, tag.end) &&
+      source.charCodeAt(tag.end - 1) === 62
+    ) {
       markup.take(source, this.#scanner.base, tag.start, tag.end);
       return;
     }
     let written = `<${source.slice(tag.start + 1, tag.nameEnd)}`;
     for (const [name, value] of parseAttributes(source, tag.nameEnd, tag.end))
       written += ` ${name}="${escapeAttribute(this.#resolved(name, value))}"`;
-    markup.push(written + (tag.isEmpty ? '/>' : '>'));
+    // Readers of HTML take <td/> for a cell that is not closed.
+    const end = isClosed ? `></${this.#nameOf(source, tag)}>` : tag.isEmpty ? '/>' : '>';
+    markup.push(written + end);
   }
 
   #resolved(name: string, value: string): string {
@@ -945,6 +953,8 @@ const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NEEDS_CLEANING = /[\x00-\x08\x0B-\x1F\uFFFE\uFFFF]/;
 const ALL_CONTROL = new RegExp(CONTROL.source, 'g');
+/** The elements of HTML that have no end tag. */
+const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const HTML_CAPITALS =
   /^(?:A|B|BODY|BR|DIV|EM|FONT|H[1-6R]|HEAD|HTML|I|IMG|LI|META|OL|P|SPAN|STRONG|SU[BP]|TABLE|TBODY|T[DHR]|TITLE|U|UL)$/i;
 
