@@ -18,7 +18,8 @@ export interface ItemHeading {
   isLinked: boolean;
 }
 
-const ITEM = /^(?:part\s+[ivx]+[\s.,–—-]+)?items?\s*(?:no\.?|number|#)?\s*[:.–—-]?\s*(?=\d)/i;
+const ITEM =
+  /^[\s•·*–—-]*(?:part\s+[ivx]+[\s.,–—-]+|section\s+[1-9]\s*[.:–—-][^.]{0,90}?\s(?=items?\s*\d))?items?\s*(?:no\.?|number|#)?\s*[:.–—-]?\s*(?=\d)/i;
 const SECTION_CODE = /^(\d)\s?\.\s?(\d{1,2})(?!\d)/;
 const PLAIN_CODE = /^(\d{1,2})(?!\.?\d)/;
 const SUB_ITEM = /^\s?(?:\([a-z\d]{1,3}\)\s?(?:,|and|&)?\s?)+/i;
@@ -26,6 +27,7 @@ const AND_ITEM = /^[\s.]*(?:,\s*and\b|,|;|&|\/|\band\b|\bor\b)\s*(?:items?\s*(?:
 const AND_TITLED_ITEM = /^[\s.,;:–—-]*(?:\band\b|&|\/|;|,)?\s*\(?items?\s+(?=\d)/i;
 const RANGE = /^\s*(?:through|thru|to|[–—-])\s*\d/i;
 const SEPARATOR = /^[\s.:;,–—−*|(-]+/;
+const CLOSING = /^[\s.:;,–—−*|)-]+/;
 const PROSE_START = /^(?:["“]|[a-z]|of (?:this|the|our|that|form|regulation|part)\b)/;
 const WORD = /[\p{L}\d’'&]+/gu;
 const SMALL_WORDS = new Set([
@@ -140,7 +142,7 @@ function withTitle(lines: readonly ReportLine[], at: number, numbers: ReadCodes,
     codes.push(...next.codes.filter(code => !codes.includes(code)));
     index = next.index;
   }
-  const rest = text.slice(index).replace(SEPARATOR, '');
+  const rest = text.slice(index).replace(CLOSING, '');
   const bodyIndex = Math.max(text.length - rest.length, line?.emphasisedLead ?? 0);
   const isProse = titleScore < 0.6 && PROSE_START.test(rest);
   const heading = {

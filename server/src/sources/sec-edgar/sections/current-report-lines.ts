@@ -64,13 +64,14 @@ export function offsetInLine(document: TextDocument, line: ReportLine, index: nu
   return index >= line.text.length ? line.end : sourceOffsetAt(document.source, line.block, index);
 }
 
-const SIGNATURES = /^signatures?[\s.:*_-]*$/i;
-const SIGNED = /^(?:signatures?\s+)?pursuant to the requirements? of (?:section|the securities|the investment)/i;
+const SIGNATURES = /^s\s?i\s?g\s?n\s?a\s?t\s?u\s?r\s?e(?:\s?\(?s\)?)?(?:\s+pages?)?[\s.:*_-]*$/i;
+const SIGNED =
+  /^(?:signatures?\s+)?(?:pursuant to|in accordance with) (?:the )?(?:requirements? of |provisions? of )?(?:section|the securities|the exchange|the investment)[\s\S]{0,300}\b(?:report|form|statement|amendment)\b[\s\S]{0,80}\bsigned\b/i;
 
 /** Indices of the lines at which a report's signatures begin: nothing of an item or exhibit list stands behind them. */
 export function findSignatures(lines: readonly ReportLine[]): number[] {
   return lines.flatMap(({ text, isLinked }, at) => {
-    const isEnd = (text.length < 30 && SIGNATURES.test(text)) || SIGNED.test(text.slice(0, 120));
+    const isEnd = (text.length < 40 && SIGNATURES.test(text)) || SIGNED.test(text.slice(0, 700));
     return isEnd && !isLinked ? [at] : [];
   });
 }

@@ -29,6 +29,11 @@ describe('headings of items', () => {
     ['Item 5.02(b) Departure of Directors or Certain Officers'],
     ['Item&nbsp;5.02&#8212;Departure of Directors or Certain Officers'],
     ['Item 5.02'],
+    ['Item 5.2 Departure of Directors or Certain Officers'],
+    ['Item5.02Departure of Directors or Certain Officers'],
+    ['• Item 5.02 Departure of Directors or Certain Officers'],
+    ['Section 5 – Corporate Governance and Management Item 5.02 Departure of Directors or Certain Officers'],
+    ['Item 5.02 Resignation of Our Chief Miller'],
   ])('%s', heading => {
     const text = split(`<p><b>${heading}</b></p><p>On March 1, 2021, Ann Doe resigned.</p>${SIGNED}`);
     expect(text.status).toBe('found');
@@ -61,6 +66,21 @@ describe('headings of items', () => {
       `<p><b>Item 8.01 Other Events.</b> The mill burnt on March 3.</p><p>It stood empty.</p>${SIGNED}`,
     );
     expect(textsOf(text)).toEqual({ 'item_8.01': 'The mill burnt on March 3.\n\nIt stood empty.' });
+  });
+
+  test('run into a paragraph that nothing marks', () => {
+    const text = split(
+      `<p>Item 5.02 Departure of Directors or Certain Officers. (b) On March 1 Ann Doe resigned.</p>${SIGNED}`,
+    );
+    expect(textsOf(text)).toEqual({ 'item_5.02': '(b) On March 1 Ann Doe resigned.' });
+  });
+
+  test('a mention that looks like one gives way to the heading', () => {
+    const text = split(
+      `<p>Item 5.02 Ann Doe, whose departure we report, wishes us well, and we wish her well too.</p>
+       <p><b>Item 5.02 Departure of Directors or Certain Officers</b></p><p>Ann Doe resigned.</p>${SIGNED}`,
+    );
+    expect(textsOf(text)).toEqual({ 'item_5.02': 'Ann Doe resigned.' });
   });
 
   test('an item’s title without its number, where the header names the item', () => {
@@ -180,6 +200,18 @@ describe('the end of the last item', () => {
        <p>EXHIBIT INDEX</p><p>99.1 Press release</p>`,
     );
     expect(textsOf(text)).toEqual({ 'item_9.01': '(d) Exhibits\n\n99.1 Press release' });
+  });
+
+  test.each([
+    ['<p>S I G N A T U R E S</p>'],
+    ['<p>SIGNATURE PAGE</p>'],
+    ['<table><tr><td>SIGNATURES</td></tr></table>'],
+    [
+      '<p>In accordance with Section 13 of the Securities Exchange Act of 1934, the registrant caused this report to be signed.</p>',
+    ],
+  ])('%s', signature => {
+    const text = split(`<p><b>Item 8.01 Other Events</b></p><p>The mill burnt.</p>${signature}<p>/s/ Ann Doe</p>`);
+    expect(textsOf(text)).toEqual({ 'item_8.01': 'The mill burnt.' });
   });
 
   test('an exhibit index before the signatures is the list of exhibits where there is no other', () => {

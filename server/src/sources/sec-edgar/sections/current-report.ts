@@ -42,7 +42,7 @@ export function splitCurrentReport(input: SectionInput): FilingText {
   const expected = expectedCodes(input, numbering);
   const found = findItemHeadings(lines, numbering).filter(heading => !heading.isLinked);
   const ends = findSignatures(lines);
-  const report = { document, lines, ends, numbering };
+  const report = { document, lines, ends, numbering, bodies: readBodies(lines, ends, found) };
   const chosen = withExhibitList(report, chooseHeadings(report, found, expected), expected);
   if (chosen.length === 0) return notFound(reasonForNone(document, expected));
   const sections = shareStacked(chosen.flatMap((heading, at) => toDrafts(report, heading, chosen[at + 1])));
@@ -55,6 +55,8 @@ interface Report {
   /** Indices of the lines at which the report's text ends: signatures. */
   ends: readonly number[];
   numbering: ItemNumbering;
+  /** Per heading the beginning of the words between it and the next. */
+  bodies: ReadonlyMap<ItemHeading, string>;
 }
 
 function notFound(reason: string): FilingText {
@@ -99,11 +101,16 @@ function expectedCodes(input: SectionInput, numbering: ItemNumbering): string[] 
   return expected.length === 0 ? null : expected;
 }
 
+const PAGE_NUMBER = /^[\d\s.–-]{1,8}$/;
 const SECTION_HEADING = /^section\s+[1-9]\s*[.:–—-]/i;
 
 /** Index of the line at which the text behind a heading ends at the latest. */
 function endOfText(report: Report, heading: ItemHeading): number {
-  return report.ends.find(end => end >= heading.nextLine) ?? report.lines.length;
+  return firstEnd(report.ends, heading) ?? report.lines.length;
+}
+
+function firstEnd(ends: readonly number[], heading: ItemHeading): number | undefined {
+  return ends.find(end => end >= heading.nextLine);
 }
 
 /** Headings of items, each item once, in reading order. */
@@ -116,7 +123,7 @@ function chooseHeadings(
     if (expected === null) return heading.kind === 'number';
     return (
       heading.codes.some(code => expected.includes(code)) ||
-      (report.numbering === 'plain' && isPlainlyAnItem(report, heading, found))
+      (report.numbering === 'plain' && isPlainlyAnItem(report, heading))
     );
   };
   const sought = found.filter(isSought);
@@ -166,28 +173,41 @@ function withExhibitList(
 }
 
 /** Before 2004 headers were incomplete: a heading with the item's own title and words under it counts too. */
-function isPlainlyAnItem(report: Report, heading: ItemHeading, found: readonly ItemHeading[]): boolean {
+function isPlainlyAnItem(report: Report, heading: ItemHeading): boolean {
   if (heading.kind !== 'number' || heading.titleScore < LEAST_TITLE_SCORE) return false;
-  return !isNotApplicable(bodyText(report, heading, found));
+  return !isNotApplicable(report.bodies.get(heading) ?? '');
 }
 
 /** A heading without words under it, where another of the same item has some: a line of a contents table. */
 function isOutdone(report: Report, heading: ItemHeading, all: readonly ItemHeading[]): boolean {
   const rivals = all.filter(one => one !== heading && heading.codes.every(code => one.codes.includes(code)));
-  if (rivals.length === 0 || bodyText(report, heading, all).length >= LEAST_BODY_CHARACTERS) return false;
-  return rivals.some(rival => rival.firstLine > heading.firstLine && bodyText(report, rival, all).length > 0);
+  if (isWeak(heading) && rivals.some(rival => !isWeak(rival))) return true;
+  const hasBody = (one: ItemHeading, least: number): boolean => (report.bodies.get(one) ?? '').length >= least;
+  if (rivals.length === 0 || hasBody(heading, LEAST_BODY_CHARACTERS)) return false;
+  return rivals.some(rival => rival.firstLine > heading.firstLine && hasBody(rival, 1));
 }
 
-/** The beginning of the words between a heading and the next. */
-function bodyText(report: Report, heading: ItemHeading, all: readonly ItemHeading[]): string {
-  const next = all.find(one => one.firstLine >= heading.nextLine);
-  const end = Math.min(next?.firstLine ?? report.lines.length, endOfText(report, heading));
-  let text = report.lines[heading.nextLine - 1]?.text.slice(heading.bodyIndex) ?? '';
-  for (let at = heading.nextLine; at < end && text.length < LONGEST_POINTER; at += 1) {
-    const line = report.lines[at]?.text ?? '';
-    if (!SECTION_HEADING.test(line) && !/^[\d\s.–-]{1,8}$/.test(line)) text += ` ${line}`;
+/** A number that neither its title follows nor its looks mark as a heading. */
+function isWeak(heading: ItemHeading): boolean {
+  return heading.titleScore < LEAST_TITLE_SCORE && !heading.isStyled;
+}
+
+function readBodies(
+  lines: readonly ReportLine[],
+  ends: readonly number[],
+  headings: readonly ItemHeading[],
+): Map<ItemHeading, string> {
+  const bodies = new Map<ItemHeading, string>();
+  for (const [at, heading] of headings.entries()) {
+    const end = Math.min(headings[at + 1]?.firstLine ?? lines.length, firstEnd(ends, heading) ?? lines.length);
+    let text = lines[heading.nextLine - 1]?.text.slice(heading.bodyIndex) ?? '';
+    for (let index = heading.nextLine; index < end && text.length < LONGEST_POINTER; index += 1) {
+      const line = lines[index]?.text ?? '';
+      if (!SECTION_HEADING.test(line) && !PAGE_NUMBER.test(line)) text += ` ${line}`;
+    }
+    bodies.set(heading, text.trim());
   }
-  return text.trim();
+  return bodies;
 }
 
 const NOT_APPLICABLE = /^[\s([]*(?:not applicable|none|n\/a|no(?:thing)? to report|omitted)\b/i;
@@ -265,7 +285,7 @@ function undeclaredCodes(
 ): string[] {
   if (expected === null) return [];
   const served = new Set(chosen.flatMap(one => one.codes));
-  const plain = found.filter(one => one.codes.every(code => !served.has(code)) && isPlainlyAnItem(report, one, found));
+  const plain = found.filter(one => one.codes.every(code => !served.has(code)) && isPlainlyAnItem(report, one));
   return [...new Set(plain.flatMap(one => one.codes))];
 }
 
