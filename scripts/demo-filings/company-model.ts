@@ -1,0 +1,351 @@
+import type { DemoIssuer, IssuerMoney } from './issuers.ts';
+
+/** Amounts of one quarter, or of several added up, in thousands of dollars. Outflows are positive where they are named so. */
+export interface Flows {
+  revenue: number;
+  cost: number;
+  research: number;
+  selling: number;
+  interestExpense: number;
+  interestIncome: number;
+  tax: number;
+  translation: number;
+  depreciation: number;
+  stockPay: number;
+  deferredTax: number;
+  receivablesRise: number;
+  inventoryRise: number;
+  prepaidRise: number;
+  payablesRise: number;
+  accruedRise: number;
+  deferredRevenueRise: number;
+  capex: number;
+  repayment: number;
+  optionProceeds: number;
+  dividends: number;
+  buybacks: number;
+}
+
+/** What is there at the end of a quarter, in thousands of dollars. */
+export interface Balance {
+  cash: number;
+  receivables: number;
+  inventory: number;
+  prepaid: number;
+  property: number;
+  leaseAssets: number;
+  goodwill: number;
+  intangibles: number;
+  payables: number;
+  accrued: number;
+  deferredRevenue: number;
+  debtCurrent: number;
+  leasesCurrent: number;
+  debt: number;
+  leases: number;
+  deferredTax: number;
+  paidIn: number;
+  retained: number;
+  accumulatedOther: number;
+}
+
+/** A stretch of whole quarters. */
+export interface Period {
+  /** First and last day, `YYYY-MM-DD`. */
+  start: string;
+  end: string;
+  flows: Flows;
+  /** By segment, then by region, in the order of the issuer's tables; the cells add up to the revenue. */
+  revenues: number[][];
+  segmentIncome: number[];
+  services: number;
+  opening: Balance;
+  closing: Balance;
+  /** Weighted average, in thousands. */
+  shares: number;
+}
+
+export interface Company {
+  /** Three fiscal years, oldest first. */
+  years: readonly [Period, Period, Period];
+  /** First quarter of the next year, and of the last. */
+  quarter: Period;
+  quarterBefore: Period;
+  /** Last quarter of the year, and of the one before. */
+  lastQuarter: Period;
+  lastQuarterBefore: Period;
+}
+
+/** Fourteen quarters of an issuer, from one balance sheet to the next: every statement is a view of these. */
+export function modelCompany(issuer: DemoIssuer): Company {
+  const quarters: Period[] = [];
+  let balance = openingOf(issuer.money);
+  for (let index = 0; index < 13; index++) {
+    const period = quarterOf(issuer, index, balance);
+    assertBalanced(period.closing, `${issuer.name} quarter ${index}`);
+    quarters.push(period);
+    balance = period.closing;
+  }
+  const at = (index: number): Period => {
+    const found = quarters[index];
+    if (found === undefined) throw new Error(`no quarter ${index}`);
+    return found;
+  };
+  const year = (n: number) => sum([0, 1, 2, 3].map(q => at(n * 4 + q)));
+  return {
+    years: [year(0), year(1), year(2)],
+    quarter: at(12),
+    quarterBefore: at(8),
+    lastQuarter: at(11),
+    lastQuarterBefore: at(7),
+  };
+}
+
+export function grossProfit({ revenue, cost }: Flows): number {
+  return revenue - cost;
+}
+
+export function operatingIncome(flows: Flows): number {
+  return grossProfit(flows) - flows.research - flows.selling;
+}
+
+export function pretaxIncome(flows: Flows): number {
+  return operatingIncome(flows) - flows.interestExpense + flows.interestIncome;
+}
+
+export function netIncome(flows: Flows): number {
+  return pretaxIncome(flows) - flows.tax;
+}
+
+export function operatingCash(f: Flows): number {
+  const adjusted = netIncome(f) + f.depreciation + f.stockPay + f.deferredTax;
+  return (
+    adjusted -
+    f.receivablesRise -
+    f.inventoryRise -
+    f.prepaidRise +
+    f.payablesRise +
+    f.accruedRise +
+    f.deferredRevenueRise
+  );
+}
+
+export function financingCash(f: Flows): number {
+  return f.optionProceeds - f.repayment - f.dividends - f.buybacks;
+}
+
+export function cashChange(f: Flows): number {
+  return operatingCash(f) - f.capex + financingCash(f) + f.translation;
+}
+
+export function currentAssets(b: Balance): number {
+  return b.cash + b.receivables + b.inventory + b.prepaid;
+}
+
+export function assets(b: Balance): number {
+  return currentAssets(b) + b.property + b.leaseAssets + b.goodwill + b.intangibles;
+}
+
+export function currentLiabilities(b: Balance): number {
+  return b.payables + b.accrued + b.deferredRevenue + b.debtCurrent + b.leasesCurrent;
+}
+
+export function liabilities(b: Balance): number {
+  return currentLiabilities(b) + b.debt + b.leases + b.deferredTax;
+}
+
+export function equity(b: Balance): number {
+  return b.paidIn + b.retained + b.accumulatedOther;
+}
+
+/** Dollars a share, to the cent. */
+export function basicPerShare({ flows, shares }: Period): number {
+  return Math.round((netIncome(flows) / shares) * 100) / 100;
+}
+
+export function dilutedShares({ flows, shares }: Period): number {
+  return netIncome(flows) > 0 ? Math.round(shares * 1.014) : shares;
+}
+
+export function dilutedPerShare(period: Period): number {
+  return Math.round((netIncome(period.flows) / dilutedShares(period)) * 100) / 100;
+}
+
+export function segmentRevenue({ revenues }: Period, segment: number): number {
+  return total(revenues[segment] ?? []);
+}
+
+export function regionRevenue({ revenues }: Period, region: number): number {
+  return total(revenues.map(row => row[region] ?? 0));
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+const PAID_IN_AT_OPENING = 310_000;
+const LEASES_DUE_SHARE = 0.22;
+
+function openingOf(money: IssuerMoney): Balance {
+  const ratios = workingCapital(money, money.revenue);
+  const leasesCurrent = Math.round(money.leases * LEASES_DUE_SHARE);
+  const debtCurrent = money.repayment * 4;
+  const balance: Balance = {
+    ...ratios,
+    cash: money.cash,
+    property: money.property,
+    leaseAssets: money.leases,
+    goodwill: money.goodwill,
+    intangibles: money.intangibles,
+    debtCurrent,
+    leasesCurrent,
+    debt: money.debt - debtCurrent,
+    leases: money.leases - leasesCurrent,
+    deferredTax: Math.round(money.property * 0.04),
+    paidIn: PAID_IN_AT_OPENING,
+    retained: 0,
+    accumulatedOther: -4_120,
+  };
+  balance.retained = assets(balance) - liabilities(balance) - balance.paidIn - balance.accumulatedOther;
+  return balance;
+}
+
+type WorkingCapital = Pick<
+  Balance,
+  'receivables' | 'inventory' | 'prepaid' | 'payables' | 'accrued' | 'deferredRevenue'
+>;
+
+function workingCapital(money: IssuerMoney, revenue: number): WorkingCapital {
+  const cost = revenue * money.cost;
+  return {
+    receivables: Math.round((revenue * money.receivableDays) / 91),
+    inventory: Math.round((cost * money.inventoryDays) / 91),
+    prepaid: Math.round(revenue * 0.052),
+    payables: Math.round((cost * money.payableDays) / 91),
+    accrued: Math.round(revenue * (money.selling + money.research) * 0.61),
+    deferredRevenue: Math.round(revenue * money.deferredRevenue),
+  };
+}
+
+function quarterOf(issuer: DemoIssuer, index: number, opening: Balance): Period {
+  const { money } = issuer;
+  const season = money.seasons[index % 4] ?? 1;
+  const revenues = revenuesOf(money, money.revenue * money.growth ** index * season, index);
+  const revenue = total(revenues.flat());
+  const drift = wobble(issuer.cik, index);
+  const debt = opening.debt + opening.debtCurrent;
+  const flows: Flows = {
+    revenue,
+    cost: Math.round(revenue * (money.cost + drift * 0.6)),
+    research: Math.round(revenue * (money.research - drift * 0.2)),
+    selling: Math.round(revenue * (money.selling + drift * 0.3)),
+    interestExpense: Math.round((debt * money.interest) / 4),
+    interestIncome: Math.round((opening.cash * 0.031) / 4),
+    tax: 0,
+    translation: Math.round(revenue * drift * 0.35),
+    depreciation: Math.round(opening.property * 0.024 + opening.intangibles * 0.028),
+    stockPay: Math.round(revenue * money.stockPay),
+    deferredTax: 0,
+    receivablesRise: 0,
+    inventoryRise: 0,
+    prepaidRise: 0,
+    payablesRise: 0,
+    accruedRise: 0,
+    deferredRevenueRise: 0,
+    capex: Math.round(revenue * money.capex * (1 + drift * 6)),
+    repayment: money.repayment,
+    optionProceeds: Math.round(revenue * money.stockPay * 0.18),
+    dividends: money.dividend,
+    buybacks: money.buyback === 0 ? 0 : money.buyback + 500 * (index % 3),
+  };
+  const pretax = pretaxIncome(flows);
+  flows.tax = pretax > 0 ? Math.round(pretax * money.taxRate) : Math.round(revenue * 0.003);
+  flows.deferredTax = Math.round(flows.tax * 0.08);
+  const capital = workingCapital(money, revenue);
+  flows.receivablesRise = capital.receivables - opening.receivables;
+  flows.inventoryRise = capital.inventory - opening.inventory;
+  flows.prepaidRise = capital.prepaid - opening.prepaid;
+  flows.payablesRise = capital.payables - opening.payables;
+  flows.accruedRise = capital.accrued - opening.accrued;
+  flows.deferredRevenueRise = capital.deferredRevenue - opening.deferredRevenue;
+  const amortisation = Math.round(opening.intangibles * 0.028);
+  const left = debt - flows.repayment;
+  const closing: Balance = {
+    ...opening,
+    ...capital,
+    cash: opening.cash + cashChange(flows),
+    property: opening.property + flows.capex - (flows.depreciation - amortisation),
+    intangibles: opening.intangibles - amortisation,
+    debtCurrent: Math.min(left, money.repayment * 4),
+    debt: left - Math.min(left, money.repayment * 4),
+    deferredTax: opening.deferredTax + flows.deferredTax,
+    paidIn: opening.paidIn + flows.stockPay + flows.optionProceeds,
+    retained: opening.retained + netIncome(flows) - flows.dividends - flows.buybacks,
+    accumulatedOther: opening.accumulatedOther + flows.translation,
+  };
+  return {
+    ...daysOf(issuer, index),
+    flows,
+    revenues,
+    segmentIncome: segmentIncomeOf(money, revenues, operatingIncome(flows)),
+    services: Math.round(revenue * (money.serviceShare + index * 0.002)),
+    opening,
+    closing,
+    shares: money.shares - Math.round(index * (money.buyback === 0 ? -110 : 85)),
+  };
+}
+
+function revenuesOf(money: IssuerMoney, revenue: number, index: number): number[][] {
+  return money.segments.map(({ from, to }) => {
+    const share = from + ((to - from) * index) / 12;
+    return money.regions.map(region => Math.round(revenue * share * region.share));
+  });
+}
+
+/** What is left of the whole company's income goes to the last segment. */
+function segmentIncomeOf(money: IssuerMoney, revenues: number[][], whole: number): number[] {
+  const parts = money.segments.map(({ margin }, n) => Math.round(total(revenues[n] ?? []) * margin));
+  const left = whole - total(parts.slice(0, -1));
+  return [...parts.slice(0, -1), left];
+}
+
+/** A small number of a quarter, the same on every run: results that move up and down. */
+function wobble(cik: string, index: number): number {
+  const seed = (Number(cik.slice(-4)) * 7919 + index * 104_729) % 1000;
+  return (seed / 1000 - 0.5) * 0.024;
+}
+
+function daysOf({ fiscalYear, fiscalYearEnd }: DemoIssuer, index: number): { start: string; end: string } {
+  // Month after the end of the fiscal year three years back, counted from year 0.
+  const first = (fiscalYear - 3) * 12 + fiscalYearEnd.month + index * 3;
+  const day = (months: number, date: number) =>
+    new Date(Date.UTC(Math.floor(months / 12), months % 12, date)).toISOString().slice(0, 10);
+  return { start: day(first, 1), end: day(first + 3, 0) };
+}
+
+function sum(quarters: readonly Period[]): Period {
+  const [first] = quarters;
+  const last = quarters.at(-1);
+  if (first === undefined || last === undefined) throw new Error('nothing to add up');
+  const flows = { ...first.flows };
+  for (const { flows: more } of quarters.slice(1)) {
+    for (const key of Object.keys(flows) as (keyof Flows)[]) flows[key] += more[key];
+  }
+  return {
+    start: first.start,
+    end: last.end,
+    flows,
+    revenues: first.revenues.map((row, s) => row.map((_, r) => total(quarters.map(one => one.revenues[s]?.[r] ?? 0)))),
+    segmentIncome: first.segmentIncome.map((_, s) => total(quarters.map(one => one.segmentIncome[s] ?? 0))),
+    services: total(quarters.map(one => one.services)),
+    opening: first.opening,
+    closing: last.closing,
+    shares: Math.round(total(quarters.map(one => one.shares)) / quarters.length),
+  };
+}
+
+function assertBalanced(balance: Balance, what: string): void {
+  const difference = assets(balance) - liabilities(balance) - equity(balance);
+  if (difference !== 0) throw new Error(`${what} is out of balance by ${difference}`);
+  if (balance.cash <= 0) throw new Error(`${what} has run out of money`);
+}

@@ -1,0 +1,151 @@
+/**
+ * Makes the documents of fictional issuers in sample/:
+ *
+ *     node scripts/make-demo-filings.ts [sample]
+ *
+ * For each of them the full submissions of a 10-K and a 10-Q with inline XBRL, of 8-Ks and a proxy statement, for one a
+ * 10-K of 1996, and the list of its filings, all in the registry's forms. Everything in them comes from
+ * scripts/demo-filings/; the same run gives the same bytes. Run it after scripts/make-sample-pack.ts, which empties sample/.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
+import { modelCompany } from './demo-filings/company-model.ts';
+import { earningsReport, otherReport } from './demo-filings/current-reports.ts';
+import { type DemoIssuer, ISSUERS } from './demo-filings/issuers.ts';
+import { drawLogo } from './demo-filings/logo.ts';
+import { annualReport, quarterlyReport } from './demo-filings/periodic-reports.ts';
+import { proxyStatement } from './demo-filings/proxy-statement.ts';
+import {
+  type DemoFiling,
+  type HeaderIssuer,
+  inMailWrapper,
+  type SubmissionRow,
+  submissionRow,
+  submissionText,
+} from './demo-filings/submission.ts';
+import { TEXT_ERA_ISSUER, textEraReport } from './demo-filings/text-era-report.ts';
+
+const [sample = 'sample'] = process.argv.slice(2);
+/** The registry sends everything from here. */
+const ARCHIVES = 'www.sec.gov/Archives/edgar/data';
+
+const COLOURS = [
+  [0x1f, 0x4e, 0x79],
+  [0x7a, 0x1f, 0x3d],
+  [0x2e, 0x6b, 0x34],
+] as const;
+
+for (const [n, issuer] of ISSUERS.entries()) writeIssuer(issuer, drawLogo(COLOURS[n] ?? COLOURS[0]));
+writeTextEra();
+
+function writeIssuer(issuer: DemoIssuer, logo: Buffer): void {
+  rmSync(folderOf(issuer), { recursive: true, force: true });
+  const rows = filingsOf(issuer, logo).map(filing => writeFiling(issuer, filing, submissionText(issuer, filing)));
+  writeSubmissions(issuer, [issuer.ticker], rows);
+}
+
+function writeTextEra(): void {
+  rmSync(folderOf(TEXT_ERA_ISSUER), { recursive: true, force: true });
+  const filing = textEraReport();
+  const text = inMailWrapper(submissionText(TEXT_ERA_ISSUER, filing));
+  writeSubmissions(TEXT_ERA_ISSUER, [], [writeFiling(TEXT_ERA_ISSUER, filing, text)]);
+}
+
+function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
+  const company = modelCompany(issuer);
+  const { dates, cik } = issuer;
+  const [, , year] = company.years;
+  const results = earningsReport(issuer, company);
+  const other = otherReport(issuer);
+  const number = (date: string, n: number) => `${cik}-${date.slice(2, 4)}-${String(n).padStart(6, '0')}`;
+  return [
+    {
+      accession: number(dates.release, 1),
+      form: '8-K',
+      period: dates.release,
+      filed: dates.release,
+      accepted: '161005',
+      ...results,
+    },
+    {
+      accession: number(dates.annual, 2),
+      form: '10-K',
+      period: year.end,
+      filed: dates.annual,
+      accepted: '163022',
+      items: [],
+      documents: annualReport(issuer, company, logo),
+    },
+    {
+      accession: number(dates.other, 3),
+      form: '8-K',
+      period: dates.other,
+      filed: dates.other,
+      accepted: '171540',
+      ...other,
+    },
+    {
+      accession: number(dates.proxy, 4),
+      form: 'DEF 14A',
+      period: dates.meeting,
+      filed: dates.proxy,
+      accepted: '080311',
+      items: [],
+      documents: proxyStatement(issuer, company),
+    },
+    {
+      accession: number(dates.quarterly, 5),
+      form: '10-Q',
+      period: company.quarter.end,
+      filed: dates.quarterly,
+      accepted: '162048',
+      items: [],
+      documents: quarterlyReport(issuer, company),
+    },
+  ];
+}
+
+function writeFiling(issuer: HeaderIssuer, filing: DemoFiling, text: string): SubmissionRow {
+  const bytes = Buffer.from(text, 'latin1');
+  const folder = join(folderOf(issuer), filing.accession.replaceAll('-', ''));
+  write(join(folder, `${filing.accession}.txt.gz`), gzipSync(bytes, { level: 9 }));
+  const { filed, accepted } = filing;
+  const clock = accepted === null ? null : accepted.replace(/^(..)(..)(..)$/, '$1:$2:$3');
+  return submissionRow(filing, clock === null ? null : fromNewYorkClock(filed, clock), bytes.length);
+}
+
+function writeSubmissions(issuer: HeaderIssuer, tickers: readonly string[], rows: readonly SubmissionRow[]): void {
+  const { month, day } = issuer.fiscalYearEnd;
+  const newestFirst = [...rows].sort((a, b) => (a.filingDate < b.filingDate ? 1 : -1));
+  const columns = Object.keys(newestFirst[0] ?? {}) as (keyof SubmissionRow)[];
+  const answer = {
+    cik: issuer.cik,
+    entityType: 'operating',
+    sic: issuer.sic,
+    name: issuer.name,
+    tickers,
+    exchanges: tickers.map(() => null),
+    ein: null,
+    lei: null,
+    fiscalYearEnd: `${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`,
+    stateOfIncorporation: 'DE',
+    formerNames: [],
+    filings: {
+      recent: Object.fromEntries(columns.map(column => [column, newestFirst.map(row => row[column])])),
+      files: [],
+    },
+  };
+  const path = join(sample, `data.sec.gov/submissions/CIK${issuer.cik}.json.gz`);
+  write(path, gzipSync(JSON.stringify(answer), { level: 9 }));
+}
+
+function folderOf({ cik }: HeaderIssuer): string {
+  return join(sample, ARCHIVES, cik);
+}
+
+function write(path: string, bytes: Buffer): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
