@@ -54,7 +54,9 @@ function knownAnswer({ code, message, details }: AsfiledError, requestId: string
   if (typeof seconds === 'number') headers['retry-after'] = String(seconds);
   else if (typeof resetsAt === 'string') headers['retry-after'] = String(secondsUntil(resetsAt, now));
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="asfiled"';
-  return { status: STATUS_OF[code], headers, body: errorBody(code, message, requestId, details), isFault: false };
+  // Why the archive is out of reach stands in the error's cause, for the log alone.
+  const isFault = code === 'delivery_unavailable';
+  return { status: STATUS_OF[code], headers, body: errorBody(code, message, requestId, details), isFault };
 }
 
 function secondsUntil(instant: string, now: Date): number {
