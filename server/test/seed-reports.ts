@@ -28,9 +28,8 @@ export async function seedReport(
   issuerId: string,
   nativeId: string,
   report: FilingReport | null,
-  digest = 'v1',
 ): Promise<boolean> {
-  const encoded = encodeFilingReport(report, { issuerId, registry: 'sec-edgar', nativeId, digest });
+  const encoded = encodeFilingReport(report, { issuerId, registry: 'sec-edgar', nativeId });
   return db.transaction(tx => replaceFilingReport(tx, encoded));
 }
 

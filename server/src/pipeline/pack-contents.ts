@@ -18,20 +18,19 @@ export interface PackedContents {
 }
 
 /**
- * Takes the files of a filing into the archive and packs what was read from them. `digest` stands for the documents that it
- * was read from. A file that the archive holds already is not written again.
+ * Takes the files of a filing into the archive and packs what was read from them. A file that the archive holds already is not written again.
  */
 export async function packContents(
   archive: Archive,
   contents: FilingContents,
-  of: { issuerId: string; registry: string; digest: string },
+  of: { issuerId: string; registry: string },
 ): Promise<PackedContents> {
   const key = { issuerId: of.issuerId, registry: of.registry, nativeId: contents.nativeId };
   return {
     ...key,
     files: await archiveFiles(archive, contents.files),
     text: encodeFilingText(contents.text, key),
-    report: encodeFilingReport(contents.report, { ...key, digest: of.digest }),
+    report: encodeFilingReport(contents.report, key),
     earningsRelease: contents.earningsRelease,
   };
 }

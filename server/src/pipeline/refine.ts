@@ -59,7 +59,7 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
     failure: failures[0] ?? null,
     byteSize: read.byteSize,
   });
-  if (refined.state === 'refined') await packFilings(archive, registry, refined, item.states, records, read.refs);
+  if (refined.state === 'refined') await packFilings(archive, registry, refined, item.states, records);
   return withPlacesOfShare(item, refined);
 }
 
@@ -70,21 +70,12 @@ async function packFilings(
   answer: RefinedRecords,
   states: readonly IssuerState[],
   records: readonly IssuerRecords[],
-  refs: readonly DocumentRef[],
 ): Promise<void> {
-  const digest = createHash('sha256')
-    .update(
-      refs
-        .map(ref => `${ref.url} ${ref.sha256}`)
-        .sort()
-        .join('\n'),
-    )
-    .digest('hex');
   const keys = new Map(states.map(state => [state.issuerId, state.canonicalKey]));
   for (const { row, contents } of answer.issuers) {
     const { issuerId } = row;
     const opened = records.filter(one => one.canonicalKey === keys.get(issuerId)).flatMap(one => one.contents ?? []);
-    for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry, digest }));
+    for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry }));
   }
 }
 

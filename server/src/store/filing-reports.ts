@@ -1,4 +1,5 @@
-import { type Database, sql, type Transaction } from '../db/database.ts';
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../db/database.ts';
 import type { EarningsRelease } from '../model/earnings-release.ts';
 import type { FilingReport } from '../model/filing-contents.ts';
 import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
@@ -21,38 +22,29 @@ export interface EncodedFilingReport extends FilingKey {
   statements: Uint8Array | null;
 }
 
-/**
- * Packs what an opened filing has tagged; null = nothing. `digest` stands for all that the report was read from: the
- * bytes, and the version of what reads them. Throws where a statement names a fact that is not there.
- */
-export function encodeFilingReport(
-  report: FilingReport | null,
-  { digest, ...filing }: FilingKey & { digest: string },
-): EncodedFilingReport {
+/** Packs what an opened filing has tagged; null = nothing. Throws where a statement names a fact that is not there. */
+export function encodeFilingReport(report: FilingReport | null, filing: FilingKey): EncodedFilingReport {
   const packed = report === null || report.facts.length === 0 ? null : packReport(report);
   const statementsCount = packed === null ? 0 : (report?.statements.length ?? 0);
-  return {
-    ...filing,
-    digest: versioned(digest),
-    factsCount: packed === null ? 0 : (report?.facts.length ?? 0),
-    statementsCount,
+  const parts = {
     plainFacts: packed?.plainFacts ?? null,
     otherFacts: packed?.otherFacts ?? null,
     statements: statementsCount === 0 ? null : (packed?.statements ?? null),
   };
+  return {
+    ...filing,
+    ...parts,
+    digest: digestOf(Object.values(parts)),
+    factsCount: packed === null ? 0 : (report?.facts.length ?? 0),
+    statementsCount,
+  };
 }
 
-function versioned(digest: string): string {
-  return `${REPORT_CODEC_VERSION}:${digest}`;
-}
-
-/** Whether the report that was read from this is stored already, so that it need not be read again. */
-export async function hasFilingReport(db: Database, filing: FilingKey & { digest: string }): Promise<boolean> {
-  const row = await db.queryOne(sql`
-    select from filing_reports
-    where issuer_id = ${filing.issuerId} and registry = ${filing.registry} and native_id = ${filing.nativeId}
-      and digest = ${versioned(filing.digest)}`);
-  return row !== null;
+/** Of the packed bytes: what reads a document anew and finds the same writes nothing. */
+function digestOf(parts: readonly (Uint8Array | null)[]): string {
+  const hash = createHash('sha256').update(REPORT_CODEC_VERSION);
+  for (const part of parts) hash.update(`${part?.length ?? -1}:`).update(part ?? '');
+  return hash.digest('hex');
 }
 
 /** Stores a report in place of what the filing had. False, and nothing is touched, where it stands so already. */

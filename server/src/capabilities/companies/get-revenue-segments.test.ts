@@ -52,9 +52,9 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
     });
     const { facts } = auroraReport();
     const undivided = { facts: facts.filter(({ unit }) => unit === null), statements: [] };
-    await seedReport(database.db, aurora, AURORA.annual2023, undivided, 'v0');
+    await seedReport(database.db, aurora, AURORA.annual2023, undivided);
     expect((await ask()).json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
-    await seedReport(database.db, aurora, AURORA.annual2023, auroraReport(), 'v1');
+    await seedReport(database.db, aurora, AURORA.annual2023, auroraReport());
     expect(periods((await ask()).json)).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
       });
     report.facts.push(crossed('aurw:GearsMember', '800000000'), crossed('aurw:SprocketsMember', '450000000'));
     const labels = new Map([['us-gaap:NonUsMember', 'Everywhere else']]);
-    await seedReport(database.db, aurora, AURORA.annual2023, { ...report, labels }, 'v2');
+    await seedReport(database.db, aurora, AURORA.annual2023, { ...report, labels });
     const [newest] = periods((await ask()).json);
     const by = (kind: string) => newest?.breakdowns.find(one => one.breakdown_by === kind);
     expect(by('geography')).toMatchObject({

@@ -57,7 +57,7 @@ export const getFilingSection = operation({
       ...fresh,
     })
     .meta({ id: 'ProductFilingSectionOut' }),
-  example: { filing_id: 'sec-edgar:0000320193-24-000123', section_key: 'item_1' },
+  example: { filing_id: 'sec-edgar:9999900001-26-000002', section_key: 'item_1a' },
   async run({ db }, { filing_id, section_key: key, content_format: format, part }) {
     const filing = await findFilingText(db, filing_id);
     return renderedOnce(db, ['filing-section', filing, key, format, part], async () => {

@@ -96,9 +96,9 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
     await seedReport(database.db, aurora, AURORA.annual2022, null);
     expect((await ask(AURORA.annual2022)).json).toMatchObject({ statements: [], empty_reason: 'not_reported' });
     const { facts } = auroraReport();
-    await seedReport(database.db, aurora, AURORA.annual2022, { facts, statements: [] }, 'v2');
+    await seedReport(database.db, aurora, AURORA.annual2022, { facts, statements: [] });
     expect((await ask(AURORA.annual2022)).json).toMatchObject({ statements: [], empty_reason: 'not_reported' });
-    await seedReport(database.db, aurora, AURORA.annual2022, auroraReport(), 'v3');
+    await seedReport(database.db, aurora, AURORA.annual2022, auroraReport());
     expect((await ask(AURORA.annual2022)).json.statements).toHaveLength(2);
   });
 

@@ -38,7 +38,7 @@ export const listFilingSections = operation({
       ...fresh,
     })
     .meta({ id: 'ProductFilingSectionsOut' }),
-  example: { filing_id: 'sec-edgar:0000320193-24-000123' },
+  example: { filing_id: 'sec-edgar:9999900001-26-000002' },
   async run({ db }, input) {
     const filing = await findFilingText(db, input.filing_id);
     return renderedOnce(db, ['filing-sections', filing], async () => {

@@ -4,6 +4,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../test/seed.ts';
 import { MERIDIAN, seedFilingText, seedFilingTexts, seedMeridian, seedSection } from '../../../test/seed-sections.ts';
 import { sql } from '../../db/database.ts';
+import { encodeFilingText, replaceFilingText } from '../../store/filing-sections.ts';
 import { searchFilings } from './search-filings.ts';
 
 const database = useTestDatabase();
@@ -98,6 +99,39 @@ describe('GET /api/v1/filings/search', () => {
     expect((await search({ q: 'unheard' })).json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
   });
 
+  it('searches text in the language asked for only, and says which registries have it', async () => {
+    expect((await search({ q: 'tariff', lang: 'english' })).json).toMatchObject({ total: 3, lang: 'english' });
+    expect((await search({ q: 'tariff', lang: 'simple' })).json).toMatchObject({
+      items: [],
+      lang: 'simple',
+      registries_searched: [],
+      empty_reason: 'not_covered',
+    });
+  });
+
+  it('reads the query in the language of each registry that has text', async () => {
+    const issuer = await seedIssuer(database.db, { key: 'cnpj:1', name: 'Mineradora', marketId: 'br', listings: [] });
+    await database.db.execute(sql`
+      insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date,
+        known_at, is_amendment, url, has_xbrl)
+      values (${issuer}, 'cvm', 'br-1', gen_random_uuid(), 'DFP', 'annual_report', 'periodic', '2019-03-01',
+        '2019-03-01T21:00:00Z', false, 'https://registry.example/br-1', false)`);
+    const text = {
+      status: 'found' as const,
+      reason: null,
+      sections: [seedSection({ sectionKey: 'dfp', text: 'Preços dos minérios subiram.' })],
+    };
+    const encoded = encodeFilingText(text, { issuerId: issuer, registry: 'cvm', nativeId: 'br-1' });
+    await database.db.transaction(tx => replaceFilingText(tx, [encoded]));
+    const { json } = await search({ q: 'minério' });
+    expect(json).toMatchObject({ total: 1, lang: 'english,portuguese', registries_searched: ['cvm', 'sec-edgar'] });
+    expect((json.items as Item[])[0]?.snippet).toBe('Preços dos <mark>minérios</mark> subiram');
+    expect((await search({ q: 'tariffs' })).json).toMatchObject({ total: 3 });
+    expect((await search({ q: 'minério', lang: 'portuguese' })).json).toMatchObject({ total: 1, lang: 'portuguese' });
+    expect((await search({ q: 'minérios', market_id: 'BR' })).json).toMatchObject({ total: 1 });
+    expect((await search({ q: 'minério', registry: 'sec-edgar' })).json).toMatchObject({ total: 0, lang: 'english' });
+  });
+
   it('pages without repeating or skipping, and past the end is empty', async () => {
     const all = await found({ q: 'copper or tariffs or supply' });
     const paged = [];
@@ -111,7 +145,7 @@ describe('GET /api/v1/filings/search', () => {
 
   it('says clearly when a query has nothing to look for', async () => {
     for (const q of ['the of', '-risk', '!! ??', '""', '-"going concern"', 'copper or -risk', '&|!()<->:*']) {
-      const { status, json } = await search({ q });
+      const { status, json } = await search({ q, registry: 'sec-edgar' });
       expect(status, q).toBe(422);
       expect(json.detail).toMatchObject([{ loc: ['query', 'q'], input: q }]);
       expect((json.detail as { msg: string }[])[0]?.msg).toContain('asks for no word that can be found');

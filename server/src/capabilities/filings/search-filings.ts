@@ -70,7 +70,7 @@ export const searchFilings = operation({
       ...fresh,
     })
     .meta({ id: 'FilingSectionSearchOut' }),
-  example: { q: 'supply chain', limit: 3 },
+  example: { q: 'robot injure', section_key: 'item_1a', limit: 3 },
   async run({ db }, input) {
     const registries = await registriesWithText(db, input.registry);
     const groups = await readQueries(db, input.q, { registries, lang: input.lang });
@@ -94,7 +94,7 @@ export const searchFilings = operation({
       total: hits.length,
       total_is_exact: answers.every(({ isComplete }) => isComplete),
       searched_from: reaches.length === 0 ? null : toIsoDate(Math.max(...reaches)),
-      lang: groups.map(({ lang }) => lang).join(','),
+      lang: groups.length > 0 ? groups.map(({ lang }) => lang).join(',') : (input.lang ?? 'english'),
       registries_searched: searched.toSorted(),
       data_as_of: items.reduce<string | null>(
         (newest, { filed_at: at }) => (newest && newest > at ? newest : at),

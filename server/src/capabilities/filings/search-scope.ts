@@ -38,10 +38,10 @@ export async function readQueries(
 ): Promise<LanguageGroup[]> {
   const byLanguage = Map.groupBy(registries, searchLanguageOf);
   // Without any text the query is read all the same: what is wrong with it does not depend on the store.
-  const languages = lang === undefined ? [...byLanguage.keys()] : [lang];
+  const languages = lang === undefined ? [...byLanguage.keys()].sort() : [lang];
   const rows = await db.query<{ lang: SearchLanguage; tsquery: string }>(sql`
     select lang, websearch_to_tsquery(lang::regconfig, ${q})::text as tsquery
-    from unnest(${languages.length > 0 ? languages : ['english']}::text[]) as asked (lang)`);
+    from unnest(${languages.length > 0 ? languages : ['english']}::text[]) as asked (lang) order by lang`);
   const read = rows.map(row => ({ ...row, query: toSectionQuery(row.tsquery) }));
   if (read.every(({ query }) => query === null)) throw inputRefused('query', 'q', NOTHING_TO_FIND, q);
   return read.flatMap(({ query, ...row }) => {

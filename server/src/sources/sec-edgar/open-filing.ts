@@ -168,7 +168,7 @@ function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport
     tell(report.anomalies, log);
     const made = toFilingReport(report, parts);
     for (const { kind, locator, detail } of made.anomalies) log.add(kind, locator, detail);
-    if (made.report.facts.length > 0) reports.push(made.report);
+    if (made.report.facts.length > 0) reports.push({ ...made.report, labels: made.labels });
   };
   if (main.length > 0) add(extractInline(main.map(toNamedText)), linkbases);
   for (const instance of instances) add(extractInstance(toNamedText(instance)), linkbases);
@@ -192,7 +192,8 @@ function tell(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
 
 /** Cells of statements point at facts by their place: those of later reports move up. */
 function joinReports(reports: readonly FilingReport[]): FilingReport {
-  const joined: FilingReport = { facts: [], statements: [] };
+  const labels = new Map(reports.flatMap(report => [...(report.labels ?? [])]));
+  const joined: FilingReport = { facts: [], statements: [], labels };
   for (const { facts, statements } of reports) {
     const offset = joined.facts.length;
     joined.facts.push(...facts);
