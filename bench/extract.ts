@@ -104,6 +104,17 @@ function figure(bytes: number, ms: number, facts: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB in ${ms.toFixed(0)} ms (${(bytes / 1e3 / ms).toFixed(0)} MB/s), ${facts} facts, ${perSecond} facts/s`;
 }
 
+interface MemoryUse {
+  seconds: number;
+  facts: number;
+  readBytes: number;
+  peakBytes: number;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
 /** A large document in a process of its own. */
 async function memoryRow(): Promise<BenchReport['rows'][number]> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-extract-'));
@@ -112,10 +123,10 @@ async function memoryRow(): Promise<BenchReport['rows'][number]> {
     writeFileSync(path, generated(GENERATED_BYTES).bytes);
     const script = join(import.meta.dirname, 'extract-memory.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [script, path]);
-    const { seconds, facts, peakBytes } = JSON.parse(stdout) as { seconds: number; facts: number; peakBytes: number };
+    const { seconds, facts, readBytes, peakBytes } = JSON.parse(stdout) as MemoryUse;
     return {
       name: 'a generated document of 100 MB',
-      figure: `${seconds.toFixed(1)} s, ${facts} facts, peak memory of the process ${(peakBytes / 1e6).toFixed(0)} MB, the document's own bytes among it`,
+      figure: `${seconds.toFixed(1)} s, ${facts} facts; extraction takes ${megabytes(peakBytes - readBytes)} at its peak, the whole process with runtime and document ${megabytes(peakBytes)}`,
       aim: '< 300 MB',
     };
   } finally {
