@@ -26,6 +26,11 @@ export function isConsolidationAxis(axis: string): boolean {
   return /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/.test(axis);
 }
 
+/** The axis of the parts of a segment. */
+export function isSubsegmentAxis(axis: string): boolean {
+  return /:SubsegmentsAxis$/.test(axis);
+}
+
 /** Members of that axis that mean the segments themselves. */
 export function isOperatingSegments(member: string): boolean {
   return /:(?:OperatingSegments(?:ExcludingIntersegmentElimination)?|ReportableSegments?)Member$/.test(member);

@@ -13,9 +13,10 @@ export interface ChosenMembers {
 const MAX_MEMBERS = 24;
 
 /**
- * Filers list totals beside their parts on one axis: products next to iPhone and Mac, foreign countries next to all of
- * them. Gives the members that make the total when each part counts once: all of them; or all but those that are
- * themselves sums of others; or two or three that make it exactly. Null where no such choice makes the total.
+ * Filers list totals beside their parts on one axis: products next to iPhone and Mac, the United States next to North
+ * America. Gives the members that make the total when each part counts once: all of them; all but those that are
+ * themselves sums of others; all but one that is part of another; or two or three that make it exactly. Null where no
+ * such choice makes the total.
  */
 export function chooseMembers(
   members: readonly MemberAmount[],
@@ -24,31 +25,51 @@ export function chooseMembers(
 ): ChosenMembers | null {
   if (isNear(sumOf(members), total, tolerance)) return { finest: [...members], coarser: null };
   if (members.length < 2 || members.length > MAX_MEMBERS) return null;
-  return withoutSums(members, total) ?? fewThatMake(members, total);
+  return withoutSums(members, total) ?? withoutPart(members, total) ?? fewThatMake(members, total);
 }
 
 function withoutSums(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
   const excess = sumOf(members) - total;
-  for (const dropped of [...combinations(members, 1), ...combinations(members, 2)]) {
-    if (sumOf(dropped) !== excess) continue;
-    const kept = members.filter(member => !dropped.includes(member));
-    const coarser = replaceParts(kept, dropped);
-    if (coarser !== null) return { finest: kept, coarser };
+  const sums = members.filter(member => partsOf(member.amount, withoutMember(members, member)) !== null);
+  for (const size of [1, 2, 3, 4]) {
+    for (const dropped of combinations(sums.slice(0, MAX_SUMS), size)) {
+      if (sumOf(dropped) !== excess) continue;
+      const kept = members.filter(member => !dropped.includes(member));
+      if (dropped.every(({ amount }) => partsOf(amount, kept) !== null)) {
+        return { finest: kept, coarser: withSums(kept, dropped) };
+      }
+    }
   }
   return null;
 }
 
-/** The kept members with each dropped one in place of its parts; null where one of them is no sum of kept ones. */
-function replaceParts(kept: readonly MemberAmount[], dropped: readonly MemberAmount[]): MemberAmount[] | null {
-  let rest = [...kept];
-  const coarser: MemberAmount[] = [];
-  for (const sum of dropped) {
-    const parts = partsOf(sum.amount, rest);
-    if (parts === null) return null;
-    rest = rest.filter(member => !parts.includes(member));
-    coarser.push(sum);
+const MAX_SUMS = 12;
+
+function withoutMember(members: readonly MemberAmount[], left: MemberAmount): MemberAmount[] {
+  return members.filter(member => member !== left);
+}
+
+/** A single member more than the total has, and less than another one: the part of it that was worth a line. */
+function withoutPart(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
+  const excess = sumOf(members) - total;
+  const parts = members.filter(({ amount }) => amount === excess && amount > 0n);
+  const [part] = parts;
+  if (part === undefined || parts.length > 1) return null;
+  const kept = withoutMember(members, part);
+  return kept.some(({ amount }) => amount > part.amount) ? { finest: kept, coarser: null } : null;
+}
+
+/**
+ * The members with sums in place of their parts, small sums first, since they may be parts of larger ones. A sum that
+ * cuts across another has no place beside it.
+ */
+function withSums(kept: readonly MemberAmount[], sums: readonly MemberAmount[]): MemberAmount[] | null {
+  let coarser = [...kept];
+  for (const sum of [...sums].sort((first, second) => (first.amount < second.amount ? -1 : 1))) {
+    const parts = partsOf(sum.amount, coarser);
+    if (parts !== null) coarser = [sum, ...coarser.filter(member => !parts.includes(member))];
   }
-  return [...coarser, ...rest];
+  return coarser.length === kept.length ? null : coarser;
 }
 
 /** Two or more members that add up to an amount, found within a bounded number of steps. */
@@ -69,7 +90,7 @@ function partsOf(amount: bigint, members: readonly MemberAmount[]): MemberAmount
   return search(0, amount, []);
 }
 
-const MAX_STEPS = 50_000;
+const MAX_STEPS = 20_000;
 
 function fewThatMake(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
   for (const size of [3, 2]) {

@@ -192,6 +192,54 @@ describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ..
       'us-gaap:NonUsMember': '101813000000',
     });
   });
+
+  it('Tesla, half year to 2025-06-30, with three sums that cut across each other among the products', () => {
+    const breakdowns = breakdownsOf('TSLA_10-Q_2025-07-24.htm.gz', '2025-01-01', '2025-06-30');
+    const products = breakdowns.filter(({ breakdownBy }) => breakdownBy === 'product');
+    expect(products.map(({ isReconciled, total }) => [isReconciled, total])).toEqual([
+      [true, '41831000000'],
+      [true, '41831000000'],
+    ]);
+    expect(products.map(amounts)).toEqual([
+      {
+        'tsla:AutomotiveSalesMember': '28712000000',
+        'tsla:AutomotiveRegulatoryCreditsMember': '1034000000',
+        'tsla:AutomotiveLeasingMember': '882000000',
+        'tsla:ServicesAndOtherMember': '5684000000',
+        'tsla:EnergyGenerationAndStorageSalesMember': '5267000000',
+        'tsla:EnergyGenerationAndStorageLeasingMember': '252000000',
+      },
+      {
+        'tsla:AutomotiveRevenuesMember': '30628000000',
+        'tsla:EnergyGenerationAndStorageMember': '5519000000',
+        'tsla:ServicesAndOtherMember': '5684000000',
+      },
+    ]);
+  });
+
+  it('Nike, year to 2024-05-31, with parts of a segment, reconciling items and headquarters', () => {
+    const breakdowns = breakdownsOf('NKE_10-K_0000320187-24-000044.htm.gz', '2023-06-01', '2024-05-31');
+    const [segments] = breakdowns.filter(({ breakdownBy }) => breakdownBy === 'segment');
+    expect(segments?.isReconciled).toBe(true);
+    expect(segments && amounts(segments)).toEqual({
+      'nke:NorthAmericaSegmentMember': '21396000000',
+      'nke:EuropeMiddleEastAndAfricaSegmentMember': '13607000000',
+      'nke:GreaterChinaSegmentMember': '7545000000',
+      'nke:AsiaPacificAndLatinAmericaSegmentMember': '6729000000',
+      'nke:ConverseSegmentMember': '2082000000',
+      'us-gaap:MaterialReconcilingItemsMember': '45000000',
+      'us-gaap:CorporateNonSegmentMember': '-42000000',
+    });
+  });
+
+  it('Meta, half year to 2023-06-30, with one country of a region beside the regions', () => {
+    const breakdowns = breakdownsOf('META_10-Q_0001326801-23-000093.htm.gz', '2023-01-01', '2023-06-30');
+    const geography = breakdowns.find(({ breakdownBy }) => breakdownBy === 'geography');
+    expect(geography?.isReconciled).toBe(true);
+    expect(geography?.rows.map(({ member }) => member)).not.toContain('country:US');
+    const products = breakdowns.find(({ breakdownBy }) => breakdownBy === 'product');
+    expect([products?.isReconciled, products?.difference]).toEqual([false, '616000000']);
+  });
 });
 
 function breakdownsOf(file: string, periodStart: string, periodEnd: string): RevenueBreakdown[] {

@@ -6,6 +6,7 @@ import {
   breakdownOf,
   isConsolidationAxis,
   isOperatingSegments,
+  isSubsegmentAxis,
   REVENUE_CONCEPTS,
 } from './breakdown-axes.ts';
 import { chooseMembers, isNear, type MemberAmount, sumOf } from './choose-members.ts';
@@ -139,8 +140,22 @@ function splits(revenue: readonly ReportedFact[], axis: string, whole: Whole, sc
   for (const kind of ['direct', 'operating', 'crossed'] as const) addMissing(members, inside, kind, scale);
   if (members.size === 0) return [];
   const rows = [...members].map(([member, amount]): MemberAmount => ({ member, amount }));
-  const beside = reconcilingRows(same, axis, whole, scale);
-  return (beside.length === 0 ? [rows] : [rows, [...rows, ...beside]]).map(candidate => toSplit(candidate, whole));
+  const split = toSplit(rows, whole);
+  if (split.isReconciled && split.finest.length === rows.length) return [split];
+  const beside = reconcilingRows(same, axis, whole, scale).slice(0, MAX_RECONCILING);
+  const reconciled = subsets(beside).map(items => toSplit([...rows, ...items], whole));
+  return [split, ...reconciled.filter(({ isReconciled }) => isReconciled)];
+}
+
+/** Real filers have up to four; the choice among them doubles with each. */
+const MAX_RECONCILING = 6;
+
+/** All choices of at least one, small ones first. */
+function subsets<Item>(items: readonly Item[]): Item[][] {
+  const choices = Array.from({ length: 2 ** items.length - 1 }, (_, bits) =>
+    items.filter((_item, place) => ((bits + 1) >> place) % 2 === 1),
+  );
+  return choices.sort((first, second) => first.length - second.length);
 }
 
 interface Placed {
@@ -158,11 +173,14 @@ function placeOn(fact: ReportedFact, axis: string, { qualifier }: Whole): Placed
   const others = axesOf(fact.dimensions).filter(other => other !== axis && qualifier[other] === undefined);
   const consolidation = others.filter(isConsolidationAxis);
   if (consolidation.some(other => !isOperatingSegments(fact.dimensions[other] ?? ''))) return null;
-  const breakdowns = others.filter(other => !isConsolidationAxis(other));
+  const within = others.find(isSubsegmentAxis);
+  const breakdowns = others.filter(other => !isConsolidationAxis(other) && other !== within);
   const [otherAxis = ''] = breakdowns;
   if (breakdowns.length > 1 || (otherAxis !== '' && breakdownOf(otherAxis) === null)) return null;
-  if (otherAxis !== '') return { member, kind: 'crossed', otherAxis, fact };
-  return { member, kind: consolidation.length > 0 ? 'operating' : 'direct', otherAxis, fact };
+  if (otherAxis !== '') return within === undefined ? { member, kind: 'crossed', otherAxis, fact } : null;
+  // A part of a segment is a row of its own; the segment is then the sum of its parts and steps aside.
+  const part = within === undefined ? undefined : fact.dimensions[within];
+  return { member: part ?? member, kind: consolidation.length > 0 ? 'operating' : 'direct', otherAxis, fact };
 }
 
 /** Adds the members that are not known yet; crossed facts are summed over the other axis, the one with most of them. */
