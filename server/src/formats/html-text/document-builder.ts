@@ -395,13 +395,12 @@ export class DocumentBuilder {
   }
 
   #push(block: Block): void {
-    const cell = this.#currentCell();
+    const cell = this.#currentCell(block);
     if (cell !== null) {
       cell.blocks.push(block);
       cell.end = block.end;
       return;
     }
-    if (this.#tables.length > 0 && block.kind === 'page') return;
     if (this.#blocks.length >= MOST_BLOCKS) {
       this.#warnings.add('block_limit');
       return;
@@ -409,9 +408,18 @@ export class DocumentBuilder {
     this.#blocks.push(block);
   }
 
-  /** Text of a table that stands in none of its cells is shown before the table. */
-  #currentCell(): OpenCell | null {
-    return this.#tables.at(-1)?.rows.at(-1)?.cells.at(-1) ?? null;
+  /** What stands in a table but in none of its cells gets one of its own: reading order is that of the source. */
+  #currentCell(block: Block): OpenCell | null {
+    const table = this.#tables.at(-1);
+    if (table === undefined) return null;
+    const known = table.rows.at(-1)?.cells.at(-1);
+    if (known !== undefined) return known;
+    const { start, end } = block;
+    const cell: OpenCell = { start, end, blocks: [], colspan: 1, rowspan: 1, isHeader: false };
+    const row = table.rows.at(-1);
+    if (row === undefined) table.rows.push({ start, end, cells: [cell] });
+    else row.cells.push(cell);
+    return cell;
   }
 }
 

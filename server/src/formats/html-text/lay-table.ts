@@ -26,6 +26,9 @@ export interface OpenCell {
 /** A bullet, a list's number, or a footnote's mark, alone in its cell. */
 const LIST_MARK = /^(?:[•·●▪■◦○‣⁃∙*†‡§–—o-]|\(?(?:\d{1,2}|[a-z]{1,3}|[ivxlc]{1,6})[.)]|\(\d{1,2}\)|\*{1,4}|[+#^~])$/i;
 const ITEM_MARK = /^(?:item|part|proposal|note)\s*(?:no\.?\s*)?[\divx]{1,4}[a-z]?\s*[.:–—-]?$/i;
+const ANY_MARK = [LIST_MARK, ITEM_MARK];
+/** A table with so long a text beside its marks lays out an item, and lists none. */
+const LEAST_PROSE = 300;
 const BULLET = /^[•·●▪■◦○‣⁃∙–—o-]$/;
 
 /**
@@ -39,7 +42,8 @@ export function layTable(open: OpenTable): Block[] {
   if (rows.length === 0) return pageBreaksOf(open);
   if (rows.every(({ filled }) => filled.length === 1)) return rows.flatMap(({ row }) => row.cells.flatMap(blocksOf));
   if (rows.some(({ filled }) => filled.some(holdsTable))) return rows.flatMap(({ row }) => row.cells.flatMap(blocksOf));
-  if (rows.every(({ filled }) => isMarkedText(filled, rows.length))) {
+  const holdsProse = rows.length === 1 || rows.some(({ filled }) => textOf(filled.at(-1)).length > LEAST_PROSE);
+  if (rows.every(({ filled }) => isMarkedText(filled, holdsProse ? ANY_MARK : [LIST_MARK]))) {
     return rows.flatMap(({ filled }) => joinMark(filled));
   }
   return [dataTable(open)];
@@ -57,12 +61,12 @@ function holdsTable(cell: OpenCell): boolean {
   return cell.blocks.some(block => block.kind === 'table');
 }
 
-function isMarkedText(filled: OpenCell[], rows: number): boolean {
+function isMarkedText(filled: OpenCell[], marks: readonly RegExp[]): boolean {
   if (filled.length === 1) return true;
   const mark = filled[0]?.blocks[0];
   if (filled.length !== 2 || mark?.kind !== 'text' || filled[0]?.blocks.length !== 1) return false;
   if (/^[\d.,$%()—–-]+$/.test(textOf(filled[1]))) return false;
-  return LIST_MARK.test(mark.text) || (rows === 1 && ITEM_MARK.test(mark.text));
+  return marks.some(one => one.test(mark.text));
 }
 
 /** The mark becomes the beginning of its text. */

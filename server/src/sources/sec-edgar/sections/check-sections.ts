@@ -93,12 +93,17 @@ function headingsInside(section: FilingSection, { lines, candidates }: CheckCont
 }
 
 function sizeFindings(section: FilingSection, items: readonly CatalogueItem[]): Finding[] {
-  const band = items.some(item => item.key === 'item_16k') ? undefined : SIZES[section.sectionKey];
+  const band = hasSizes(items) ? SIZES[section.sectionKey] : undefined;
   if (band === undefined) return [];
   const [least, most] = band;
   if (section.text.length > most) return [{ warning: 'unusually_long', loss: LOSS.size }];
   const isAnswered = section.status === 'found' && section.text.length < least;
   return isAnswered ? [{ warning: 'unusually_short', loss: LOSS.size }] : [];
+}
+
+/** The bands are those of 10-K and 10-Q: other forms number other things so. */
+function hasSizes(items: readonly CatalogueItem[]): boolean {
+  return items.some(item => item.key === 'item_9c' || item.key === 'part_i.item_1');
 }
 
 /** An item that the contents name, whose heading was not found, may stand at the end of the item before it. */

@@ -35,6 +35,8 @@ const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
 const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
 const LONGEST_HEADING = 400;
 const LONGEST_TITLE_ONLY = 220;
+const LONGEST_ENTRY = 260;
+const LONGEST_PAGES = 80;
 /** A title alone must be the catalogue's nearly to the word. */
 const LEAST_TITLE_SIMILARITY = 0.9;
 const MOST_LINES_OF_A_HEADING = 4;
@@ -264,19 +266,21 @@ function entryOf(line: Line, rest: string): Entry {
   if (lastCell !== undefined && isPages(lastCell)) {
     return { isEntry: true, pages: lastCell, withoutPages: rest.slice(0, rest.length - lastCell.length).trim() };
   }
+  if (rest.length > LONGEST_ENTRY) return plain;
   const dots = /(?:\.\s?){4,}|…{2,}|_{4,}/.exec(rest);
   const pages = PAGES.exec(rest);
-  if (pages?.[1] !== undefined && rest.length < 200 && (dots !== null || /\d/.test(pages[1]))) {
+  if (pages?.[1] !== undefined && (dots !== null || /\d/.test(pages[1]))) {
     const isNumberInTitle =
       /(?:form|rule|december|june|march|september|\bs-|8-)\s*\S{0,3}$/i.test(rest.slice(0, pages.index + 6)) ||
       /\d-K$/i.test(rest);
     if (!isNumberInTitle) return { isEntry: true, pages: pages[1], withoutPages: rest.slice(0, pages.index).trim() };
   }
-  if (dots !== null && rest.length < 200) return { ...plain, isEntry: true };
+  if (dots !== null) return { ...plain, isEntry: true };
   return plain;
 }
 
 function isPages(text: string): boolean {
+  if (text.length > LONGEST_PAGES) return false;
   return /^(?:(?:pages?|pp?\.?)\s*)?(?:[A-Z]{1,2}-\s?)?\d{1,4}(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-\s?)?\d{1,4}\*{0,3})*\*{0,3}$|^[ivxlc]{1,6}$|^n\/?a$|^[—–-]+$/i.test(
     text.trim(),
   );

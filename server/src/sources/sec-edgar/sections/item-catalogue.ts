@@ -16,7 +16,7 @@ export interface CatalogueItem {
   isCore: boolean;
 }
 
-export type ItemForm = '10-K' | '10-Q' | '20-F';
+export type ItemForm = '10-K' | '10-KSB' | '10-Q' | '20-F';
 
 type Row = readonly [part: number, number: string, titles: string, from?: string, to?: string];
 
@@ -97,6 +97,48 @@ const TEN_K: readonly Row[] = [
   [4, '16', 'Form 10-K Summary|Summary', '2016-06-01'],
 ];
 
+/** Form 10-KSB of small business issuers, until 2009: numbered otherwise than Form 10-K from item 6 on. */
+const TEN_KSB: readonly Row[] = [
+  [1, '1', 'Description of Business|Business'],
+  [1, '1A', 'Risk Factors'],
+  [1, '1B', 'Unresolved Staff Comments'],
+  [1, '2', 'Description of Property|Description of Properties|Properties|Property'],
+  [1, '3', 'Legal Proceedings'],
+  [1, '4', 'Submission of Matters to a Vote of Security Holders'],
+  [
+    2,
+    '5',
+    "Market for Common Equity and Related Stockholder Matters|Market for Common Equity, Related Stockholder Matters and Small Business Issuer Purchases of Equity Securities|Market for Registrant's Common Equity and Related Stockholder Matters",
+  ],
+  [
+    2,
+    '6',
+    "Management's Discussion and Analysis or Plan of Operation|Management's Discussion and Analysis of Financial Condition and Results of Operations|Management's Discussion and Analysis|Plan of Operation",
+  ],
+  [2, '7', 'Financial Statements|Financial Statements and Supplementary Data'],
+  [2, '8', 'Changes in and Disagreements with Accountants on Accounting and Financial Disclosure'],
+  [2, '8A', 'Controls and Procedures'],
+  [2, '8B', 'Other Information'],
+  [
+    3,
+    '9',
+    'Directors, Executive Officers, Promoters, Control Persons and Corporate Governance; Compliance with Section 16(a) of the Exchange Act|Directors, Executive Officers, Promoters and Control Persons; Compliance with Section 16(a) of the Exchange Act|Directors and Executive Officers',
+  ],
+  [3, '10', 'Executive Compensation'],
+  [
+    3,
+    '11',
+    'Security Ownership of Certain Beneficial Owners and Management and Related Stockholder Matters|Security Ownership of Certain Beneficial Owners and Management',
+  ],
+  [
+    3,
+    '12',
+    'Certain Relationships and Related Transactions, and Director Independence|Certain Relationships and Related Transactions',
+  ],
+  [3, '13', 'Exhibits|Exhibits and Reports on Form 8-K|Exhibits, List and Reports on Form 8-K'],
+  [3, '14', 'Principal Accountant Fees and Services|Controls and Procedures'],
+];
+
 /** Form 10-Q and 10-QSB: the same numbers stand in both parts. */
 const TEN_Q: readonly Row[] = [
   [
@@ -169,6 +211,7 @@ const TWENTY_F: readonly Row[] = [
 
 const CORE: Record<ItemForm, ReadonlySet<string>> = {
   '10-K': new Set(['item_1', 'item_7', 'item_8']),
+  '10-KSB': new Set(['item_1', 'item_6', 'item_7']),
   '10-Q': new Set(['part_i.item_1', 'part_i.item_2']),
   '20-F': new Set(['item_3', 'item_4', 'item_5']),
 };
@@ -177,6 +220,7 @@ const PARTS = ['', 'i', 'ii', 'iii', 'iv'];
 
 export const ITEM_CATALOGUE: Record<ItemForm, readonly CatalogueItem[]> = {
   '10-K': catalogue('10-K', TEN_K),
+  '10-KSB': catalogue('10-KSB', TEN_KSB),
   '10-Q': catalogue('10-Q', TEN_Q),
   '20-F': catalogue('20-F', TWENTY_F),
 };
@@ -201,7 +245,8 @@ function catalogue(form: ItemForm, rows: readonly Row[]): CatalogueItem[] {
 /** The catalogue that a form type follows; null where it has no numbered items. */
 export function itemFormOf(formType: string): ItemForm | null {
   const base = formType.toUpperCase().replace(/\/A$/, '').trim();
-  if (/^(?:10-?K|10-?KT|10-?K405|10-?KSB|10-?KT405|10-?KSB40)$/.test(base)) return '10-K';
+  if (/^10-?KT?SB(?:40)?$/.test(base)) return '10-KSB';
+  if (/^10-?K(?:T|405|T405)?$/.test(base)) return '10-K';
   if (/^10-?Q(?:T|SB)?$/.test(base)) return '10-Q';
   return /^20-?F$/.test(base) ? '20-F' : null;
 }

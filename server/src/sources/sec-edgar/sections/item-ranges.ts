@@ -137,7 +137,7 @@ function hasFigures(row: Line): boolean {
 
 /** Officers listed at the end of Part I, and statements printed behind an item that is answered by "none". */
 function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemForm): ItemRange[] {
-  if (form !== '10-K') return [];
+  if (form !== '10-K' && form !== '10-KSB') return [];
   const number = range.items[0]?.number ?? '';
   for (let index = range.headingLine + 1; index < range.endLine; index += 1) {
     const line = lines[index];
