@@ -40,8 +40,8 @@ export const MAX_RANKED = 1_000;
 export const MAX_RANKED_BY_PHRASE = 250;
 /** So many candidates are verified at most. */
 const MAX_VERIFIED = 1_500;
-/** And so many at a time. */
-const VERIFIED_AT_ONCE = 350;
+/** And so many at first, which tells how many more it takes. */
+const VERIFIED_AT_FIRST = 350;
 
 /**
  * The newest {@link MAX_RANKED} sections that fit, ranked. Looks at the newest filings first, and only as far back as it
@@ -50,25 +50,34 @@ const VERIFIED_AT_ONCE = 350;
  */
 export async function findSections(db: Database, query: SectionQuery, filter: SectionFilter): Promise<FoundSections> {
   const spread = await daySpread(db);
-  const wanted = query.phrases.length > 0 ? MAX_RANKED_BY_PHRASE : MAX_RANKED;
+  const isVerified = query.phrases.length > 0;
+  const wanted = isVerified ? MAX_RANKED_BY_PHRASE : MAX_RANKED;
+  const budget = isVerified ? MAX_VERIFIED : MAX_RANKED + 1;
   const lowest = filter.fromDay ?? OLDEST_DAY;
   const found: Candidate[] = [];
+  let read = 0;
   let before = Math.min(filter.toDay ?? NEWEST_DAY, NEWEST_DAY) + 1;
-  let budget = query.phrases.length > 0 ? MAX_VERIFIED : MAX_RANKED + 1;
   for (let step = 0; ; step++) {
-    const window = nextWindow(spread, { step, before, lowest, hits: found.length, wanted });
-    let last: Candidate | null = null;
-    for (;;) {
-      const size = query.phrases.length > 0 ? Math.min(VERIFIED_AT_ONCE, budget) : budget;
-      const rows = await candidatesIn(db, query, filter, { ...window, before, after: last, limit: size });
+    const window = nextWindow(spread, { step, before, lowest, read, missing: stillToRead() });
+    for (let last: Candidate | null = null; ; ) {
+      const limit = stillToRead();
+      const rows: Candidate[] = await candidatesIn(db, query, filter, { ...window, before, after: last, limit });
+      read += rows.length;
       found.push(...rows.filter(row => query.isHit(row.phrases, row.words)));
-      budget -= rows.length;
       last = rows.at(-1) ?? last;
-      if (found.length > wanted || (last && budget === 0)) return ranked(found, wanted, last?.filed_day ?? before);
-      if (rows.length < size) break;
+      if (last && (found.length > wanted || read >= budget)) return ranked(found, wanted, last.filed_day);
+      if (rows.length < limit) break;
     }
     if (window.from <= lowest) return ranked(found, wanted, null);
     before = window.from;
+  }
+
+  /** Candidates that it should take to have enough hits, judged by those that were read. */
+  function stillToRead(): number {
+    if (!isVerified) return budget - read;
+    if (read === 0) return VERIFIED_AT_FIRST;
+    const perHit = read / Math.max(found.length, 0.5);
+    return Math.min(budget - read, Math.ceil(1.3 * perHit * (wanted + 1 - found.length)) + 50);
   }
 }
 
@@ -90,18 +99,17 @@ const WINDOW_ROW_COST = 1 / 75;
 
 function nextWindow(
   spread: DaySpread,
-  at: { step: number; before: number; lowest: number; hits: number; wanted: number },
+  at: { step: number; before: number; lowest: number; read: number; missing: number },
 ): Window {
   const everything = spread.rowsBetween(at.lowest, at.before);
   if (everything <= FIRST_ROWS) return { from: at.lowest, byIndex: at.lowest > OLDEST_DAY };
   if (at.step === 0) return { from: Math.max(at.lowest, spread.dayBack(at.before, FIRST_ROWS)), byIndex: true };
-  const share = Math.max(at.hits, 0.5) / FIRST_ROWS;
-  const wantedRows = (1.5 * (at.wanted - at.hits)) / share;
-  const costOfWindow = wantedRows * WINDOW_ROW_COST + 1.5 * at.wanted;
-  if (at.step > 1 || wantedRows >= everything || everything * share <= costOfWindow) {
+  const share = Math.max(at.read, 0.5) / FIRST_ROWS;
+  const rows = (1.5 * at.missing) / share;
+  const costOfWindow = rows * WINDOW_ROW_COST + 1.5 * at.missing;
+  if (at.step > 1 || rows >= everything || everything * share <= costOfWindow)
     return { from: at.lowest, byIndex: false };
-  }
-  return { from: Math.max(at.lowest, spread.dayBack(at.before, wantedRows)), byIndex: true };
+  return { from: Math.max(at.lowest, spread.dayBack(at.before, rows)), byIndex: true };
 }
 
 interface Candidate extends FoundSection {
