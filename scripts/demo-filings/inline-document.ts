@@ -115,7 +115,7 @@ ${[...this.#contexts.values()].map(one => one.xml).join('\n')}
 ${[...this.#units].map(unit => UNITS[unit]).join('\n')}
 </ix:resources>
 </ix:header></div>
-${toAscii(body)}
+${body}
 </body></html>`;
   }
 

@@ -1,10 +1,12 @@
 import type { DemoIssuer } from './issuers.ts';
 import { bullets, paragraphs, subHeading, table } from './layout.ts';
+import { storyOf } from './stories.ts';
 
 /** Item 1 of an annual report. */
 export function businessText(issuer: DemoIssuer, employees: number, topShare: number): string {
   const { shortName, words: w, money } = issuer;
   const segments = money.segments.map(one => one.name);
+  const story = storyOf(issuer.ticker);
   return [
     subHeading('Overview'),
     paragraphs([
@@ -12,6 +14,8 @@ export function businessText(issuer: DemoIssuer, employees: number, topShare: nu
       `We report ${segments.length === 2 ? 'two' : 'three'} segments: ${segments.join(', ').replace(/, ([^,]*)$/, ' and $1')}. The segments share procurement, information systems and a treasury, and each has a general manager who answers for its revenue and its operating income. Note 3 to the consolidated financial statements shows both for every year presented.`,
       `What sets our ${w.products} apart, in our view, is that a ${w.customer} can take them up step by step. The first installation is small, is paid from savings that appear within the same budget year, and is joined by others once the people on site trust it. About four fifths of our revenue in the year came from customers who had bought from us in an earlier year.`,
     ]),
+    subHeading('History'),
+    paragraphs(story.history),
     subHeading('Strategy'),
     paragraphs([
       'Our plan for the next three years has four parts, and management is paid by progress on each of them.',
@@ -28,6 +32,7 @@ export function businessText(issuer: DemoIssuer, employees: number, topShare: nu
       `The ${segments[1]} segment works from its own sites and with its own staff. It has grown faster than the rest of the Company in each of the last three years, partly because customers prefer to hand over work that they used to do themselves, and partly because its contracts are priced by use, which makes a beginning cheap.`,
       `Services of all segments, among them maintenance, training and advice, were about ${Math.round(money.serviceShare * 100)} percent of revenue at the beginning of the period covered by this report and somewhat more at its end. They carry no inventory and little capital, and their margin depends on how well we plan the time of our people.`,
     ]),
+    paragraphs(story.wares),
     subHeading('Customers'),
     paragraphs([
       `We sell to ${w.customers}. Our largest customer accounted for ${topShare} percent of revenue in the year, and our ten largest for ${topShare * 3 + 4} percent. No customer is bound to buy a minimum beyond the running contract year. The loss of any one of the ten largest would lower our revenue noticeably, and Part I, Item 1A describes what we do about that risk.`,

@@ -1,5 +1,6 @@
 import type { DemoIssuer } from './issuers.ts';
 import { bullets, paragraphs, subHeading } from './layout.ts';
+import { storyOf } from './stories.ts';
 
 interface Risk {
   title: string;
@@ -10,7 +11,7 @@ interface Risk {
 export function riskText(issuer: DemoIssuer, topShare: number): string {
   const groups: [string, Risk[]][] = [
     ['Risks of our markets', marketRisks(issuer, topShare)],
-    ['Risks of our operations', operatingRisks(issuer)],
+    ['Risks of our operations', [storyOf(issuer.ticker).risk, ...operatingRisks(issuer)]],
     ['Financial and legal risks', legalRisks(issuer)],
     ['Risks of our shares', shareRisks(issuer)],
   ];

@@ -4,6 +4,7 @@ import type { DemoIssuer, Person } from './issuers.ts';
 import { bullets, centred, paragraph, paragraphs, partHeading, subHeading, table } from './layout.ts';
 import { millions } from './prose-discussion.ts';
 import { longDate } from './statements.ts';
+import { storyOf } from './stories.ts';
 import type { DemoDocument } from './submission.ts';
 
 /** A definitive proxy statement. */
@@ -61,6 +62,14 @@ function voting(issuer: DemoIssuer): string {
     paragraph(
       'By the internet, by telephone, by mail or at the meeting. Those who hold through a broker follow the instructions of the broker. A vote may be changed until the polls close.',
     ),
+    subHeading('What if I give no instructions?'),
+    paragraph(
+      'Shares for which a signed proxy without instructions is returned are voted as the board recommends. Shares that are held through a broker who receives no instructions are counted for the quorum, and are voted only on the proposal for which the rules of the exchange leave the broker a choice.',
+    ),
+    subHeading('May I attend, and may I ask questions?'),
+    paragraph(
+      'Holders on the record date may attend with a proof of their holding. Questions may be sent in until two days before the meeting or asked there; those that concern many are answered aloud, and all others in writing within two weeks.',
+    ),
     subHeading('How many votes does a proposal need?'),
     paragraph(
       'A director is elected by a majority of the votes cast; one who fails must offer to resign. The other proposals need a majority of the shares present. Abstentions count as votes against them; broker non-votes do not count, except that brokers may vote on Proposal No. 2 without instructions.',
@@ -88,7 +97,7 @@ function election(issuer: DemoIssuer, directors: readonly Person[]): string {
   ].join('\n');
 }
 
-function governance({ people }: DemoIssuer, directors: readonly Person[]): string {
+function governance({ people, ticker }: DemoIssuer, directors: readonly Person[]): string {
   const independent = directors.filter(one => !one.isOfficer);
   return [
     subHeading('Independence and leadership'),
@@ -102,6 +111,15 @@ function governance({ people }: DemoIssuer, directors: readonly Person[]): strin
     subHeading('Oversight of risk'),
     paragraph(
       'The board reviews the register of risks twice a year. The audit committee oversees financial reporting and cybersecurity, the compensation committee the incentives, and the governance committee the succession of officers.',
+    ),
+    paragraph(storyOf(ticker).governance),
+    subHeading('Evaluation and succession'),
+    paragraph(
+      'Every year each director answers a questionnaire on the work of the board and of its committees, and every third year an outside adviser speaks with all of them. The last such talks led to shorter papers, to more time without management, and to a limit of three on the boards to which a director may belong. The board discusses the succession of the chief executive officer and of those who report to that officer twice a year, once with names and once with a plan for an emergency.',
+    ),
+    subHeading('Talks with shareholders'),
+    paragraph(
+      'In the last fiscal year the lead director and members of management spoke with holders of about half of our shares. They asked most about the use of cash, about the pay of officers, and about the time that directors have for us. What they said was put before the whole board, and the section on pay below says what came of it.',
     ),
     subHeading('Nominations by shareholders'),
     paragraph(
@@ -162,6 +180,11 @@ function discussion(issuer: DemoIssuer, { years }: Company, officers: readonly P
       'Targets are set before the year begins and are not changed afterwards.',
       'Executives hold shares worth three to six times their salary and may not pledge or hedge them.',
       'What was paid on figures that turn out wrong is paid back.',
+    ]),
+    subHeading('How the committee decides'),
+    paragraphs([
+      'The compensation committee meets five times a year. It sets targets at its first meeting, looks at progress at its third, and decides on payments at its first meeting of the next year, after the auditors have finished. An adviser who works for nobody else in the company tells it what others pay. The chief executive officer proposes the pay of the other officers and leaves the room when the committee speaks of that officer\u2019s own.',
+      storyOf(issuer.ticker).pay,
     ]),
     subHeading('Elements of pay'),
     paragraphs([

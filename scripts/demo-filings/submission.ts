@@ -1,3 +1,4 @@
+import { toAscii } from './inline-document.ts';
 import type { DemoIssuer } from './issuers.ts';
 import { longDate } from './statements.ts';
 
@@ -85,7 +86,8 @@ ${escaped}-----END PRIVACY-ENHANCED MESSAGE-----
 }
 
 function documentText({ type, fileName, description, content, wrapper }: DemoDocument, sequence: number): string {
-  const text = typeof content === 'string' ? content.replace(/\n+$/, '') : uuencode(content, fileName ?? 'file');
+  const text =
+    typeof content === 'string' ? toAscii(content).replace(/\n+$/, '') : uuencode(content, fileName ?? 'file');
   return [
     '<DOCUMENT>',
     `<TYPE>${type}`,
