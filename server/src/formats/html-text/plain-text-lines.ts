@@ -18,7 +18,7 @@ export interface PlainLine {
  * `markers`: the `<S> <C>` line under a table's caption; `rule`: dashes, equals signs or underscores only;
  * `furniture`: printed page numbers and the container's own tags.
  */
-export type LineKind =
+type LineKind =
   | 'text'
   | 'blank'
   | 'rule'

@@ -202,7 +202,7 @@ interface TitleMatch {
 }
 
 /** How far a text begins with the words of one of some titles. */
-export function matchTitle(text: string, titles: readonly string[]): TitleMatch {
+function matchTitle(text: string, titles: readonly string[]): TitleMatch {
   let best: TitleMatch = { length: 0, score: 0 };
   for (const title of titles) {
     const match = matchOneTitle(text, title);

@@ -36,7 +36,7 @@ export const PROXY_PARTS: readonly ProxyPart[] = [
     headings:
       /^(?:general information(?: about (?:the|this|our) (?:annual |special )?(?:meeting|proxy|solicitation).*)?|(?:information (?:about|concerning|regarding) (?:the )?(?:annual |special )?(?:meeting|voting|proxy|solicitation).*)|(?:frequently asked )?questions and answers.*|voting (?:information|procedures|matters|rights.*|and revocation.*|securities.*)|(?:solicitation|revocability) of prox(?:y|ies).*|how to vote|proxy and voting information|about the (?:annual )?meeting|information about our annual meeting.*|the annual meeting)$/,
     inside:
-      /^(?:record date.*|quorum.*|vote required|required vote|voting by proxy|who (?:can|may|is entitled to) vote.*|how do i vote.*|broker non votes.*|expenses of solicitation|counting of votes)$/,
+      /^(?:record date.*|quorum.*|voting by proxy|who (?:can|may|is entitled to) vote.*|how do i vote.*|broker non votes.*|expenses of solicitation|counting of votes)$/,
   },
   {
     key: 'director_nominees',

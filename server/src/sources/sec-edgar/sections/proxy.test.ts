@@ -110,6 +110,30 @@ describe('without headings', () => {
   });
 });
 
+test('a proposal whose title stands under its number, with the vote that it needs', () => {
+  const { sections } = split(
+    [
+      heading('PROPOSAL 1'),
+      heading('ELECTION OF DIRECTORS'),
+      prose('Ann Doe is nominated.'),
+      heading('Vote Required'),
+      prose('A majority elects.'),
+      heading('PROPOSAL 2'),
+      heading('RATIFICATION OF AUDITORS'),
+      prose('Doe and Roe audit us.'),
+      heading('Audit Fees'),
+      prose('We paid $12,000.'),
+    ].join('\n'),
+  );
+  expect(sections.map(one => [one.sectionKey, one.title])).toEqual([
+    ['director_nominees', 'Director Nominees'],
+    ['audit_fees', 'Audit Fees'],
+    ['proposals.1', 'Proposal 1: ELECTION OF DIRECTORS'],
+    ['proposals.2', 'Proposal 2: RATIFICATION OF AUDITORS'],
+  ]);
+  expect(sections[0]?.text).toMatch(/A majority elects/);
+});
+
 test('a running header begins its part once', () => {
   const page = heading('Corporate Governance') + prose('Next page.');
   const { sections } = split(heading('Director Compensation') + prose('Fees.') + page.repeat(5));

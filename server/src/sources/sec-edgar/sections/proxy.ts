@@ -11,6 +11,7 @@ const LINES_ABOVE_TABLE = 12;
 const LINES_BELOW_TABLE = 40;
 const MOST_HEADINGS = 5_000;
 const FEW_PARTS = 4;
+const LONGEST_TITLE = 150;
 
 /**
  * Splits a proxy statement (DEF 14A and its kin) into the parts that Schedule 14A asks for.
@@ -24,7 +25,7 @@ export function splitProxy(input: SectionInput): FilingText {
   const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
   if (document === undefined) return notFound('The filing holds no document whose text can be read.');
   const lines = toLines(document.text);
-  const headings = findHeadings(lines);
+  const headings = withoutNeedlessOnes(lines, findHeadings(lines));
   const ranges = [...rangesOf(lines, headings), ...rangesOfTables(document, lines, headings)];
   const sections = [...partSections(document, lines, ranges), ...proposalSections(document, lines, headings)];
   if (sections.length === 0) return notFound(`No part of a proxy statement was found in ${document.fileName}.`);
@@ -41,6 +42,13 @@ function notFound(reason: string): FilingText {
   return { status: 'sections_not_found', reason, sections: [] };
 }
 
+/** Headings that usually stand inside of a part count only where the part has none of its own. */
+function withoutNeedlessOnes(lines: readonly Line[], headings: readonly ProxyHeading[]): ProxyHeading[] {
+  const own = headings.filter(heading => !heading.isInside);
+  const found = new Set(rangesOf(lines, own).map(range => range.key));
+  return headings.filter(({ isInside, key }) => !isInside || (key !== null && !found.has(key)));
+}
+
 /** Headings in reading order, those of contents tables and running headers left out. */
 function findHeadings(lines: readonly Line[]): ProxyHeading[] {
   const counts = new Map<string, number>();
@@ -51,7 +59,7 @@ function findHeadings(lines: readonly Line[]): ProxyHeading[] {
     if (heading === null) continue;
     const count = (counts.get(line.text) ?? 0) + 1;
     counts.set(line.text, count);
-    headings.push(heading);
+    headings.push(withTitleBelow(lines, heading));
   }
   const seen = new Set<string>();
   return headings.filter(heading => {
@@ -61,6 +69,16 @@ function findHeadings(lines: readonly Line[]): ProxyHeading[] {
     seen.add(text);
     return true;
   });
+}
+
+/** `PROPOSAL 1`, and what is proposed in the line under it. */
+function withTitleBelow(lines: readonly Line[], heading: ProxyHeading): ProxyHeading {
+  const below = lines[heading.line + 1];
+  if (heading.proposal === null || heading.words !== '' || below === undefined || below.text.length > LONGEST_TITLE) {
+    return heading;
+  }
+  const key = proxyHeadingOf(below, heading.line + 1)?.key ?? null;
+  return { ...heading, key, words: below.text, line: heading.line + 1 };
 }
 
 /** Lines that answer a part: from the line after its heading to the next heading of another. */
@@ -217,13 +235,18 @@ function proposalSections(
     const chars = charsBetween(lines, from, to);
     const known = best.get(heading.proposal);
     if (chars < LEAST_CHARACTERS || (known !== undefined && known.range.chars >= chars)) continue;
-    const words = heading.words === '' ? (lines[from]?.text.slice(0, 150) ?? '') : heading.words;
-    best.set(heading.proposal, { range: { from, to, chars, ...trustOf(lines, heading) }, words });
+    best.set(heading.proposal, { range: { from, to, chars, ...trustOf(lines, heading) }, words: heading.words });
   }
   return [...best.entries()]
     .sort(([a], [b]) => a - b)
     .map(([number, { range, words }]) => {
-      const section = toSection(document, lines, `proposals.${number}`, `Proposal ${number}: ${words}`, range);
+      const section = toSection(
+        document,
+        lines,
+        `proposals.${number}`,
+        words === '' ? `Proposal ${number}` : `Proposal ${number}: ${words}`,
+        range,
+      );
       return { ...section, warnings: range.warnings };
     });
 }
