@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Archive } from '../src/archive/archive.ts';
 import { DiskArchive } from '../src/archive/disk-archive.ts';
 import { DiskDelivery } from '../src/archive/disk-delivery.ts';
 import type { Database } from '../src/db/database.ts';
@@ -34,7 +35,7 @@ export function filingFile(fileId: string, bytes: Buffer | string, other: Partia
 export const ANNUAL_REPORT = `<html><body>${'<p>Net sales rose.</p>'.repeat(500)}</body></html>`;
 
 /** Files the annual report of Aurora Widgets for 2023: a document, an exhibit and a picture. */
-export async function fileAnnualReport(db: Database, archive: DiskArchive): Promise<void> {
+export async function fileAnnualReport(db: Database, archive: Archive): Promise<void> {
   const files = [
     filingFile('1', ANNUAL_REPORT, { role: 'primary', nativeType: '10-K', fileName: 'aurw-20231231.htm' }),
     filingFile('2', '<html>Subsidiaries</html>', { nativeType: 'EX-21.1', title: 'Subsidiaries' }),
@@ -50,7 +51,7 @@ export async function fileAnnualReport(db: Database, archive: DiskArchive): Prom
 /** Archives files and tells the store of them, as the pipeline does. */
 export async function fileFiles(
   db: Database,
-  archive: DiskArchive,
+  archive: Archive,
   nativeId: string,
   files: readonly FilingFile[],
   maxFileBytes?: number,

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HAS_SWIFT, type Swift, startSwift } from '../../test/swift.ts';
+import { HAS_SWIFT, SWIFT_TIMEOUT_MS, type Swift, startSwift } from '../../test/swift.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openDelivery } from './open-delivery.ts';
 import { S3Archive } from './s3-archive.ts';
@@ -25,7 +25,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
   beforeAll(async () => {
     swift = await startSwift();
     archive = new S3Archive({ ...swift.settings, folder: join(folder.path, 'copies') });
-  });
+  }, SWIFT_TIMEOUT_MS);
   afterAll(() => swift.stop());
 
   function keyOf(sha256: string): string {
