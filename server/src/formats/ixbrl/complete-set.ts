@@ -4,12 +4,13 @@ import type { Continuation, InlineSet, PendingFact, PendingTuple } from './inlin
 /** More footnotes of more facts than this in one relationship are no document but an attack. */
 const MAX_PAIRS = 100_000;
 
-/** What every document set must have somewhere. */
+/** What every document set must have somewhere: a header with its parts, and facts. */
 export function checkHeader(set: InlineSet, document: string): void {
   const missing = (what: string): void => set.anomalies.add('incomplete_header', document, '@0', `there is no ${what}`);
   if (!set.hasHeader) missing('ix:header');
   if (!set.hasReferences) missing('ix:references');
   if (!set.hasResources) missing('ix:resources');
+  if (set.facts.length === 0) set.anomalies.add('no_facts', document, '@0', 'there is no fact');
 }
 
 /** Joins the texts that go on in continuations, in facts and footnotes. */

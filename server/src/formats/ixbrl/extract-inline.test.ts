@@ -125,7 +125,7 @@ describe('extractInline', () => {
     expect(kinds(read(`${note('f', 'a')}${note('g', 'a')}<ix:continuation id="a">1</ix:continuation>`))).toEqual([
       'shared_continuation',
     ]);
-    expect(kinds(read('<ix:continuation id="a">1</ix:continuation>'))).toEqual(['unused_continuation']);
+    expect(kinds(read('<ix:continuation id="a">1</ix:continuation>'))).toEqual(['no_facts', 'unused_continuation']);
   });
 
   it('leaves out facts whose context, unit or format is not known, and says which', () => {
