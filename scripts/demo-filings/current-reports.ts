@@ -213,12 +213,13 @@ function outlookOf(
   const rounded = (value: number) => Math.round(value / 5000) * 5000;
   const low = rounded(year.flows.revenue * growth * 0.985);
   const high = rounded(year.flows.revenue * growth * 1.015);
+  const whole = (value: number) => `$${(value / 1000).toLocaleString('en-US')} million`;
   const margin = (model.operatingIncome(year.flows) / year.flows.revenue) * 100;
   const perShare = model.dilutedPerShare(year) * growth;
   const dollars = (value: number) => (value < 0 ? `($${Math.abs(value).toFixed(2)})` : `$${value.toFixed(2)}`);
   return {
-    revenue: `$${low / 1000} million to $${high / 1000} million`,
-    quarterRevenue: `about $${rounded(quarter.flows.revenue) / 1000} million`,
+    revenue: `${whole(low)} to ${whole(high)}`,
+    quarterRevenue: `about ${whole(rounded(quarter.flows.revenue))}`,
     margin: `${(margin - 0.4).toFixed(1)} percent to ${(margin + 0.6).toFixed(1)} percent`,
     perShare: `${dollars(perShare - 0.06)} to ${dollars(perShare + 0.06)}`,
     capex: `about ${percent(year.flows.capex, year.flows.revenue)} of net revenue`,

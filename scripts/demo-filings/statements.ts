@@ -15,6 +15,8 @@ export interface Line {
   isInstant: boolean;
   /** Printed with the other sign. */
   isNegated: boolean;
+  /** The last line under its heading. */
+  endsGroup: boolean;
   /** Shown at the beginning or the end of the period. */
   moment: 'start' | 'end' | null;
   value: (period: Period) => number;
@@ -36,20 +38,37 @@ const LINE: Omit<Line, 'concept' | 'label' | 'value'> = {
   balance: null,
   isInstant: false,
   isNegated: false,
+  endsGroup: false,
   moment: null,
 };
+
+/** Totals and other last lines of the groups that headings open. */
+const ENDS_GROUP: ReadonlySet<string> = new Set([
+  'OperatingExpenses',
+  'AssetsCurrent',
+  'Assets',
+  'LiabilitiesCurrent',
+  'StockholdersEquity',
+  'LiabilitiesAndStockholdersEquity',
+  'NetCashProvidedByUsedInOperatingActivities',
+  'NetCashProvidedByUsedInInvestingActivities',
+  'NetCashProvidedByUsedInFinancingActivities',
+]);
 
 function heading(concept: string, label: string, level = 0): Line {
   return { ...LINE, concept: `us-gaap:${concept}`, label, kind: 'heading', level, value: () => 0 };
 }
 
 function flow(concept: string, label: string, value: (f: Flows) => number, more: Partial<Line> = {}): Line {
-  return { ...LINE, concept: `us-gaap:${concept}`, label, value: period => value(period.flows), ...more };
+  const endsGroup = ENDS_GROUP.has(concept);
+  return { ...LINE, concept: `us-gaap:${concept}`, label, endsGroup, value: period => value(period.flows), ...more };
 }
 
 function stock(concept: string, label: string, value: (b: Balance) => number, more: Partial<Line> = {}): Line {
+  const endsGroup = ENDS_GROUP.has(concept);
   return {
     ...LINE,
+    endsGroup,
     concept: `us-gaap:${concept}`,
     label,
     isInstant: true,
@@ -100,6 +119,7 @@ export const INCOME: Statement = {
     },
     {
       ...LINE,
+      endsGroup: true,
       concept: 'us-gaap:EarningsPerShareDiluted',
       label: 'Diluted (in dollars per share)',
       unit: 'USD/shares',
@@ -118,6 +138,7 @@ export const INCOME: Statement = {
     },
     {
       ...LINE,
+      endsGroup: true,
       concept: 'us-gaap:WeightedAverageNumberOfDilutedSharesOutstanding',
       label: 'Diluted (in shares)',
       unit: 'shares',
@@ -412,13 +433,12 @@ export const STATEMENTS: readonly Statement[] = [INCOME, COMPREHENSIVE_INCOME, B
 
 /** A statement as a table of tagged numbers, one column a period. */
 export function statementTable(statement: Statement, periods: readonly Period[], inline: InlineDocument): string {
-  const isInstant = statement === BALANCE;
   const heads = periods.map(({ end }) => longDate(end));
   const rows = statement.lines.slice(1).map(line => {
     const cells = line.kind === 'heading' ? periods.map(() => '') : periods.map(period => cellOf(line, period, inline));
     return { label: line.label, level: line.level, isBold: line.kind !== 'value', cells };
   });
-  const lead = isInstant ? '(in thousands)' : '(in thousands, except per share amounts)';
+  const lead = statement === INCOME ? '(in thousands, except per share amounts)' : '(in thousands)';
   return table([lead, ...heads], rows);
 }
 

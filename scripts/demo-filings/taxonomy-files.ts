@@ -24,6 +24,9 @@ interface Node {
   children?: readonly Node[];
 }
 
+/** A node that others are put under. */
+type Branch = Node & { children: Node[] };
+
 interface Role {
   name: string;
   definition: string;
@@ -72,8 +75,19 @@ export function taxonomyFiles(issuer: DemoIssuer, date: string): TaxonomyFile[] 
 function statementRole(statement: Statement, at: number): Role {
   const [first, ...lines] = statement.lines;
   if (first === undefined) throw new Error('a statement without lines');
-  const root: Node & { children: Node[] } = { concept: first.concept, label: first.label, children: [] };
-  for (const line of lines) root.children.push(toNode(line));
+  const root: Branch = { concept: first.concept, label: first.label, children: [] };
+  const open: Branch[] = [root];
+  for (const line of lines) {
+    const branch = open.at(-1) ?? root;
+    if (line.kind === 'heading') {
+      const group: Branch = { concept: line.concept, label: line.label, children: [] };
+      branch.children.push(group);
+      open.push(group);
+      continue;
+    }
+    branch.children.push(toNode(line));
+    if (line.endsGroup) open.pop();
+  }
   return {
     name: statement.name,
     definition: `${String(at + 2).padStart(7, '0')} - Statement - ${statement.title}`,
