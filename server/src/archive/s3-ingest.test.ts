@@ -10,7 +10,7 @@ import {
   mirrorOf,
   writeFiles,
 } from '../../test/fictional-registry.ts';
-import { HAS_SWIFT, startSwift } from '../../test/swift.ts';
+import { HAS_SWIFT, SWIFT_TIMEOUT_MS, startSwift } from '../../test/swift.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
@@ -62,5 +62,5 @@ it.skipIf(!HAS_SWIFT)(
       await swift.stop();
     }
   },
-  90_000,
+  SWIFT_TIMEOUT_MS,
 );

@@ -4,7 +4,7 @@ import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { ANNUAL_REPORT, fileAnnualReport } from '../../../test/documents.ts';
 import { AURORA, seedSmallStore } from '../../../test/seed.ts';
-import { HAS_SWIFT, startSwift } from '../../../test/swift.ts';
+import { HAS_SWIFT, SWIFT_TIMEOUT_MS, startSwift } from '../../../test/swift.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { openDelivery } from '../../archive/open-delivery.ts';
 import { sql } from '../../db/database.ts';
@@ -49,5 +49,5 @@ it.skipIf(!HAS_SWIFT)(
       await swift.stop();
     }
   },
-  60_000,
+  SWIFT_TIMEOUT_MS,
 );
