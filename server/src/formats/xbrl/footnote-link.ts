@@ -1,9 +1,10 @@
+import { decodeFragment } from './decode-fragment.ts';
 import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly, XbrlFootnote } from './report.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /** Labels are shared, so that a small document can tie everything to everything. */
-const MAX_TIES = 1_000_000;
+const MAX_TIES = 200_000;
 
 /** Gathers the members of a `link:footnoteLink` (XBRL 2.1 §4.11) and ties each footnote to its facts. */
 export class FootnoteLink {
@@ -75,7 +76,8 @@ export class FootnoteLink {
       return;
     }
     const known = new Set(footnote.factIds);
-    for (const fact of facts) if (!known.has(fact)) footnote.factIds.push(fact);
+    for (const fact of facts) known.add(fact);
+    footnote.factIds = [...known];
   }
 
   #report(kind: string, locator: string, detail: string): void {
@@ -87,12 +89,4 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
   const values = map.get(key);
   if (values === undefined) map.set(key, [value]);
   else values.push(value);
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeFragment } from './decode-fragment.ts';
 import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly } from './report.ts';
 import { readXml, type XmlDocument, type XmlHandler, type XmlStartTag } from './xml-reader.ts';
@@ -212,14 +213,6 @@ function elementOf(href: string): string | null {
   if (hash < 0) return null;
   const fragment = decodeFragment(href.slice(hash + 1));
   return /^[^\s()]{1,1000}$/.test(fragment) ? fragment : null;
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 function numberOf(text: string | undefined): number | null {

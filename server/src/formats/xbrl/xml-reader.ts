@@ -67,6 +67,8 @@ class XmlTokens implements TokenHandlers {
   readonly #hasNul: boolean;
   readonly #anomalies: XbrlAnomaly[] = [];
   readonly #open: { name: string; scope: Scope }[] = [];
+  /** How many elements of a name are open. */
+  readonly #openNames = new Map<string, number>();
   #unreported = 0;
   /** Levels below {@link MAX_DEPTH}, whose content is passed over. */
   #tooDeep = 0;
@@ -160,6 +162,7 @@ class XmlTokens implements TokenHandlers {
       this.#report('undeclared_prefix', this.#start, `the prefix of <${this.#name.slice(0, 80)}> is not declared`);
     }
     this.#open.push({ name: this.#name, scope });
+    this.#openNames.set(this.#name, (this.#openNames.get(this.#name) ?? 0) + 1);
     this.#handler.open({
       name: this.#name,
       namespace: namespace ?? '',
@@ -199,9 +202,8 @@ class XmlTokens implements TokenHandlers {
   /** Closes what is still open inside the element of that name; false where no such element is open. */
   #closeUpTo(name: string, at: number): boolean {
     this.#report('not_well_formed', at, `</${name.slice(0, 80)}> closes no open element`);
-    const depth = this.#open.findLastIndex(element => element.name === name);
-    if (depth < 0) return false;
-    while (this.#open.length - 1 > depth) this.#closeInnermost(at - 2);
+    if ((this.#openNames.get(name) ?? 0) === 0) return false;
+    while (this.#open.at(-1)?.name !== name) this.#closeInnermost(at - 2);
     return true;
   }
 
@@ -210,7 +212,10 @@ class XmlTokens implements TokenHandlers {
       this.#tooDeep--;
       return;
     }
-    if (this.#open.pop() !== undefined) this.#handler.close(end);
+    const closed = this.#open.pop();
+    if (closed === undefined) return;
+    this.#openNames.set(closed.name, (this.#openNames.get(closed.name) ?? 1) - 1);
+    this.#handler.close(end);
   }
 
   ontext(start: number, end: number): void {
@@ -231,11 +236,8 @@ class XmlTokens implements TokenHandlers {
   }
 
   oncdata(start: number, end: number, endOffset: number): void {
-    this.ontextOfCdata(this.#source.slice(start, Math.max(start, end - endOffset)));
-  }
-
-  ontextOfCdata(text: string): void {
-    if (this.#open.length > 0 && this.#tooDeep === 0) this.#handler.text(this.#clean(text));
+    if (this.#open.length === 0 || this.#tooDeep > 0) return;
+    this.#handler.text(this.#clean(this.#source.slice(start, Math.max(start, end - endOffset))));
   }
 
   ondeclaration(start: number, end: number): void {
