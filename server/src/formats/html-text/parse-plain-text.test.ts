@@ -142,6 +142,17 @@ a sentence.
   });
 });
 
+test('running headers are no text of the pages that they stand on', () => {
+  const pages = ['one', 'two', 'three', 'four', 'five'].map(page => `<PAGE>\nMILLS 10-K\n\nText of page ${page}.\n\n`);
+  expect(read(pages.join('')).filter(text => !text.startsWith('page'))).toEqual([
+    'Text of page one.',
+    'Text of page two.',
+    'Text of page three.',
+    'Text of page four.',
+    'Text of page five.',
+  ]);
+});
+
 describe('tables', () => {
   const STATEMENT = `<TABLE>
 <CAPTION>

@@ -1,4 +1,5 @@
 import { decodeEntities, foldText } from './fold-text.ts';
+import { mergePageFurniture } from './page-furniture.ts';
 import { type PlainLine, scanPlainLines } from './plain-text-lines.ts';
 import { type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragraphs.ts';
 import { columnsOf, isColumnar, mergeColumns, type Segment, segmentsOf, tableOfLines } from './plain-text-tables.ts';
@@ -13,7 +14,7 @@ const MOST_GAP_LINES = 2;
 
 /**
  * The blocks of a plain-text filing (1993 to about 2001, and later `.txt`): paragraphs and headings put together from
- * their lines, page breaks with the page numbers printed at the foot, tables by the columns in which their lines stand.
+ * their lines, page breaks with the page numbers printed at the foot and the running headers, tables by the columns in which their lines stand.
  *
  * Takes the decoded document; the container's own tags around it are passed over. Lines that stand in columns which are
  * not certain become one preformatted block. Time and memory grow with the length of the source.
@@ -23,7 +24,8 @@ export function parsePlainText(source: string): TextDocument {
   const lines = scanPlainLines(source);
   const reader = new PlainTextReader(source, pageShapeOf(lines));
   reader.read(lines);
-  return { kind: 'text', source, blocks: reader.blocks, anchors: new Map(), warnings: [...reader.warnings] };
+  const blocks = mergePageFurniture(reader.blocks, new Set());
+  return { kind: 'text', source, blocks, anchors: new Map(), warnings: [...reader.warnings] };
 }
 
 class PlainTextReader {
