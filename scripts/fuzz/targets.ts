@@ -1,9 +1,14 @@
 import { parseHtml } from '../../server/src/formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../server/src/formats/html-text/parse-plain-text.ts';
 import { renderMarkdown } from '../../server/src/formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../server/src/formats/html-text/render-safe-html.ts';
 import { renderText } from '../../server/src/formats/html-text/render-text.ts';
 import { decodeDocument } from '../../server/src/formats/ixbrl/encoding.ts';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
+import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
+
+/** One form of each way in which texts are divided. */
+const FORMS = ['10-K', '10-Q', '20-F', '40-F', '8-K', '6-K', 'DEF 14A'];
 
 /** What is fed with damaged documents: it may answer what it likes, but must not throw nor take long. */
 export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
@@ -16,5 +21,13 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
     renderText(document, 0, source.length);
     renderMarkdown(document, 0, source.length);
     renderSafeHtml(document, 0, source.length);
+  },
+  sections: bytes => {
+    const source = decodeDocument(bytes);
+    const text = /<(?:html|p|div|table)\b/i.test(source) ? parseHtml(source) : parsePlainText(source);
+    // The form goes with the bytes, so that a case can be run again.
+    const formType = FORMS[bytes.length % FORMS.length] ?? '10-K';
+    const document = { fileName: 'fuzz.htm', nativeType: formType, isPrimary: true, text };
+    splitSections({ formType, periodEnd: null, filingDate: null, itemCodes: [], documents: [document] });
   },
 };
