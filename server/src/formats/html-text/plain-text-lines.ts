@@ -18,16 +18,7 @@ export interface PlainLine {
  * `markers`: the `<S> <C>` line under a table's caption; `rule`: dashes, equals signs or underscores only;
  * `furniture`: printed page numbers and the container's own tags.
  */
-type LineKind =
-  | 'text'
-  | 'blank'
-  | 'rule'
-  | 'page'
-  | 'table_open'
-  | 'table_close'
-  | 'caption'
-  | 'markers'
-  | 'furniture';
+type LineKind = 'text' | 'blank' | 'rule' | 'page' | 'table_open' | 'table_close' | 'caption' | 'markers' | 'furniture';
 
 const TAB_STOP = 8;
 const LONGEST_ALIGNED_LINE = 2_000;
