@@ -24,7 +24,6 @@ export interface Swift {
   stop(): Promise<void>;
 }
 
-const KINDS = ['object', 'container', 'account'] as const;
 /** Five seconds on a quiet machine, half a minute on a busy one. */
 const STARTS_WITHIN_MS = 90_000;
 /** For tests that start one. */
@@ -36,9 +35,9 @@ export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-swift-'));
   mkdirSync(join(folder, 'devices/d1'), { recursive: true });
   const children: ChildProcess[] = [];
-  for (const kind of KINDS) {
-    const port = await freePort();
-    makeRing(folder, kind, port);
+  const ports = { object: await freePort(), container: await freePort(), account: await freePort() };
+  makeRings(folder, ports);
+  for (const [kind, port] of Object.entries(ports)) {
     const conf = writeConfiguration(folder, kind, serverConfiguration(folder, kind, port));
     children.push(start(`swift-${kind}-server`, conf));
   }
@@ -74,16 +73,26 @@ export async function startSwift(): Promise<Swift> {
   return { settings, stop };
 }
 
+/** Ends with the test that started it, however that ends. */
 function start(program: string, ...args: string[]): ChildProcess {
-  return spawn(`/usr/bin/${program}`, args, { stdio: 'ignore' });
+  return spawn('setpriv', ['--pdeathsig', 'KILL', `/usr/bin/${program}`, ...args], { stdio: 'ignore' });
 }
 
-function makeRing(folder: string, kind: string, port: number): void {
-  const builder = (...args: string[]) =>
-    execFileSync('swift-ring-builder', [`${kind}.builder`, ...args], { cwd: folder });
-  builder('create', '4', '1', '1');
-  builder('add', `r1z1-127.0.0.1:${port}/d1`, '1');
-  builder('rebalance');
+/** What swift-ring-builder would make by nine starts of Python. */
+const MAKE_RINGS = `
+import sys
+from swift.common.ring import RingBuilder
+for kind, port in (argument.split('=') for argument in sys.argv[1:]):
+    builder = RingBuilder(4, 1, 1)
+    device = {'id': 0, 'region': 1, 'zone': 1, 'ip': '127.0.0.1', 'port': int(port), 'device': 'd1', 'weight': 1, 'meta': ''}
+    builder.add_dev({**device, 'replication_ip': '127.0.0.1', 'replication_port': int(port)})
+    builder.rebalance()
+    builder.get_ring().save(kind + '.ring.gz')
+`;
+
+function makeRings(folder: string, ports: Readonly<Record<string, number>>): void {
+  const rings = Object.entries(ports).map(([kind, port]) => `${kind}=${port}`);
+  execFileSync('/usr/bin/python3', ['-c', MAKE_RINGS, ...rings], { cwd: folder });
 }
 
 function writeConfiguration(folder: string, name: string, text: string): string {

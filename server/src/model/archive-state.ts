@@ -33,7 +33,7 @@ export type ArchiveEvent =
   | 'wanted_again';
 
 /** Tries before a document is given up. */
-export const ARCHIVE_ATTEMPTS = 5;
+const ARCHIVE_ATTEMPTS = 5;
 
 /** A document that was never tried. */
 export const NEW_DOCUMENT: ArchiveState = { status: 'pending', attempts: 0 };
