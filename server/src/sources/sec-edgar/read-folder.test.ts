@@ -157,6 +157,17 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
+  test('the same submission in the folders of two filers counts once', () => {
+    const text =
+      '<SEC-DOCUMENT>0009999999-24-000007.txt : 20240605\n<SEC-HEADER>x : 20240605\nACCESSION NUMBER: 0009999999-24-000007\nCONFORMED SUBMISSION TYPE: 4\nPUBLIC DOCUMENT COUNT: 2\nFILED AS OF DATE: 20240605\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>4\n<SEQUENCE>1\n<TEXT>\n<a/>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n';
+    const name = '0009999999-24-000007.txt';
+    const other = { ...file(name, text), url: `${FOLDER.replace('/9999999/', '/9999998/')}/${name}` };
+    const { files, anomalies } = readFolder([file(name, text), other]);
+    expect(files.map(one => one.fileId)).toEqual(['1']);
+    // Two were announced; that is told once a copy.
+    expect(anomalies.map(one => one.kind)).toEqual(['document_count', 'document_count']);
+  });
+
   test('a page that is no index, and an empty folder', () => {
     const { filing, files, anomalies } = readFolder([
       file('0009999999-24-000007-index.html', '<html>Not found</html>'),

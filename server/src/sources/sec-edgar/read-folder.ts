@@ -1,4 +1,3 @@
-import { splitSubmission } from '../../formats/sgml/split-submission.ts';
 import type { SubmissionHeader } from '../../formats/sgml/submission.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -6,7 +5,7 @@ import type { SourceDocument } from '../source.ts';
 import { rawName } from './choose-primary.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { type FilingIndex, isFilingIndexName, type ListedFile, parseFilingIndex } from './parse-filing-index.ts';
-import { type FilingContainer, type LooseDocument, toContainer, toLoose } from './read-submission.ts';
+import { type FilingContainer, type LooseDocument, takeApart, toContainer } from './read-submission.ts';
 
 /** What is known of a filing beside its documents (a list of filings, a manifest); null or empty where it is not. */
 export interface StatedOfFiling {
@@ -54,26 +53,27 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
       for (const { kind, locator, detail } of anomalies) log.add(kind, locator || name, detail);
       continue;
     }
-    const submission = startsLikeSubmission(bytes) ? splitSubmission(bytes) : null;
-    if (submission === null) {
+    if (!startsLikeSubmission(bytes)) {
       loose.push({ fileName: name, nativeType: '', sequence: null, title: null, bytes, isTagged: false, url });
       continue;
     }
-    for (const { kind, locator, detail } of submission.anomalies) log.add(kind, locator, `${name}: ${detail}`);
-    const inside = submission.documents.map(one => toLoose(one, log));
-    if (submission.header !== null) {
-      header = submission.header;
-      submitted.push(...inside);
-    } else loose.push(...inside.map(one => ({ ...one, fileName: one.fileName || name, url })));
+    const inside = takeApart(bytes, log);
+    if (inside.header !== null) {
+      // One submission stands in the folder of each of its filers.
+      if (submitted.length > 0) continue;
+      header = inside.header;
+      submitted.push(...inside.documents);
+    } else loose.push(...inside.documents.map(one => ({ ...one, fileName: one.fileName || name, url })));
   }
   const listed = indexes.flatMap(index => index.files);
-  header ??= indexes.find(index => index.header !== null && index.header.entities.length > 0)?.header ?? null;
+  const headers = indexes.flatMap(index => index.header ?? []);
+  header ??= headers.find(one => one.entities.length > 0) ?? headers[0] ?? null;
   return { header, documents: merge(submitted, loose, listed) };
 }
 
 /** A whole submission, or a single document that still stands in its wrapper. */
 function startsLikeSubmission(bytes: Buffer): boolean {
-  return /^\s*(?:<(?:SEC-DOCUMENT|IMS-DOCUMENT|SEC-HEADER|SUBMISSION|DOCUMENT)>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----)/.test(
+  return /^\s*(?:<(?:SEC-DOCUMENT|IMS-DOCUMENT|SEC-HEADER|ACCEPTANCE-DATETIME|SUBMISSION|DOCUMENT)>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----)/.test(
     bytes.toString('latin1', 0, 256),
   );
 }

@@ -44,13 +44,18 @@ export interface LooseDocument {
  */
 export function readSubmission(bytes: Buffer, url: string): FilingContainer {
   const log = new AnomalyLog('sec-edgar', url);
+  return toContainer({ url, ...takeApart(bytes, log), known: null, log });
+}
+
+/** A submission's header and documents, with whatever is wrong with them in `log`. */
+export function takeApart(bytes: Buffer, log: AnomalyLog): Pick<Ingredients, 'header' | 'documents'> {
   const { header, documents, anomalies } = splitSubmission(bytes);
   for (const { kind, locator, detail } of anomalies) log.add(kind, locator, detail);
   const count = header?.documentCount ?? documents.length;
   if (count !== documents.length && (documents.length > 0 || hasBeginning(bytes))) {
     log.add('document_count', '', `${documents.length} documents of ${count}`);
   }
-  return toContainer({ url, header, documents: documents.map(one => toLoose(one, log)), known: null, log });
+  return { header, documents: documents.map(one => toLoose(one, log)) };
 }
 
 /** A whole submission says so at its beginning; a header alone has no documents. */
@@ -59,7 +64,7 @@ function hasBeginning(bytes: Buffer): boolean {
 }
 
 /** A `<DOCUMENT>` as it goes on; a name with a path in it is cut to its last part. */
-export function toLoose(document: SubmissionDocument, log: AnomalyLog): LooseDocument {
+function toLoose(document: SubmissionDocument, log: AnomalyLog): LooseDocument {
   const stated = document.fileName ?? '';
   const fileName = safeName(stated);
   if (fileName !== stated) log.add('unsafe_file_name', `document ${document.sequence ?? '?'}`, stated);
