@@ -32,8 +32,8 @@ export type ArchiveEvent =
   /** The archive lost or damaged its bytes, or an operator wants it tried anew. */
   | 'wanted_again';
 
-/** Tries before a document is given up. */
-const ARCHIVE_ATTEMPTS = 5;
+/** Tries before a document is given up: as many as the pipeline makes of one task. */
+const ARCHIVE_ATTEMPTS = 4;
 
 /** A document that was never tried. */
 export const NEW_DOCUMENT: ArchiveState = { status: 'pending', attempts: 0 };

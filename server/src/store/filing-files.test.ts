@@ -128,10 +128,10 @@ describe('the files of a filing', () => {
 
   it('that cannot be had are failed, then exhausted; an unknown filing is told', async () => {
     const states: unknown[] = [];
-    for (let attempt = 1; attempt <= 5; attempt++) {
+    for (let attempt = 1; attempt <= 4; attempt++) {
       states.push((await markDocument(database.db, FILING, 'attempt_failed', 'status 503'))?.status);
     }
-    expect(states).toEqual(['failed', 'failed', 'failed', 'failed', 'exhausted']);
+    expect(states).toEqual(['failed', 'failed', 'failed', 'exhausted']);
     expect(await documents()).toMatchObject([{ reason: 'status 503' }, {}]);
     const nobody = { registry: 'sec-edgar', nativeId: 'none' };
     expect(await markDocument(database.db, nobody, 'has_no_file', '')).toBeNull();
