@@ -7,6 +7,7 @@ import yauzl from 'yauzl';
 import { ZipError, type ZipMember } from './zip-member.ts';
 import { scanLocalHeaders } from './zip-salvage.ts';
 
+export { listZipBuffer } from './zip-buffer.ts';
 export { ZipError, type ZipErrorKind, type ZipMember } from './zip-member.ts';
 
 /** Tables and JSON deflate to a twentieth; deflate itself can't do more than 1:1032, and who comes near it is a bomb. */
@@ -84,6 +85,28 @@ export function readZipMemberSync(fd: number, member: ZipMember, maxBytes = MAX_
   const bytesRead = readSync(fd, packed, 0, packed.length, dataOffset(member, header));
   if (bytesRead < packed.length) throw new ZipError('truncated_zip', `${member.name}: the archive ends inside it`);
   if (member.method === 0) return checkContent(member, packed);
+  let inflated: Buffer;
+  try {
+    inflated = inflateRawSync(packed, { maxOutputLength: Math.max(member.byteSize, 1) });
+  } catch (error) {
+    return throwCorrupt(member, error);
+  }
+  return checkContent(member, inflated);
+}
+
+/** One member of an archive that is in memory, see {@link listZipBuffer}; checked like the others. Throws a ZipError. */
+export function readZipBufferMember(archive: Buffer, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Buffer {
+  checkMember(member, maxBytes);
+  const { headerOffset, compressedSize } = member;
+  if (headerOffset + LOCAL_HEADER_BYTES > archive.length) {
+    throw new ZipError('truncated_zip', `${member.name}: the archive ends before it`);
+  }
+  const start = dataOffset(member, archive.subarray(headerOffset, headerOffset + LOCAL_HEADER_BYTES));
+  if (start + compressedSize > archive.length) {
+    throw new ZipError('truncated_zip', `${member.name}: the archive ends inside it`);
+  }
+  const packed = archive.subarray(start, start + compressedSize);
+  if (member.method === 0) return checkContent(member, Buffer.from(packed));
   let inflated: Buffer;
   try {
     inflated = inflateRawSync(packed, { maxOutputLength: Math.max(member.byteSize, 1) });

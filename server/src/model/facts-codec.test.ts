@@ -54,6 +54,9 @@ describe('facts codec', () => {
       periodEnd: '2019-12-31',
     };
     expect(decodeFactFilings(encodeFactFilings([filing]))).toEqual([filing]);
+    const national = { ...filing, form: '有価証券報告書', category: 'annual_report' };
+    const amended = { ...filing, form: '有価証券報告書', isAmendment: true as const };
+    expect(decodeFactFilings(encodeFactFilings([national, amended, filing]))).toEqual([national, amended, filing]);
     const row = {
       statement: 'IS',
       report: 2,

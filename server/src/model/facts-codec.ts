@@ -21,6 +21,8 @@ type StoredFiling = [
   fiscalYear: number | null,
   fiscalPeriod: string | null,
   periodEnd: string | null,
+  category?: string | null,
+  isAmendment?: 1,
 ];
 
 type StoredFaceRow = [
@@ -71,25 +73,21 @@ function parseKeepingDigits(text: string, exact: Record<number, string>): unknow
 
 /** The dictionary of filings of a fact set, as `fact_sources.filings` keeps it. */
 export function encodeFactFilings(filings: readonly FactFiling[]): string {
-  return JSON.stringify(
-    filings.map(
-      (filing): StoredFiling => [
-        filing.accession,
-        filing.form,
-        filing.filed,
-        filing.acceptedAt,
-        filing.fiscalYear,
-        filing.fiscalPeriod,
-        filing.periodEnd,
-      ],
-    ),
-  );
+  return JSON.stringify(filings.map(toStoredFiling));
+}
+
+function toStoredFiling(filing: FactFiling): StoredFiling {
+  const { accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd } = filing;
+  const stored: StoredFiling = [accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd];
+  if (filing.category !== undefined || filing.isAmendment) stored.push(filing.category ?? null);
+  if (filing.isAmendment) stored.push(1);
+  return stored;
 }
 
 /** Reads what {@link encodeFactFilings} wrote. */
 export function decodeFactFilings(text: string): FactFiling[] {
   return (JSON.parse(text) as StoredFiling[]).map(
-    ([accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd]) => ({
+    ([accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd, category, isAmendment]) => ({
       accession,
       form,
       filed,
@@ -97,6 +95,8 @@ export function decodeFactFilings(text: string): FactFiling[] {
       fiscalYear,
       fiscalPeriod,
       periodEnd,
+      ...(typeof category === 'string' ? { category } : {}),
+      ...(isAmendment === 1 ? { isAmendment: true } : {}),
     }),
   );
 }

@@ -49,6 +49,10 @@ export interface FactFiling {
   fiscalPeriod: string | null;
   /** Period of report, where the source states it. */
   periodEnd: IsoDate | null;
+  /** Category of the filing (model/document-taxonomy.ts): what the rules go by where they don't know the form. */
+  category?: string;
+  /** True where the registry calls it an amendment and its form does not show that. */
+  isAmendment?: true;
 }
 
 /** Observations of one concept in one unit, in columns of equal length. */

@@ -1,3 +1,5 @@
+import type { FactFiling } from '../../model/facts.ts';
+
 /** What a form may give to canonical values. Proxies, registrations and fund reports give nothing. */
 export type FormRole = 'annual' | 'interim' | 'recast';
 
@@ -15,13 +17,22 @@ const ROLES: Readonly<Record<string, FormRole>> = {
   '8-K': 'recast',
 };
 
-/** The role of a form and of its amendments; null where its facts never enter canonical values. */
-export function formRole(form: string): FormRole | null {
-  return ROLES[baseForm(form)] ?? null;
+/** Half years and quarters are told apart by the dates of their facts, as everywhere. */
+const ROLES_OF_CATEGORIES: Readonly<Record<string, FormRole>> = {
+  annual_report: 'annual',
+  interim_report: 'interim',
+};
+
+/**
+ * The role of a filing: that of its form (and of its amendments) at SEC EDGAR, whose forms say more than their category;
+ * in any other registry that of its category. Null where its facts never enter canonical values.
+ */
+export function filingRole({ form, category }: Pick<FactFiling, 'form' | 'category'>): FormRole | null {
+  return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? null;
 }
 
-export function isAmendment(form: string): boolean {
-  return form.endsWith('/A');
+export function isAmendment({ form, isAmendment }: Pick<FactFiling, 'form' | 'isAmendment'>): boolean {
+  return isAmendment === true || form.endsWith('/A');
 }
 
 function baseForm(form: string): string {

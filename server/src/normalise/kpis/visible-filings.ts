@@ -1,6 +1,6 @@
 import { fromNewYorkClock, type Instant, type IsoDate } from '../../kernel/dates.ts';
 import type { FactFiling, FactSet } from '../../model/facts.ts';
-import { type FormRole, formRole, isAmendment } from './forms.ts';
+import { type FormRole, filingRole, isAmendment } from './forms.ts';
 
 /** A filing whose facts may be seen, with its place in the order of becoming known. */
 export interface SeenFiling {
@@ -52,14 +52,14 @@ export function seeFilings(
 }
 
 function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): SeenFiling | null {
-  const role = formRole(filing.form);
+  const role = filingRole(filing);
   if (role === null) return null;
   const instant = knownAt[filing.accession] ?? filing.acceptedAt ?? assumedKnownAt(filing.filed);
   return {
     accession: filing.accession,
     form: filing.form,
     role,
-    isAmendment: isAmendment(filing.form),
+    isAmendment: isAmendment(filing),
     filed: filing.filed,
     knownAt: instant,
     knownDay: Math.floor(Date.parse(instant) / DAY_MS),

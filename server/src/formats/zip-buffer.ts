@@ -1,0 +1,71 @@
+import { ZipError, type ZipMember } from './zip-member.ts';
+
+/** More than any filing has; a directory beyond it is not a package but an attack. */
+const MAX_MEMBERS = 20_000;
+const END_RECORD_BYTES = 22;
+const MAX_COMMENT_BYTES = 0xffff;
+const ENTRY_BYTES = 46;
+const ENCRYPTED = 0x0001;
+const UTF8_NAMES = 0x0800;
+
+/**
+ * The members of an archive in memory from its central directory (PKWARE APPNOTE 4.3.12), in its order, folders left
+ * out. Names come with `/` and never lead out of the archive: one that does makes the whole archive `not_a_zip`, as do a
+ * lost directory, more than 20,000 members and members that are larger than their archive can hold (zip64 is not read).
+ * Throws ZipError.
+ */
+export function listZipBuffer(bytes: Buffer): ZipMember[] {
+  const end = endRecordOf(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > MAX_MEMBERS) throw new ZipError('not_a_zip', `${count} members, more than the ${MAX_MEMBERS} allowed`);
+  const members: ZipMember[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    const entry = readEntry(bytes, at, end);
+    if (!entry.member.name.endsWith('/')) members.push(entry.member);
+    at = entry.end;
+  }
+  return members;
+}
+
+/** The end record is the last thing in an archive, but for a comment. */
+function endRecordOf(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - END_RECORD_BYTES - MAX_COMMENT_BYTES);
+  for (let at = bytes.length - END_RECORD_BYTES; at >= first; at--) {
+    if (bytes.readUInt32LE(at) === 0x06054b50 && at + END_RECORD_BYTES + bytes.readUInt16LE(at + 20) <= bytes.length) {
+      return at;
+    }
+  }
+  throw new ZipError('not_a_zip', 'no archive, or one whose directory is cut off');
+}
+
+function readEntry(bytes: Buffer, at: number, directoryEnd: number): { member: ZipMember; end: number } {
+  if (at + ENTRY_BYTES > directoryEnd || bytes.readUInt32LE(at) !== 0x02014b50) {
+    throw new ZipError('not_a_zip', `the archive's directory is damaged at ${at}`);
+  }
+  const flags = bytes.readUInt16LE(at + 8);
+  const nameEnd = at + ENTRY_BYTES + bytes.readUInt16LE(at + 28);
+  const end = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  if (end > directoryEnd) throw new ZipError('not_a_zip', `the archive's directory is damaged at ${at}`);
+  const encoding = (flags & UTF8_NAMES) !== 0 ? 'utf8' : 'latin1';
+  const name = safeName(bytes.toString(encoding, at + ENTRY_BYTES, nameEnd));
+  const member: ZipMember = {
+    name,
+    method: bytes.readUInt16LE(at + 10),
+    headerOffset: bytes.readUInt32LE(at + 42),
+    compressedSize: bytes.readUInt32LE(at + 20),
+    byteSize: bytes.readUInt32LE(at + 24),
+    crc32: bytes.readUInt32LE(at + 16),
+    isEncrypted: (flags & ENCRYPTED) !== 0,
+  };
+  return { member, end };
+}
+
+/** Some packers write `\`. */
+function safeName(raw: string): string {
+  const name = raw.replaceAll('\\', '/');
+  if (/^\/|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)|\0/.test(name)) {
+    throw new ZipError('not_a_zip', `the member ${JSON.stringify(raw.slice(0, 80))} leads out of the archive`);
+  }
+  return name;
+}

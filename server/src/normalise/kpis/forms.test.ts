@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { filingRole, isAmendment } from './forms.ts';
+
+describe('the role of a filing', () => {
+  test('is that of its form at SEC EDGAR, amendments included', () => {
+    expect(filingRole({ form: '10-K/A' })).toBe('annual');
+    expect(filingRole({ form: '6-K', category: 'other' })).toBe('interim');
+    expect(filingRole({ form: 'DEF 14A' })).toBeNull();
+  });
+
+  test('is that of its category elsewhere', () => {
+    expect(filingRole({ form: 'ESEF', category: 'annual_report' })).toBe('annual');
+    expect(filingRole({ form: '半期報告書', category: 'interim_report' })).toBe('interim');
+    expect(filingRole({ form: 'ESEF', category: 'other' })).toBeNull();
+    expect(filingRole({ form: 'ESEF' })).toBeNull();
+  });
+
+  test('an amendment shows by its form or by what the registry says', () => {
+    expect(isAmendment({ form: '20-F/A' })).toBe(true);
+    expect(isAmendment({ form: '訂正有価証券報告書', isAmendment: true })).toBe(true);
+    expect(isAmendment({ form: 'ESEF' })).toBe(false);
+  });
+});
