@@ -16,6 +16,9 @@ const GENERATED_BYTES = 100_000_000;
 /** Where the peers are installed: `pip install edgartools arelle-release` into this Python, or one of your own. */
 const PYTHON = process.env.BENCH_PYTHON ?? 'python3';
 
+/** By itself V8 lets garbage grow to what the machine has; with these it needs no more than the work does. */
+const HEAP_LIMITS = ['--max-semi-space-size=4', '--max-old-space-size=180'];
+
 interface InlineFile {
   name: string;
   path: string;
@@ -122,11 +125,11 @@ async function memoryRow(): Promise<BenchReport['rows'][number]> {
     const path = join(folder, 'generated.htm');
     writeFileSync(path, generated(GENERATED_BYTES).bytes);
     const script = join(import.meta.dirname, 'extract-memory.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, [script, path]);
+    const { stdout } = await promisify(execFile)(process.execPath, [...HEAP_LIMITS, script, path]);
     const { seconds, facts, readBytes, peakBytes } = JSON.parse(stdout) as MemoryUse;
     return {
       name: 'a generated document of 100 MB',
-      figure: `${seconds.toFixed(1)} s, ${facts} facts; extraction takes ${megabytes(peakBytes - readBytes)} at its peak, the whole process with runtime and document ${megabytes(peakBytes)}`,
+      figure: `${seconds.toFixed(1)} s, ${facts} facts; the whole process at its peak ${megabytes(peakBytes)}, of them ${megabytes(readBytes)} before it begins`,
       aim: '< 300 MB',
     };
   } finally {

@@ -16,11 +16,12 @@ export interface OpenedDocument {
  * Decodes a document by byte order mark, XML declaration or meta element; bytes that are no UTF-8, though said or taken to
  * be, are read as windows-1252, or as UTF-8 with U+FFFD where they hold other characters of UTF-8.
  */
-export function openDocument(source: string | Uint8Array): OpenedDocument {
+export function openDocument(source: string | Uint8Array | Iterable<Uint8Array>): OpenedDocument {
   if (typeof source === 'string') {
     const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
     return { chunks: [text], encoding: 'utf-16', problem: null };
   }
+  if (!(source instanceof Uint8Array)) return openPieces(source);
   const all = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   const mark = byteOrderMark(all);
   const bytes = all.subarray(mark.length);
@@ -32,6 +33,23 @@ export function openDocument(source: string | Uint8Array): OpenedDocument {
   }
   if (label === 'utf-8') return openAsUtf8(bytes);
   return { chunks: decodeChunks(bytes, label), encoding: label, problem: null };
+}
+
+/** A document that never stands in memory as a whole: what its first piece declares holds for all of it. */
+function openPieces(pieces: Iterable<Uint8Array>): OpenedDocument {
+  const rest = pieces[Symbol.iterator]();
+  const first = rest.next();
+  const head = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
+  const declared = byteOrderMark(head).encoding ?? declaredEncoding(head) ?? 'utf-8';
+  const encoding = knownLabel(declared) ?? 'utf-8';
+  return { chunks: decodePieces(head, rest, encoding), encoding, problem: null };
+}
+
+function* decodePieces(head: Buffer, rest: Iterator<Uint8Array>, label: string): Generator<string> {
+  const decoder = new TextDecoder(label);
+  yield decoder.decode(head, { stream: true });
+  for (let next = rest.next(); !next.done; next = rest.next()) yield decoder.decode(next.value, { stream: true });
+  yield decoder.decode();
 }
 
 /** The whole text as {@link openDocument} decodes it: what offsets of facts count in. */

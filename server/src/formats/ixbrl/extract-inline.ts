@@ -8,8 +8,8 @@ import { InlineSet } from './inline-set.ts';
 export interface InlineDocument {
   /** File name, as facts and anomalies name it. */
   name: string;
-  /** Bytes as published, or text that is decoded already. */
-  source: string | Uint8Array;
+  /** Bytes as published, at once or piece by piece (a large file as it is read), or text that is decoded already. */
+  source: string | Uint8Array | Iterable<Uint8Array>;
 }
 
 /**
@@ -38,7 +38,7 @@ export function extractInline(documents: readonly InlineDocument[]): XbrlReport 
 function readDocument(set: InlineSet, { name, source }: InlineDocument): void {
   const { chunks, problem } = openDocument(source);
   if (problem !== null) set.anomalies.add('encoding', name, '@0', problem);
-  if (typeof source !== 'string' && !isWide(source) && source.includes(0)) {
+  if (source instanceof Uint8Array && !isWide(source) && source.includes(0)) {
     set.anomalies.add('control_characters', name, `@${source.indexOf(0)}`, 'the document holds NUL bytes');
   }
   const reader = new InlineReader(set, name);
