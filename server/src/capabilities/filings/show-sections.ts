@@ -25,7 +25,7 @@ export async function showSections(
     select hit.place::integer as place, ${FILING_REF_COLUMNS}, i.canonical_key, i.company_name, l.ticker, l.market_id,
       s.section_key, s.title,
       ts_headline(hit.lang::regconfig, translate(substr(s.text, best.start_char, best.chars), ${START + STOP}, ''),
-        hit.any_word::tsquery, ${HEADLINE}) as headline
+        case when best.has_all then hit.whole else hit.any_word end::tsquery, ${HEADLINE}) as headline
     from unnest(
         ${hits.map(hit => hit.section.issuer_id)}::bigint[], ${hits.map(hit => hit.section.section_id)}::bigint[],
         ${hits.map(hit => hit.section.part)}::integer[], ${hits.map(hit => hit.group.lang)}::text[],
@@ -41,10 +41,10 @@ export async function showSections(
       select ticker, market_id from listings
       where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
     left join lateral (
-      select p.start_char, p.chars from section_passages p
+      select p.start_char, p.chars, p.vector @@ hit.whole::tsquery as has_all from section_passages p
       where p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
         and (p.passage = 0 or p.vector @@ hit.any_word::tsquery)
-      order by (p.vector @@ hit.whole::tsquery) desc, ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
+      order by has_all desc, ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
       limit 1) best on true
     order by hit.place`);
   return rows.map(row => toHit(row, hits[row.place - 1]?.section.score ?? 0));
