@@ -40,12 +40,16 @@ export function readCrossReference(
 ): IndexEntry[] | null {
   const run = contents.toSorted((a, b) => b.candidates.length - a.candidates.length)[0];
   if (run === undefined || run.candidates.length < LEAST_ENTRIES) return null;
-  const pages = new PageMap(document);
-  const entries = run.candidates.map((candidate, index) =>
-    readEntry(lines, candidate, run.candidates[index + 1]?.line ?? run.lastLine + 1, run, pages),
-  );
+  const entries = readEntries(lines, run, new PageMap(document));
   if (entries.filter(entry => entry.pages !== null).length < LEAST_ENTRIES) return null;
   return narrowed(lines, entries, run);
+}
+
+/** All entries of a contents table or index, with the pages of their rows. */
+export function readEntries(lines: readonly Line[], run: ContentsRun, pages: PageMap): IndexEntry[] {
+  return run.candidates.map((candidate, index) =>
+    readEntry(lines, candidate, run.candidates[index + 1]?.line ?? run.lastLine + 1, run, pages),
+  );
 }
 
 function readEntry(
@@ -140,7 +144,7 @@ function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRu
 const LONGEST_SHARED_PAGE = 40_000;
 
 /** The first line of an entry's pages that prints its title. */
-function headingOf(lines: readonly Line[], entry: IndexEntry, run: ContentsRun): Line | null {
+export function headingOf(lines: readonly Line[], entry: IndexEntry, run: ContentsRun): Line | null {
   const [first] = entry.ranges;
   if (first === undefined) return null;
   const keys = new Set(entry.items.flatMap(item => item.titles).map(titleKey));

@@ -16,6 +16,7 @@ const SAYS_NOT_REQUIRED =
 
 /** Whether an item is answered by "none", "not applicable", "reserved" or nothing at all. */
 export function isNoneOrReserved(text: string): boolean {
+  if (text.length > LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
   if (folded === '' || /^[\W_]+$/.test(folded)) return true;
   if (folded.length <= 160 && SAYS_NONE.test(folded)) return true;
@@ -24,6 +25,7 @@ export function isNoneOrReserved(text: string): boolean {
 
 /** Whether a text only says where the item's answer stands: most of it by sentences that refer elsewhere. */
 export function isPointer(text: string): boolean {
+  if (text.length > 2 * LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
   if (folded.length < LONGEST_POINTER) return shareThatRefers(folded) >= LEAST_SHARE;
   if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;

@@ -322,6 +322,34 @@ describe('cross-reference indexes', () => {
   });
 });
 
+describe('contents with pages', () => {
+  it('give the discussion and the statements of a bank that prints no headings over them', () => {
+    const page = (number: number, name: string) =>
+      `${paragraph(prose(name, 1_200))}<p style="text-align:center;page-break-after:always">${number}</p>`;
+    const html = `<table><tr><td>Part I</td><td></td></tr>
+      <tr><td>Item 1.</td><td>Financial Statements</td><td></td></tr>
+      <tr><td></td><td>Consolidated balance sheets at March 31, 2024</td><td>5</td></tr>
+      <tr><td></td><td>Notes to Consolidated Financial Statements</td><td>6</td></tr>
+      <tr><td>Item 2.</td><td>Management’s Discussion and Analysis of Financial Condition and Results of Operations</td><td></td></tr>
+      <tr><td></td><td>Introduction</td><td>2</td></tr><tr><td></td><td>Capital</td><td>3</td></tr>
+      <tr><td>Item 3.</td><td>Quantitative and Qualitative Disclosures About Market Risk</td><td>8</td></tr>
+      <tr><td>Item 4.</td><td>Controls and Procedures</td><td>8</td></tr><tr><td>Part II</td><td></td></tr>
+      <tr><td>Item 1.</td><td>Legal Proceedings</td><td>8</td></tr><tr><td>Item 1A.</td><td>Risk Factors</td><td>8</td></tr>
+      <tr><td>Item 6.</td><td>Exhibits</td><td>8</td></tr></table>
+      <p style="page-break-after:always">1</p>${page(2, 'Introduction')}${page(3, 'Capital')}${page(4, 'Risk')}
+      ${page(5, 'Balance')}${page(6, 'Notes')}${page(7, 'Further')}
+      ${heading('Item 3. Quantitative and Qualitative Disclosures About Market Risk')}${paragraph('See page 4 of this report.')}
+      ${heading('Item 4. Controls and Procedures')}${paragraph(prose('Controls', 300))}${heading('PART II')}
+      ${heading('Item 1. Legal Proceedings')}${paragraph(prose('Legal', 300))}
+      ${heading('Item 1A. Risk Factors')}${paragraph(prose('Risks', 300))}${heading('Item 6. Exhibits')}${paragraph('31 Certification')}`;
+    const sections = split(html, '10-Q');
+    expect(sections['part_i.item_2']?.text).toMatch(/^Introduction begins[\s\S]*Risk ends here\.$/);
+    expect(sections['part_i.item_1']?.text).toMatch(/^Balance begins[\s\S]*Further ends here\.$/);
+    expect(sections['part_i.item_1']?.warnings).toContain('from_contents_pages');
+    expect(sections['part_i.item_1']?.confidence).toBeLessThan(0.8);
+  });
+});
+
 describe('references', () => {
   const main = `${heading('Item 1. Business')}${paragraph(prose('Business'))}
     ${heading('Item 7. Management’s Discussion and Analysis of Financial Condition and Results of Operations')}

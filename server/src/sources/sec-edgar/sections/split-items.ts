@@ -1,6 +1,7 @@
 import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
+import { sectionsOfContents } from './contents-pages.ts';
 import { type ContentsRun, findContents } from './contents-tables.ts';
 import { readCrossReference } from './cross-reference.ts';
 import { type Line, toLines } from './document-lines.ts';
@@ -78,7 +79,10 @@ function sectionsIn(
   if (indexed.some(section => section.status === 'found' || section.status === 'shared')) return indexed;
   const contentsLines = linesOf(contents);
   const ranges = rangesOf(lines, chosen, form, line => contentsLines.has(line));
-  return toSections(document, lines, ranges, items);
+  const headed = toSections(document, lines, ranges, items);
+  const headingStarts = ranges.map(range => lines[range.heading?.line ?? range.headingLine]?.start ?? 0);
+  const paged = sectionsOfContents(document, lines, contents, headed, headingStarts);
+  return [...headed, ...paged].toSorted((a, b) => a.order - b.order);
 }
 
 function summarise(
