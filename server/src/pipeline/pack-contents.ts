@@ -1,6 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { EarningsRelease } from '../model/earnings-release.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
+import { readGuidance } from '../normalise/guidance/read-guidance.ts';
 import type { FiledFile } from '../store/filing-files.ts';
 import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
 import { type EncodedFilingText, encodeFilingText } from '../store/filing-sections.ts';
@@ -31,6 +32,10 @@ export async function packContents(
     files: await archiveFiles(archive, contents.files),
     text: encodeFilingText(contents.text, key),
     report: encodeFilingReport(contents.report, key),
-    earningsRelease: contents.earningsRelease,
+    earningsRelease: withGuidance(contents.earningsRelease),
   };
+}
+
+function withGuidance(release: EarningsRelease | null): EarningsRelease | null {
+  return release && { ...release, guidance: readGuidance(release.text) };
 }

@@ -1,22 +1,4 @@
-/** What an issuer says it expects of one measure in one period, in its own words. */
-export interface GuidanceStatement {
-  /** A line item's code: `revenue`, `eps_diluted`; with `adjusted_` before it where the words say so. */
-  metric: string;
-  fiscalYear: number;
-  fiscalPeriod: 'fy' | 'h1' | 'h2' | 'q1' | 'q2' | 'q3' | 'q4';
-  /** `USD`, `USD/shares`, `pure` (a share: 0.05 = 5 %). */
-  unit: string;
-  currency: string | null;
-  /** Exact decimals; a single figure is both ends; null where the sentence gives none. */
-  oldLow: string | null;
-  oldHigh: string | null;
-  newLow: string | null;
-  newHigh: string | null;
-  /** Change of the middle of the range in percent of the old one, two decimals; null without both ranges. */
-  changePct: number | null;
-  direction: 'raised' | 'lowered' | 'reaffirmed' | 'initiated' | 'withdrawn';
-  evidence: { quote: string; charStart: number; charEnd: number };
-}
+import type { Guidance } from '../../model/earnings-release.ts';
 
 const LONGEST_SENTENCE = 700;
 const MOST_STATEMENTS = 40;
@@ -27,8 +9,8 @@ const SENTENCE = /[^\n.!?]+(?:[.!?](?=\d|\S*\w\.\S)[^\n.!?]*)*(?:[.!?]|\n|$)/g;
  * initiated, withdrawn) all in the same sentence, one of each. Everything else is passed over: nothing is put together from
  * several sentences. Takes plain text in English; offsets of the evidence are those of the text.
  */
-export function readGuidance(text: string): GuidanceStatement[] {
-  const statements: GuidanceStatement[] = [];
+export function readGuidance(text: string): Guidance[] {
+  const statements: Guidance[] = [];
   for (const { index, 0: sentence } of text.matchAll(SENTENCE)) {
     if (statements.length >= MOST_STATEMENTS) break;
     if (sentence.length > LONGEST_SENTENCE || !/\b(?:guidance|outlook|forecast|range)\b/i.test(sentence)) continue;
@@ -36,12 +18,12 @@ export function readGuidance(text: string): GuidanceStatement[] {
     if (statement === null) continue;
     const quote = sentence.trim();
     const charStart = index + sentence.indexOf(quote);
-    statements.push({ ...statement, evidence: { quote, charStart, charEnd: charStart + quote.length } });
+    statements.push({ ...statement, quote, charStart, charEnd: charStart + quote.length });
   }
   return statements;
 }
 
-type Statement = Omit<GuidanceStatement, 'evidence'>;
+type Statement = Omit<Guidance, 'quote' | 'charStart' | 'charEnd'>;
 
 function readSentence(sentence: string): Statement | null {
   const direction = onlyOne(DIRECTIONS.filter(([, words]) => words.test(sentence)).map(([name]) => name));
@@ -55,7 +37,7 @@ function readSentence(sentence: string): Statement | null {
     currency: metric.unit === 'pure' ? null : 'USD',
     direction,
   };
-  const none = { oldLow: null, oldHigh: null, newLow: null, newHigh: null, changePct: null };
+  const none = { oldLow: null, oldHigh: null, newLow: null, newHigh: null };
   const ranges = readRanges(sentence, metric.unit);
   if (direction === 'withdrawn') return ranges.length === 0 ? { ...base, ...none } : null;
   const stated = orderRanges(sentence, ranges, direction);
@@ -64,11 +46,10 @@ function readSentence(sentence: string): Statement | null {
   if (old !== null && !agrees(direction, old, now)) return null;
   return {
     ...base,
-    oldLow: old?.low ?? null,
-    oldHigh: old?.high ?? null,
-    newLow: now.low,
-    newHigh: now.high,
-    changePct: old === null ? null : changeOf(old, now),
+    oldLow: old === null ? null : Number(old.low),
+    oldHigh: old === null ? null : Number(old.high),
+    newLow: Number(now.low),
+    newHigh: Number(now.high),
   };
 }
 
@@ -76,7 +57,7 @@ function onlyOne<T>(found: readonly T[]): T | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-const DIRECTIONS: readonly [GuidanceStatement['direction'], RegExp][] = [
+const DIRECTIONS: readonly [Guidance['direction'], RegExp][] = [
   ['raised', /\b(?:rais(?:es|ed|ing)|increas(?:es|ed|ing) (?:its|our|the))\b/i],
   ['lowered', /\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing) (?:its|our|the)|cut(?:s|ting)? (?:its|our|the))\b/i],
   ['reaffirmed', /\b(?:reaffirm(?:s|ed|ing)?|reiterat(?:es|ed|ing)|maintain(?:s|ed|ing)?|confirm(?:s|ed|ing)?)\b/i],
@@ -121,7 +102,7 @@ const ORDINALS: Record<string, 'q1' | 'q2' | 'q3' | 'q4'> = { first: 'q1', secon
 const PERIODS =
   /\b(?:(?:(first|second|third|fourth)[- ]quarter|q([1-4])|(first|second)[- ]half)(?: of)?(?: (?:fiscal(?: year)?|fy))?|full[- ]year(?: fiscal)?|fiscal(?: year)?|fy|year|for|in|its|our|the)\s*((?:20)\d\d)\b/gi;
 
-function readPeriod(sentence: string): Pick<GuidanceStatement, 'fiscalYear' | 'fiscalPeriod'> | null {
+function readPeriod(sentence: string): Pick<Guidance, 'fiscalYear' | 'fiscalPeriod'> | null {
   const found = [...sentence.matchAll(PERIODS)].map(([, quarter, number, half, year]) => {
     return `${year} ${periodOf(quarter, number, half)}`;
   });
@@ -129,7 +110,7 @@ function readPeriod(sentence: string): Pick<GuidanceStatement, 'fiscalYear' | 'f
   const mentioned = new Set(sentence.match(/\b20\d\d\b/g) ?? []);
   if (only === null || mentioned.size !== 1) return null;
   const [year = '', period] = only.split(' ');
-  return { fiscalYear: Number(year), fiscalPeriod: period as GuidanceStatement['fiscalPeriod'] };
+  return { fiscalYear: Number(year), fiscalPeriod: period as Guidance['fiscalPeriod'] };
 }
 
 function periodOf(quarter: string | undefined, number: string | undefined, half: string | undefined): string {
@@ -189,7 +170,7 @@ const BEFORE =
 function orderRanges(
   sentence: string,
   ranges: readonly Range[],
-  direction: GuidanceStatement['direction'],
+  direction: Guidance['direction'],
 ): { old: Range | null; now: Range } | null {
   const [first, second] = ranges;
   if (first === undefined || ranges.length > 2) return null;
@@ -205,12 +186,7 @@ function middle({ low, high }: Range): number {
 }
 
 /** What is called raised must lie higher than before, what is called lowered must lie lower. */
-function agrees(direction: GuidanceStatement['direction'], old: Range, now: Range): boolean {
+function agrees(direction: Guidance['direction'], old: Range, now: Range): boolean {
   if (direction === 'raised') return middle(now) > middle(old);
   return direction === 'lowered' ? middle(now) < middle(old) : true;
-}
-
-function changeOf(old: Range, now: Range): number | null {
-  const base = middle(old);
-  return base === 0 ? null : Math.round(((middle(now) - base) / Math.abs(base)) * 10_000) / 100;
 }
