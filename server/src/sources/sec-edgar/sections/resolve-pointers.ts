@@ -44,23 +44,27 @@ export function resolvePointers(
   items: readonly CatalogueItem[],
 ): FilingSection[] {
   const exhibit = documents.find(document => /^EX-13(?:\.|$)/i.test(document.nativeType));
-  const reader = exhibit === undefined ? null : new ExhibitReader(exhibit, sections, items);
+  const reader = exhibit === undefined ? null : new CaptionReader(exhibit, sections, items, () => true);
+  const isFree = (range: OffsetRange) => !sections.some(section => overlaps(section, range));
+  const own = new CaptionReader(primary, sections, items, isFree);
   return sections.map(section => {
     if (section.status !== 'by_reference' || section.target === null) return section;
     if (section.target.kind === 'exhibit' && section.target.locator.startsWith('EX-13')) {
       return reader?.resolve(section) ?? section;
     }
-    return section.target.kind === 'pages' ? resolveOwnPages(section, primary, sections) : section;
+    if (section.target.kind === 'pages') return resolveOwnPages(section, primary, isFree);
+    const isCore = items.some(item => item.key === section.sectionKey && item.isCore);
+    return isCore && section.target.kind === 'heading' ? own.resolve(section) : section;
   });
 }
 
 function resolveOwnPages(
   section: FilingSection,
   primary: SectionDocument,
-  sections: readonly FilingSection[],
+  isFree: (range: OffsetRange) => boolean,
 ): FilingSection {
   const ranges = new PageMap(primary.text).rangesOf(section.target?.locator.replace(/^pages /, '') ?? '');
-  if (ranges === null || ranges.some(range => sections.some(other => overlaps(other, range)))) return section;
+  if (ranges === null || !ranges.every(isFree)) return section;
   return served(section, primary, ranges, 'resolved_by_pages', CONFIDENCE.pages);
 }
 
@@ -94,8 +98,8 @@ function served(
   };
 }
 
-/** Finds in an annual report what a form's items refer to. */
-class ExhibitReader {
+/** Finds in an annual report, or behind the items of the report itself, what the items refer to. */
+class CaptionReader {
   readonly #exhibit: SectionDocument;
   readonly #lines: readonly Line[];
   readonly #pages: PageMap;
@@ -103,8 +107,16 @@ class ExhibitReader {
   /** Captions at which a part ends: those that any item refers to, and an annual report's own. */
   readonly #captions: ReadonlySet<string>;
 
-  constructor(exhibit: SectionDocument, sections: readonly FilingSection[], items: readonly CatalogueItem[]) {
+  readonly #isFree: (range: OffsetRange) => boolean;
+
+  constructor(
+    exhibit: SectionDocument,
+    sections: readonly FilingSection[],
+    items: readonly CatalogueItem[],
+    isFree: (range: OffsetRange) => boolean,
+  ) {
     this.#exhibit = exhibit;
+    this.#isFree = isFree;
     this.#lines = toLines(exhibit.text);
     this.#pages = new PageMap(exhibit.text);
     this.#items = items;
@@ -130,7 +142,9 @@ class ExhibitReader {
     for (const [index, line] of this.#lines.entries()) {
       if (!this.#isHeading(line) || !wanted.has(titleKey(line.text))) continue;
       const end = this.#endOf(index, wanted);
-      if (end !== null && end - line.end >= LEAST_RESOLVED_CHARS) return { start: line.end, end };
+      if (end === null || end - line.end < LEAST_RESOLVED_CHARS) continue;
+      const range = { start: line.end, end };
+      if (this.#isFree(range)) return range;
     }
     return null;
   }

@@ -377,6 +377,17 @@ describe('references', () => {
     expect(sections.item_8?.text).toMatch(/Balance begins[\s\S]*Notes ends here\.$/);
   });
 
+  it('into a financial section behind the items are served from it', () => {
+    const html = `${main.replace('in the 2024 Annual Report to Shareholders', 'in the Financial Section of this report')}
+      ${heading('SIGNATURES')}${paragraph('Pursuant to the requirements of Section 13, the registrant has signed.')}
+      ${heading('FINANCIAL SECTION')}${heading('Financial Review')}${paragraph(prose('Review', 2_000))}
+      ${heading('Report of Independent Registered Public Accounting Firm')}${paragraph(prose('Opinion', 2_000))}`;
+    const sections = byKey(splitAll('10-K', [document(html)]));
+    expect(sections.item_7?.text).toMatch(/^Review begins[\s\S]*Review ends here\.$/);
+    expect(sections.item_7).toMatchObject({ status: 'by_reference', resolvedFrom: null });
+    expect(sections.item_7?.warnings).toContain('resolved_by_heading');
+  });
+
   it('stay references where their target is not at hand', () => {
     const sections = byKey(splitAll('10-K', [document(main)]));
     expect(sections.item_7).toMatchObject({ status: 'by_reference', target: { kind: 'exhibit', locator: 'EX-13' } });
