@@ -14,6 +14,8 @@ const BLANK = 0x20;
 const BACK_QUOTE = 0x60;
 /** What one look at the beginning of a line may need: a `begin` line and the one after it. */
 const LOOKED_AT_BYTES = 400;
+/** What a tag at the beginning of a line may need: itself, the end of its line, and the next tag. */
+const TAG_BYTES = 80;
 /** A line of the header or of a document's head; longer ones are cut into such. */
 const MOST_LINE_BYTES = 64 << 10;
 const MOST_HEADER_LINES = 200_000;
@@ -264,7 +266,7 @@ export class SubmissionReader {
     while (line < data.length) {
       if (which === 'more' && data.length - line < LOOKED_AT_BYTES) break;
       const first = data[line];
-      if (first === LESS_THAN || this.#likelyEnd !== null || first === DASH) {
+      if (mayBeTag(data, line)) {
         const next = this.#atBoundary(data, from, line);
         if (next !== null) return next;
       } else if (first === SMALL_B && !this.#isEncoded) this.#isEncoded = beginsFile(data, line);
@@ -272,6 +274,7 @@ export class SubmissionReader {
         this.#isEncoded = false;
       }
       const lineFeed = data.indexOf(this.#lineEnd, line);
+      if (this.#likelyEnd !== null && !mayBeTag(data, line) && !isBlank(data, line, lineFeed)) this.#likelyEnd = null;
       line = lineFeed < 0 ? data.length : lineFeed + 1;
       this.#isInLine = lineFeed < 0;
     }
@@ -281,7 +284,7 @@ export class SubmissionReader {
 
   /** Looks at a line that may end the document; returns where to go on if it does. */
   #atBoundary(data: Buffer, from: number, line: number): number | null {
-    const start = data.toString('latin1', line, line + LOOKED_AT_BYTES);
+    const start = data.toString('latin1', line, line + TAG_BYTES);
     if (this.#isEncoded) {
       if (!ENDS_DOCUMENT.test(start) && !OPENS_DOCUMENT.test(start)) return null;
       this.#isEncoded = false;
@@ -404,6 +407,23 @@ function asMeant(line: string): string {
 
 function emptyHead(): Head {
   return { type: '', sequence: null, fileName: null, description: null };
+}
+
+/** The first four signs of the lines that may close a document: nearly all other lines need no closer look. */
+const BEGINNINGS: ReadonlySet<number> = new Set(
+  ['</TE', '</DO', '</SE', '</IM', '</SU', '<DOC', '----'].map(start => Buffer.from(start).readUInt32BE()),
+);
+
+function mayBeTag(data: Buffer, line: number): boolean {
+  const first = data[line];
+  if (first !== LESS_THAN && first !== DASH) return false;
+  return line + 4 <= data.length && BEGINNINGS.has(data.readUInt32BE(line));
+}
+
+function isBlank(data: Buffer, start: number, lineFeed: number): boolean {
+  const end = lineFeed < 0 ? data.length : lineFeed;
+  for (let at = start; at < end; at++) if ((data[at] ?? 0) > BLANK) return false;
+  return true;
 }
 
 function lineLength(start: string): number {
