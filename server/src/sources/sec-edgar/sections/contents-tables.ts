@@ -26,10 +26,7 @@ export function findContents(
   let run: Candidate[] = [];
   for (const candidate of firsts) {
     const last = run.at(-1);
-    if (
-      last !== undefined &&
-      (hasTextBetween(lines, last, candidate) || leavesEntries(lines, last, candidate, document))
-    ) {
+    if (last !== undefined && !continuesRun(lines, run, last, candidate, document)) {
       runs.push(run);
       run = [];
     }
@@ -40,6 +37,17 @@ export function findContents(
     .filter(entries => isContents(lines, entries, firsts, document))
     .map(entries => toRun(lines, entries));
   return joinNear(contents, firsts);
+}
+
+function continuesRun(
+  lines: readonly Line[],
+  run: readonly Candidate[],
+  last: Candidate,
+  next: Candidate,
+  document: TextDocument,
+): boolean {
+  if (hasTextBetween(lines, last, next) || leavesEntries(lines, last, next, document)) return false;
+  return !run.some(entry => entry.item.key === next.item.key);
 }
 
 /** Whether a heading follows on entries: they have pages or links, it has none and stands in no table with them. */

@@ -178,6 +178,47 @@ describe('headings of items', () => {
   });
 });
 
+describe('contents', () => {
+  const bare = TITLES.map(([number, title]) => paragraph(`Item ${number}. ${title}`)).join('');
+  const linked = TITLES.map(([number, title]) => paragraph(`<a href="#i${number}">Item ${number}. ${title}</a>`)).join(
+    '',
+  );
+  const dotted = TITLES.map(([number, title], at) => paragraph(`Item ${number}. ${title} ........ ${at + 3}`)).join('');
+  const bulleted = `<ul>${TITLES.map(([number, title]) => `<li>Part I, Item ${number}. ${title}</li>`).join('')}</ul>`;
+  const pageFirst = `<table>${TITLES.map(([number, title], at) => `<tr><td>${at + 3}</td><td>Item ${number}.</td><td>${title}</td></tr>`).join('')}</table>`;
+  const headings = (number: string, title: string) => `<a id="i${number}"></a>${heading(`Item ${number}. ${title}`)}`;
+  const plain = (number: string, title: string) => `<a id="i${number}"></a>${paragraph(`Item ${number}. ${title}`)}`;
+
+  it.each([
+    ['without pages', bare],
+    ['with links alone', linked],
+    ['with dots', dotted],
+    ['as a list', bulleted],
+    ['with pages first', pageFirst],
+    ['twice over', CONTENTS + CONTENTS],
+    ['and a list of references', CONTENTS + bulleted],
+  ])('%s are not the items', (_, contents) => {
+    expectReport(split(`${heading('TABLE OF CONTENTS')}${contents}${report(headings)}`));
+    expectReport(split(`${heading('TABLE OF CONTENTS')}${contents}${paragraph(prose('Caution'))}${report(plain)}`));
+  });
+});
+
+describe('small business issuers', () => {
+  it('number otherwise from item 6 on', () => {
+    const sections = split(
+      `${heading('ITEM 1. DESCRIPTION OF BUSINESS')}${paragraph(prose('Business'))}
+       ${heading('ITEM 6. MANAGEMENT’S DISCUSSION AND ANALYSIS OR PLAN OF OPERATION')}${paragraph(prose('Plan'))}
+       ${heading('ITEM 7. FINANCIAL STATEMENTS')}${paragraph(prose('Statements', 2_000))}
+       ${heading('ITEM 8A(T). CONTROLS AND PROCEDURES')}${paragraph(prose('Controls'))}
+       ${heading('ITEM 13. EXHIBITS')}${paragraph('31.1 Certification of the principal executive officer.')}`,
+      '10-KSB',
+    );
+    expect(sections.item_6?.text).toMatch(/^Plan begins[\s\S]*Plan ends here\.$/);
+    expect(sections.item_7?.text).toMatch(/^Statements begins/);
+    expect(sections.item_8a?.text).toMatch(/^Controls begins/);
+  });
+});
+
 describe('ends of items', () => {
   it('are not sub-headings, but parts, signatures and the exhibit index', () => {
     const html = `${heading('PART I')}${report((number, title) => heading(`Item ${number}. ${title}`)).replace(
