@@ -37,7 +37,8 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const entries = contents.flatMap(run => run.candidates).filter(entry => entry.kind === 'numbered');
   const listed = new Set(entries.flatMap(entry => entry.items.map(item => item.key)));
   const resolved = resolvePointers(sections, document, input.documents, items);
-  return summarise(input, form, document, checkSections(resolved, { lines, candidates, listed, items }));
+  const checked = checkSections(resolved, { lines, candidates, listed, items });
+  return summarise(input, form, document, checked, listed);
 }
 
 function nothing(reason: string): FilingText {
@@ -90,13 +91,18 @@ function summarise(
   form: ItemForm,
   document: SectionDocument,
   sections: FilingSection[],
+  listed: ReadonlySet<string>,
 ): FilingText {
   if (sections.length === 0) {
     return nothing(
       `No heading of an item of Form ${form} was found in ${document.fileName}, nor an index of its items.`,
     );
   }
-  const reasons = [...missingCore(input, form, sections), ...lostBefore(document, sections)];
+  const reasons = [
+    ...missingCore(input, form, sections),
+    ...missingListed(form, sections, listed),
+    ...lostBefore(document, sections),
+  ];
   if (reasons.length === 0) return { status: 'found', reason: null, sections };
   return { status: 'partial', reason: reasons.join(' '), sections };
 }
@@ -109,6 +115,14 @@ function missingCore(input: SectionInput, form: ItemForm, sections: readonly Fil
   const missing = ITEM_CATALOGUE[form].filter(item => item.isCore && isInForce(item, period) && !keys.has(item.key));
   if (missing.length === 0) return [];
   return [`No heading was found for ${missing.map(item => `${item.key} (${item.titles[0]})`).join(', ')}.`];
+}
+
+/** What the contents name must be there, whether every report has it or not. */
+function missingListed(form: ItemForm, sections: readonly FilingSection[], listed: ReadonlySet<string>): string[] {
+  const keys = new Set(sections.map(section => section.sectionKey));
+  const missing = ITEM_CATALOGUE[form].filter(item => !item.isCore && listed.has(item.key) && !keys.has(item.key));
+  if (missing.length === 0) return [];
+  return [`The contents name ${missing.map(item => item.key).join(', ')}, but no heading was found there.`];
 }
 
 function lostBefore(document: SectionDocument, sections: readonly FilingSection[]): string[] {
