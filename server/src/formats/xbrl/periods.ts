@@ -35,6 +35,22 @@ export function parsePeriod(period: XmlElement): XbrlPeriod | string {
   return { periodStart: toIsoDate(first), periodEnd: toIsoDate(last) };
 }
 
+/**
+ * The days of a period as xBRL-JSON writes it (OIM §5.3): `start/end` or one instant, dates with times; or in words why
+ * it has none.
+ */
+export function parsePeriodText(text: string): XbrlPeriod | string {
+  const [start = '', end, ...rest] = text.split('/');
+  if (rest.length > 0) return `${shown(text)} is no period`;
+  const last = lastDay(end ?? start);
+  if (last === null) return `${shown(text)} ends with no date`;
+  if (end === undefined) return { periodStart: null, periodEnd: toIsoDate(last) };
+  const first = firstDay(start);
+  if (first === null) return `${shown(text)} starts with no date`;
+  if (first > last) return `the period ${shown(text)} ends before it starts`;
+  return { periodStart: toIsoDate(first), periodEnd: toIsoDate(last) };
+}
+
 function firstDay(text: string): Day | null {
   const moment = parseMoment(text);
   if (moment === null) return null;

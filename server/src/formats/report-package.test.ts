@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../test/write-zip.ts';
+import { isReportPackage, openReportPackage } from './report-package.ts';
+import { ZipError } from './zip.ts';
+
+const META = {
+  'f-2023/META-INF/reportPackage.json': '{"documentInfo":{"documentType":"https://xbrl.org/report-package/2023"}}',
+};
+const JSON_REPORT = '{"documentInfo":{"documentType":"https://xbrl.org/2021/xbrl-json"},"facts":{}}';
+
+describe('a report package', () => {
+  test('gives its reports: documents of a folder together, others each for itself', () => {
+    const opened = openReportPackage(
+      makeZip({
+        ...META,
+        'f-2023/META-INF/taxonomyPackage.xml': '<x/>',
+        'f-2023/reports/set/b.html': 'b',
+        'f-2023/reports/set/a.xhtml': 'a',
+        'f-2023/reports/set/logo.png': 'png',
+        'f-2023/reports/one.xhtml': 'one',
+        'f-2023/reports/two.xhtml': 'two',
+        'f-2023/reports/data.json': JSON_REPORT,
+        'f-2023/reports/settings.json': '{}',
+        'f-2023/fictional.example/f.xsd': '<schema/>',
+        'f-2023/fictional.example/f_lab.xml': '<linkbase/>',
+      }),
+    );
+    expect(opened.documentType).toBe('https://xbrl.org/report-package/2023');
+    expect(opened.problems).toEqual([]);
+    const names = opened.reports.map(one => [
+      one.kind,
+      one.documents.map(file => file.path.replace('f-2023/reports/', '')),
+    ]);
+    expect(names).toEqual([
+      ['inline', ['one.xhtml']],
+      ['inline', ['two.xhtml']],
+      ['json', ['data.json']],
+      ['inline', ['set/a.xhtml', 'set/b.html']],
+    ]);
+    expect(opened.taxonomy.map(file => file.path)).toEqual([
+      'f-2023/fictional.example/f.xsd',
+      'f-2023/fictional.example/f_lab.xml',
+    ]);
+  });
+
+  test('without a folder of its own is read all the same, and told', () => {
+    const opened = openReportPackage(makeZip({ 'META-INF/taxonomyPackage.xml': '<x/>', 'reports/a.xhtml': 'a' }));
+    expect(opened.reports).toHaveLength(1);
+    expect(opened.problems.map(one => one.kind)).toEqual(['package_layout']);
+  });
+
+  test('is refused where a path leads out of it or its content is a bomb; damage of a member is a problem', () => {
+    expect(() => openReportPackage(makeZip({ ...META, 'f-2023/../../x.xhtml': 'x' }))).toThrow(ZipError);
+    const bomb = makeZip({ ...META, 'f-2023/reports/a.xhtml': Buffer.alloc(8 << 20) });
+    expect(() => openReportPackage(bomb)).toThrow(/bytes out of/);
+    const damaged = makeZip({ 'f/reports/a.xhtml': 'some text that is packed', 'f/reports/b.xhtml': 'whole' });
+    damaged.fill(0xff, 48, 56);
+    const opened = openReportPackage(damaged);
+    expect(opened.reports.map(one => one.documents[0]?.path)).toEqual(['f/reports/b.xhtml']);
+    expect(opened.problems.map(one => [one.kind, one.locator])).toEqual([['corrupt_member', 'f/reports/a.xhtml']]);
+  });
+
+  test('is told from other archives', () => {
+    expect(isReportPackage(makeZip(META))).toBe(true);
+    expect(isReportPackage(makeZip({ 'XBRL/PublicDoc/a.xbrl': 'x' }))).toBe(false);
+    expect(isReportPackage(Buffer.from('no zip'))).toBe(false);
+  });
+});
+
+const KVK = new URL('../../../../shared/data/intl/eu/nl-kvk/groot-nl-jaarrekening-2023.zip', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(KVK))('a package of the Dutch register (skipped where its bytes are not)', () => {
+  test('has one inline report and a schema with four linkbases', () => {
+    const opened = openReportPackage(readFileSync(KVK));
+    expect(opened.reports.map(one => one.documents.map(file => file.bytes.length))).toEqual([[1_352_572]]);
+    expect(opened.taxonomy).toHaveLength(5);
+    expect(opened.documentType).toMatch(/^https:\/\/xbrl\.org\/report-package\/2023/);
+    expect(opened.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { isXbrlJson } from './xbrl/parse-xbrl-json.ts';
+import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from './zip.ts';
+
+/** A file of a package, unpacked. */
+export interface PackageFile {
+  /** Inside the package, with `/`. */
+  path: string;
+  bytes: Buffer;
+}
+
+/** One report of a package: a document, or a set of inline documents that belong together. */
+export interface PackagedReport {
+  kind: 'inline' | 'json' | 'instance';
+  /** In the order of their names. */
+  documents: PackageFile[];
+}
+
+/** What a report package holds (Report Package 1.0; ESEF Reporting Manual 2.6 for those before it). */
+export interface ReportPackage {
+  /** Of `META-INF/reportPackage.json`; null where it has none, as packages before 2023. */
+  documentType: string | null;
+  /** In the order of their places under `reports/`. */
+  reports: PackagedReport[];
+  /** Schemas and linkbases of the filer's own taxonomy. */
+  taxonomy: PackageFile[];
+  problems: { kind: string; locator: string; detail: string }[];
+}
+
+/** Inline reports with pictures inside reach 100 MB. */
+const MAX_DOCUMENT_BYTES = 256 << 20;
+const MAX_UNPACKED_BYTES = 512 << 20;
+
+const LOOKED_AT_BYTES = 1 << 12;
+
+/**
+ * Opens a report package in memory: reports directly under `reports/` stand each for itself, those of a folder in it
+ * belong together. Other files, pictures and style sheets among them, stay packed. Throws ZipError where the archive can't
+ * be trusted (damage, a path that leads out of it, a bomb); a member that can't be read is a problem.
+ */
+export function openReportPackage(bytes: Buffer): ReportPackage {
+  const members = listZipBuffer(bytes);
+  const opened: ReportPackage = { documentType: null, reports: [], taxonomy: [], problems: [] };
+  const read = memberReader(bytes, opened.problems);
+  const top = topFolderOf(members);
+  if (top === '')
+    opened.problems.push({ kind: 'package_layout', locator: '', detail: 'no single folder holds it all' });
+  const folders = new Map<string, PackageFile[]>();
+  for (const member of [...members].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = member.name.slice(top.length);
+    if (path === 'META-INF/reportPackage.json') opened.documentType = documentTypeOf(read(member));
+    else if (isReportFile(path)) addTo(folders, folderOf(path), read(member));
+    else if (isTaxonomyFile(path)) addFile(opened.taxonomy, read(member));
+  }
+  opened.reports.push(...[...folders.values()].flatMap(toReports));
+  return opened;
+}
+
+/** True where an archive is laid out as a package, of reports or of a taxonomy. Never throws. */
+export function isReportPackage(bytes: Buffer): boolean {
+  try {
+    return listZipBuffer(bytes).some(({ name }) =>
+      /(?:^|\/)META-INF\/(?:reportPackage\.json|taxonomyPackage\.xml)$/.test(name),
+    );
+  } catch (error) {
+    if (error instanceof ZipError) return false;
+    throw error;
+  }
+}
+
+type MemberReader = (member: ZipMember) => PackageFile | null;
+
+function memberReader(archive: Buffer, problems: ReportPackage['problems']): MemberReader {
+  let unpackedBytes = 0;
+  return member => {
+    unpackedBytes += member.byteSize;
+    if (unpackedBytes > MAX_UNPACKED_BYTES) {
+      throw new ZipError('zip_bomb', `more than ${MAX_UNPACKED_BYTES} bytes of reports and taxonomy`);
+    }
+    try {
+      return { path: member.name, bytes: readZipBufferMember(archive, member, MAX_DOCUMENT_BYTES) };
+    } catch (error) {
+      if (!(error instanceof ZipError) || error.kind === 'zip_bomb') throw error;
+      problems.push({ kind: error.kind, locator: member.name, detail: error.message });
+      return null;
+    }
+  };
+}
+
+/** The one folder that holds everything, with its `/`; '' where there is none. */
+function topFolderOf(members: readonly ZipMember[]): string {
+  const first = members[0]?.name ?? '';
+  const top = first.slice(0, first.indexOf('/') + 1);
+  const isRoot = top === '' || top === 'META-INF/' || top === 'reports/';
+  return !isRoot && members.every(({ name }) => name.startsWith(top)) ? top : '';
+}
+
+function isReportFile(path: string): boolean {
+  return /^reports\/.*\.(?:xhtml|html|htm|xbrl|json)$/i.test(path) && !/ixbrlviewer/i.test(path);
+}
+
+function isTaxonomyFile(path: string): boolean {
+  return /\.(?:xsd|xml)$/i.test(path) && !/^(?:META-INF|reports)\//.test(path);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+function addTo(folders: Map<string, PackageFile[]>, folder: string, file: PackageFile | null): void {
+  if (file === null) return;
+  const known = folders.get(folder);
+  if (known === undefined) folders.set(folder, [file]);
+  else known.push(file);
+}
+
+function addFile(files: PackageFile[], file: PackageFile | null): void {
+  if (file !== null) files.push(file);
+}
+
+function documentTypeOf(file: PackageFile | null): string | null {
+  return (
+    /"documentType"\s*:\s*"([^"]{1,200})"/.exec(file?.bytes.toString('utf8', 0, LOOKED_AT_BYTES) ?? '')?.[1] ?? null
+  );
+}
+
+/** The inline documents of one folder below `reports/` are one set; everything else stands for itself. */
+function toReports(files: readonly PackageFile[]): PackagedReport[] {
+  const kinds = files.map(file => ({ kind: kindOf(file), file }));
+  const inline = kinds.filter(({ kind }) => kind === 'inline').map(({ file }) => file);
+  const isSet = inline.length > 0 && !/(?:^|\/)reports\/[^/]+$/.test(inline[0]?.path ?? '');
+  const sets = isSet ? [inline] : inline.map(file => [file]);
+  const reports = sets.map((documents): PackagedReport => ({ kind: 'inline', documents }));
+  for (const { kind, file } of kinds) {
+    if (kind === 'json' || kind === 'instance') reports.push({ kind, documents: [file] });
+  }
+  return reports;
+}
+
+function kindOf({ path, bytes }: PackageFile): PackagedReport['kind'] | null {
+  if (/\.xbrl$/i.test(path)) return 'instance';
+  if (!/\.json$/i.test(path)) return 'inline';
+  return isXbrlJson(bytes.toString('utf8', 0, LOOKED_AT_BYTES)) ? 'json' : null;
+}

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isXbrlJson, parseXbrlJson } from './parse-xbrl-json.ts';
+
+const INFO = {
+  documentType: 'https://xbrl.org/2021/xbrl-json',
+  namespaces: {
+    'ifrs-full': 'https://xbrl.ifrs.org/taxonomy/2022-03-24/ifrs-full',
+    iso4217: 'http://www.xbrl.org/2003/iso4217',
+    lei: 'http://standards.iso.org/iso/17442',
+    xbrl: 'https://xbrl.org/2021',
+    xbrli: 'http://www.xbrl.org/2003/instance',
+  },
+  taxonomy: ['https://fictional.example/2023.xsd'],
+};
+
+const YEAR = '2023-01-01T00:00:00/2024-01-01T00:00:00';
+
+function parse(facts: Record<string, unknown>, info: unknown = INFO) {
+  return parseXbrlJson({ name: 'report.json', source: JSON.stringify({ documentInfo: info, facts }) });
+}
+
+function fact(concept: string, value: unknown, more: Record<string, unknown> = {}) {
+  return { value, decimals: -3, dimensions: { concept, entity: 'lei:X', period: YEAR, unit: 'iso4217:EUR', ...more } };
+}
+
+describe('a report in xBRL-JSON', () => {
+  test('states numbers, texts and nils with their periods, units and members', () => {
+    const { facts, anomalies, schemaRefs } = parse({
+      f1: fact('ifrs-full:Revenue', '1.5E6'),
+      f2: fact('ifrs-full:Equity', '-7', {
+        period: '2024-01-01T00:00:00',
+        'ifrs-full:ComponentsOfEquityAxis': 'ifrs-full:IssuedCapitalMember',
+      }),
+      f3: {
+        value: '0.10',
+        decimals: 2,
+        dimensions: {
+          ...fact('', '').dimensions,
+          concept: 'ifrs-full:BasicEarningsLossPerShare',
+          unit: 'iso4217:EUR/xbrli:shares',
+        },
+      },
+      f4: {
+        value: 'Fictional <b>NV</b>',
+        dimensions: {
+          concept: 'ifrs-full:NameOfReportingEntityOrOtherMeansOfIdentification',
+          entity: 'lei:X',
+          period: YEAR,
+          language: 'nl',
+        },
+      },
+      f5: {
+        value: null,
+        dimensions: {
+          concept: 'ifrs-full:Goodwill',
+          entity: 'lei:X',
+          period: '2024-01-01T00:00:00',
+          unit: 'iso4217:EUR',
+        },
+      },
+      f6: {
+        value: '12',
+        decimals: 0,
+        dimensions: { concept: 'ifrs-full:AverageNumberOfEmployees', entity: 'lei:X', period: YEAR },
+      },
+    });
+    expect(anomalies).toEqual([]);
+    expect(schemaRefs).toEqual(['https://fictional.example/2023.xsd']);
+    const shown = facts.map(one => [one.localName, one.periodStart, one.periodEnd, one.unit, one.value, one.decimals]);
+    expect(shown).toEqual([
+      ['Revenue', '2023-01-01', '2023-12-31', 'EUR', '1500000', -3],
+      ['Equity', null, '2023-12-31', 'EUR', '-7', -3],
+      ['BasicEarningsLossPerShare', '2023-01-01', '2023-12-31', 'EUR/shares', '0.1', 2],
+      [
+        'NameOfReportingEntityOrOtherMeansOfIdentification',
+        '2023-01-01',
+        '2023-12-31',
+        null,
+        'Fictional <b>NV</b>',
+        null,
+      ],
+      ['Goodwill', null, '2023-12-31', 'EUR', null, null],
+      ['AverageNumberOfEmployees', '2023-01-01', '2023-12-31', 'pure', '12', 0],
+    ]);
+    expect(facts[1]?.dimensions).toEqual([
+      {
+        axisNamespace: 'https://xbrl.ifrs.org/taxonomy/2022-03-24/ifrs-full',
+        axis: 'ifrs-full:ComponentsOfEquityAxis',
+        member: 'ifrs-full:IssuedCapitalMember',
+        isTyped: false,
+      },
+    ]);
+    expect(facts[0]?.entity).toEqual({ scheme: 'http://standards.iso.org/iso/17442', identifier: 'X' });
+  });
+
+  test('has its facts in the order of the text, at their places, and tells ids that come twice', () => {
+    const source = `{"documentInfo":${JSON.stringify(INFO)},"facts":{
+      "b": ${JSON.stringify(fact('ifrs-full:Revenue', '1'))},
+      "2": ${JSON.stringify(fact('ifrs-full:Assets', '2'))},
+      "b": ${JSON.stringify(fact('ifrs-full:Revenue', '3'))}},"facts2":{"c":{}}}`;
+    const { facts, anomalies } = parseXbrlJson({ name: 'report.json', source });
+    expect(facts.map(one => [one.elementId, one.value])).toEqual([
+      ['2', '2'],
+      ['b', '3'],
+    ]);
+    expect(source.slice(facts[0]?.start, facts[0]?.end)).toBe(`"2": ${JSON.stringify(fact('ifrs-full:Assets', '2'))}`);
+    expect(anomalies.map(one => [one.kind, one.locator])).toEqual([['duplicate_id', 'b']]);
+  });
+
+  test('keeps notes with the facts that they belong to', () => {
+    const { facts, footnotes } = parse({
+      f1: { ...fact('ifrs-full:Revenue', '1'), links: { footnote: { default: ['n1'] } } },
+      n1: { value: 'Restated', dimensions: { concept: 'xbrl:note', noteId: 'n1', language: 'en' } },
+    });
+    expect(facts).toHaveLength(1);
+    expect(footnotes).toEqual([{ id: 'n1', language: 'en', text: 'Restated', factIds: ['f1'] }]);
+  });
+
+  test('facts in doubt are left out, each with a word why', () => {
+    const { facts, anomalies } = parse({
+      a: fact('none:Revenue', '1'),
+      b: fact('ifrs-full:Revenue', 'a lot'),
+      c: fact('ifrs-full:Revenue', 5),
+      d: fact('ifrs-full:Revenue', '1', { period: '2023-02-30T00:00:00' }),
+      e: fact('ifrs-full:Revenue', '1', { period: '2024-01-01T00:00:00/2023-01-01T00:00:00' }),
+      f: fact('ifrs-full:Revenue', '1', { unit: 'iso4217:EUR/(a/b)' }),
+      g: fact('ifrs-full:Revenue', '1', { entity: 'X' }),
+      h: fact('ifrs-full:Revenue', '1', { scenario: 'x' }),
+      i: 'no fact',
+      j: { ...fact('ifrs-full:Revenue', '1'), decimals: '3' },
+      __proto__x: fact('ifrs-full:Revenue', '1', { 'ifrs-full:SomeAxis': null }),
+    });
+    expect(facts.map(one => one.elementId)).toEqual(['__proto__x']);
+    expect(facts[0]?.dimensions[0]?.isTyped).toBe(true);
+    expect(anomalies.map(one => one.locator)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
+    expect(new Set(anomalies.map(one => one.kind))).toEqual(new Set(['bad_fact']));
+  });
+
+  test('what is none of these is told, never thrown', () => {
+    const kindOf = (source: string) => parseXbrlJson({ name: 'x', source }).anomalies.map(one => one.kind);
+    expect(kindOf('<html>Sorry</html>')).toEqual(['html_instead_of_json']);
+    expect(kindOf('{"documentInfo":')).toEqual(['truncated_json']);
+    expect(kindOf('[]')).toEqual(['not_xbrl_json']);
+    expect(kindOf('{"documentInfo":{"documentType":"https://xbrl.org/2021/xbrl-csv"},"facts":{}}')).toEqual([
+      'not_xbrl_json',
+    ]);
+    expect(kindOf(JSON.stringify({ documentInfo: INFO }))).toEqual(['no_facts']);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(kindOf(`{"documentInfo":${JSON.stringify(INFO)},"facts":{"f":${deep}}}`)).toEqual(['bad_fact']);
+    expect(isXbrlJson(JSON.stringify({ documentInfo: INFO }))).toBe(true);
+    expect(isXbrlJson('{"cik":1}')).toBe(false);
+  });
+});
+
+const KAINOS = new URL('../../../../../shared/data/intl/eu/xbrl-json/kainos_2022.json', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(KAINOS))('Kainos Group 2022 (skipped where its bytes are not)', () => {
+  test('is read whole: 314 facts, ends on the last day of March', () => {
+    const { facts, anomalies } = parseXbrlJson({ name: 'kainos.json', source: readFileSync(KAINOS) });
+    expect(anomalies).toEqual([]);
+    expect(facts).toHaveLength(314);
+    expect(facts.filter(one => one.isNumeric)).toHaveLength(309);
+    const revenue = facts.find(one => one.elementId === 'fact-10');
+    expect(revenue).toMatchObject({
+      value: '302632000',
+      unit: 'GBP',
+      periodStart: '2021-04-01',
+      periodEnd: '2022-03-31',
+    });
+    expect(facts.find(one => one.elementId === 'fact-6')).toMatchObject({ value: '0.291', unit: 'GBP/shares' });
+  });
+});

@@ -1,0 +1,269 @@
+import { canonicalDecimal } from '../../kernel/exact-number.ts';
+import { AnomalyLog } from '../ixbrl/anomaly-log.ts';
+import { decodeDocument } from '../ixbrl/encoding.ts';
+import { placeMembers } from '../json-members.ts';
+import { parsePeriodText, type XbrlPeriod } from './periods.ts';
+import type { XbrlDimension, XbrlFact, XbrlFootnote, XbrlReport } from './report.ts';
+import { splitName } from './xml-element.ts';
+
+/** A report in xBRL-JSON. */
+export interface XbrlJsonDocument {
+  /** File name, as facts and anomalies name it. */
+  name: string;
+  /** Bytes as published, or text that is decoded already. */
+  source: string | Uint8Array;
+}
+
+/** The recommendation of 2021, and the drafts before it, which state facts the same way. */
+const DOCUMENT_TYPE = /^https?:\/\/(?:www\.)?xbrl\.org\/(?:[A-Za-z0-9-]+\/)*xbrl-json$/;
+/** Of the concept `xbrl:note`. */
+const OIM_NAMESPACE = /^https?:\/\/(?:www\.)?xbrl\.org\/(?:[A-Za-z0-9-]+\/)*20\d\d/;
+const LOCAL_NAME = /^[A-Za-z_][\w.-]*$/;
+
+/**
+ * The facts of a report in xBRL-JSON (OIM 1.0, xBRL-JSON 1.0). Periods end with the day whose midnight they name; numbers
+ * are those with a unit or `decimals`; a member that is a name under a declared prefix is taken for an explicit one, for
+ * the taxonomy is not fetched. `start` and `end` of a fact are its place in the JSON text.
+ *
+ * Never throws for what stands in the document: a fact that can't be understood is left out and told as an anomaly.
+ */
+export function parseXbrlJson({ name, source }: XbrlJsonDocument): XbrlReport {
+  const log = new AnomalyLog();
+  const text = typeof source === 'string' ? source : decodeDocument(source);
+  const report = emptyReport();
+  const root = readRoot(text, name, log);
+  if (root !== null) readReport(root, { text, name, log }, report);
+  return { ...report, anomalies: log.list() };
+}
+
+/** True where some text begins as such a report does. */
+export function isXbrlJson(start: string): boolean {
+  return /^\s*\{/.test(start) && /"https?:\/\/(?:www\.)?xbrl\.org\/[^"]*xbrl-json"/.test(start);
+}
+
+type JsonObject = Record<string, unknown>;
+
+interface Opened {
+  text: string;
+  name: string;
+  log: AnomalyLog;
+}
+
+function emptyReport(): XbrlReport {
+  return { facts: [], footnotes: [], schemaRefs: [], linkbaseRefs: [], anomalies: [] };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readRoot(text: string, name: string, log: AnomalyLog): JsonObject | null {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (error) {
+    log.add(/^\s*</.test(text) ? 'html_instead_of_json' : 'truncated_json', name, '@0', String(error));
+    return null;
+  }
+  const info = isObject(root) ? root.documentInfo : null;
+  if (!isObject(root) || !isObject(info)) {
+    log.add('not_xbrl_json', name, '@0', 'no object with documentInfo');
+    return null;
+  }
+  if (typeof info.documentType !== 'string' || !DOCUMENT_TYPE.test(info.documentType)) {
+    log.add('not_xbrl_json', name, '@0', `documentType ${String(info.documentType).slice(0, 100)}`);
+    return null;
+  }
+  return root;
+}
+
+function readReport(root: JsonObject, opened: Opened, report: XbrlReport): void {
+  const info = isObject(root.documentInfo) ? root.documentInfo : {};
+  if (Array.isArray(info.taxonomy)) report.schemaRefs.push(...info.taxonomy.filter(one => typeof one === 'string'));
+  if (!isObject(root.facts)) {
+    opened.log.add('no_facts', opened.name, '@0', 'the report has no object of facts');
+    return;
+  }
+  const reader = new FactReader(opened, isObject(info.namespaces) ? info.namespaces : {});
+  const places = new Map<string, { start: number; end: number }>();
+  for (const { name: id, start, end } of placeMembers(opened.text, 'facts')) {
+    if (places.has(id)) opened.log.add('duplicate_id', opened.name, id, 'several facts have this id; the last is kept');
+    places.set(id, { start, end });
+  }
+  // In the order of the text: JSON.parse puts names that are numbers first.
+  for (const [id, place] of [...places].sort(([, a], [, b]) => a.start - b.start)) {
+    reader.read(id, root.facts[id], place);
+  }
+  report.facts = reader.facts;
+  report.footnotes = reader.footnotes();
+}
+
+class FactReader {
+  readonly facts: XbrlFact[] = [];
+  readonly #opened: Opened;
+  readonly #namespaces = new Map<string, string>();
+  readonly #periods = new Map<string, XbrlPeriod | string>();
+  readonly #dimensions = new Map<string, XbrlDimension[]>();
+  readonly #notes = new Map<string, XbrlFootnote>();
+  /** Ids of facts by the notes that they link to. */
+  readonly #noted = new Map<string, string[]>();
+
+  constructor(opened: Opened, namespaces: JsonObject) {
+    this.#opened = opened;
+    for (const [prefix, uri] of Object.entries(namespaces)) {
+      if (typeof uri === 'string') this.#namespaces.set(prefix, uri);
+    }
+  }
+
+  read(id: string, fact: unknown, place: { start: number; end: number }): void {
+    const problem = this.#add(id, fact, place);
+    if (problem !== null) this.#opened.log.add('bad_fact', this.#opened.name, id, problem);
+  }
+
+  footnotes(): XbrlFootnote[] {
+    return [...this.#notes].map(([id, note]) => ({ ...note, factIds: this.#noted.get(id) ?? [] }));
+  }
+
+  /** In words why the fact is left out; null where it is not. */
+  #add(id: string, fact: unknown, place: { start: number; end: number }): string | null {
+    if (!isObject(fact) || !isObject(fact.dimensions)) return 'no object with dimensions';
+    const { dimensions } = fact;
+    const concept = this.#qualified(dimensions.concept);
+    if (concept === null) return `the concept ${shown(dimensions.concept)} is no name under a declared prefix`;
+    const { value } = fact;
+    if (value !== null && typeof value !== 'string') return `the value of ${concept.localName} is no text`;
+    const language = typeof dimensions.language === 'string' ? dimensions.language : null;
+    this.#readLinks(id, fact.links);
+    if (concept.localName === 'note' && OIM_NAMESPACE.test(concept.namespace)) {
+      this.#notes.set(id, { id, language, text: value ?? '', factIds: [] });
+      return null;
+    }
+    const entity = this.#entity(dimensions.entity);
+    if (entity === null) return `the entity ${shown(dimensions.entity)} has no declared scheme`;
+    const period = this.#period(dimensions.period);
+    if (typeof period === 'string') return period;
+    const axes = this.#axes(dimensions);
+    if (typeof axes === 'string') return axes;
+    const unit = dimensions.unit === undefined ? null : unitName(dimensions.unit);
+    if (unit === undefined) return `the unit ${shown(dimensions.unit)} is none`;
+    const accuracy = decimalsOf(fact.decimals);
+    if (accuracy === undefined) return `decimals ${shown(fact.decimals)} is no whole number`;
+    const isNumeric = unit !== null || accuracy !== null;
+    const number = isNumeric && value !== null ? canonicalDecimal(value) : null;
+    if (isNumeric && value !== null && number === null) return `${shown(value)} is no number`;
+    this.facts.push({
+      ...concept,
+      contextId: `${String(dimensions.period ?? 'forever')} ${axes.map(one => `${one.axis}=${one.member}`).join(';')}`,
+      entity,
+      ...period,
+      dimensions: axes,
+      unit: isNumeric ? (unit ?? 'pure') : null,
+      isNumeric,
+      value: isNumeric ? number : value,
+      decimals: isNumeric && value !== null ? (accuracy ?? 'INF') : null,
+      language,
+      target: null,
+      isHidden: false,
+      document: this.#opened.name,
+      elementId: id,
+      ...place,
+    });
+    return null;
+  }
+
+  #qualified(name: unknown): { prefix: string; namespace: string; localName: string } | null {
+    if (typeof name !== 'string') return null;
+    const { prefix, localName } = splitName(name);
+    const namespace = this.#namespaces.get(prefix);
+    if (namespace === undefined || !/^[^\s:]+$/.test(localName)) return null;
+    return { prefix, namespace, localName };
+  }
+
+  /** `scheme:549300…`: a prefix for the scheme, and the identifier, which may be anything. */
+  #entity(entity: unknown): XbrlFact['entity'] | null {
+    if (typeof entity !== 'string') return null;
+    const { prefix, localName } = splitName(entity);
+    const scheme = this.#namespaces.get(prefix);
+    return scheme === undefined || localName === '' ? null : { scheme, identifier: localName };
+  }
+
+  /** Without a period a fact holds for ever. */
+  #period(period: unknown): XbrlPeriod | string {
+    if (period === undefined) return { periodStart: null, periodEnd: null };
+    if (typeof period !== 'string') return 'the period is no text';
+    const known = this.#periods.get(period);
+    if (known !== undefined) return known;
+    const parsed = parsePeriodText(period);
+    this.#periods.set(period, parsed);
+    return parsed;
+  }
+
+  /** The taxonomy's dimensions, in alphabetical order; one list for all facts that share them. */
+  #axes(dimensions: JsonObject): XbrlDimension[] | string {
+    const axes: XbrlDimension[] = [];
+    for (const [axis, member] of Object.entries(dimensions)) {
+      if (!axis.includes(':')) {
+        if (CORE_DIMENSIONS.has(axis)) continue;
+        return `the dimension ${shown(axis)} is not known`;
+      }
+      const name = this.#qualified(axis);
+      if (name === null) return `the axis ${shown(axis)} is no name under a declared prefix`;
+      if (member !== null && typeof member !== 'string') return `the member of ${shown(axis)} is no text`;
+      const isTyped = member === null || !this.#isName(member);
+      axes.push({ axisNamespace: name.namespace, axis, member: member ?? '', isTyped });
+    }
+    axes.sort((a, b) => (a.axis < b.axis ? -1 : 1));
+    const key = JSON.stringify(axes);
+    const known = this.#dimensions.get(key);
+    if (known === undefined) this.#dimensions.set(key, axes);
+    return known ?? axes;
+  }
+
+  #isName(member: string): boolean {
+    const { prefix, localName } = splitName(member);
+    return prefix !== '' && this.#namespaces.has(prefix) && LOCAL_NAME.test(localName);
+  }
+
+  /** `links`: type of link → group → ids of the notes. */
+  #readLinks(id: string, links: unknown): void {
+    if (!isObject(links)) return;
+    for (const groups of Object.values(links)) {
+      for (const ids of isObject(groups) ? Object.values(groups) : []) {
+        for (const note of Array.isArray(ids) ? ids : []) {
+          if (typeof note === 'string') this.#noted.set(note, [...(this.#noted.get(note) ?? []), id]);
+        }
+      }
+    }
+  }
+}
+
+const CORE_DIMENSIONS = new Set(['concept', 'entity', 'period', 'unit', 'language', 'noteId']);
+
+/** `iso4217:GBP/xbrli:shares` → `GBP/shares`; undefined where it is no unit (OIM §5.4). */
+function unitName(unit: unknown): string | undefined {
+  if (typeof unit !== 'string') return undefined;
+  const sides = unit.split('/').map(side =>
+    side
+      .replace(/^\((.*)\)$/, '$1')
+      .split('*')
+      .map(measureName)
+      .sort(),
+  );
+  const isWhole = sides.length <= 2 && sides.every(side => !side.includes(''));
+  return isWhole ? sides.map(side => side.join('*')).join('/') : undefined;
+}
+
+function measureName(measure: string): string {
+  return /^(?:[^\s:*/()]+:)?([^\s:*/()]+)$/.exec(measure)?.[1] ?? '';
+}
+
+/** Null where none is given; undefined where it is no whole number. */
+function decimalsOf(decimals: unknown): number | 'INF' | null | undefined {
+  if (decimals === undefined || decimals === null) return null;
+  if (decimals === 'INF') return 'INF';
+  return typeof decimals === 'number' && Number.isSafeInteger(decimals) ? decimals : undefined;
+}
+
+function shown(value: unknown): string {
+  return `"${String(value).slice(0, 80)}"`;
+}
