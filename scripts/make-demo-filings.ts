@@ -11,6 +11,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
+import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/listing-exchanges.ts';
 import { modelCompany } from './demo-filings/company-model.ts';
 import { earningsReport, otherReport } from './demo-filings/current-reports.ts';
 import { type DemoIssuer, ISSUERS } from './demo-filings/issuers.ts';
@@ -126,7 +127,7 @@ function writeSubmissions(issuer: HeaderIssuer, tickers: readonly string[], rows
     sic: issuer.sic,
     name: issuer.name,
     tickers,
-    exchanges: tickers.map(() => null),
+    exchanges: tickers.map(() => FICTIONAL_EXCHANGE),
     ein: null,
     lei: null,
     fiscalYearEnd: `${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`,

@@ -109,7 +109,7 @@ async function failTask(tools: PipelineTools, source: Source, one: RunTask, erro
   const kind = code === 'not_found' ? 'empty_answer' : code;
   const reason = `${kind}: ${messageOf(error)}`;
   const isFinal = code === 'not_found' || code === 'payload_too_large' || error instanceof Refusal;
-  if (one.task.kind === 'filing') await markFiling(tools.db, source, one, code, reason);
+  if (one.task.kind === 'filing' && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
   if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');
   const registry = source.description.registry;

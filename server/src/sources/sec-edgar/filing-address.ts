@@ -23,5 +23,14 @@ export function filingAddressOf(url: string): FilingAddress | null {
   const accession = accessionNumber(inside?.[2] ?? beside?.[3] ?? '');
   const name = inside?.[3] ?? beside?.[2];
   if (cik === null || accession === null || name === undefined) return null;
-  return { cik, accession, name: decodeURIComponent(name) };
+  return { cik, accession, name: decoded(name) };
+}
+
+/** A name with a stray percent sign stands for itself. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

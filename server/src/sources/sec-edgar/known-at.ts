@@ -1,10 +1,11 @@
 import { fromNewYorkClock, type Instant, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 
 /**
- * When the public could know a filing: its acceptance where that fell on the legal filing date (New York), else 06:00
- * New York on the filing date, when EDGAR opens for dissemination.
+ * When the public could know a filing: its acceptance where that fell on the legal filing date (New York) or, the date
+ * having been set back, after it; else 06:00 New York on the filing date, when EDGAR opens for dissemination.
  */
 export function knownAt(filingDate: IsoDate, acceptedAt: Instant | null): Instant {
   if (acceptedAt !== null && newYorkClock(acceptedAt).date === filingDate) return acceptedAt;
-  return fromNewYorkClock(filingDate, '06:00:00');
+  const opening = fromNewYorkClock(filingDate, '06:00:00');
+  return acceptedAt !== null && acceptedAt > opening ? acceptedAt : opening;
 }

@@ -10,11 +10,11 @@ import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { EarningsRelease } from '../../model/earnings-release.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { Filer, FilingContents, FilingFile, FilingReport } from '../../model/filing-contents.ts';
+import type { Filer, FilingContents, FilingFile, FilingReport, FilingSection } from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { findEarningsRelease } from './earnings-release.ts';
-import { filingAddressOf } from './filing-address.ts';
+import { type FilingAddress, filingAddressOf } from './filing-address.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { isManifestName, readManifestRow } from './loose-filings.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
@@ -23,6 +23,7 @@ import { splitSections } from './sections/split-sections.ts';
 import { toSignedFiling } from './signed-filing.ts';
 import { coverText, toFactSet } from './to-fact-set.ts';
 import { toFilingReport } from './to-filing-report.ts';
+import { withItemsFromText } from './unnamed-items.ts';
 
 /** A document beyond this is kept, but not read as text or for facts. */
 const MOST_READ_BYTES = 256 << 20;
@@ -48,46 +49,37 @@ export function openFiling(
   );
   const report = readReport(container.files, log);
   const texts = readTexts(container.files, log);
-  const primary = texts.find(one => one.isPrimary);
   const known = container.filing ?? listed.find(one => one.nativeId === address.accession) ?? null;
-  const form = known?.formType ?? primary?.nativeType ?? '';
-  const signed =
-    known !== null || primary === undefined || form === ''
-      ? null
-      : toSignedFiling({
-          cik: address.cik,
-          accession: address.accession,
-          formType: form,
-          periodEnd: coverPeriod(report) ?? statedBy(rows).period,
-          hasXbrl: report !== null,
-          document: primary,
-        });
-  if (signed !== null) log.add('filing_date_from_signature', primary?.fileName ?? '', signed.filingDate);
+  const signed = known === null ? dateBySignature(address, texts, report, statedBy(rows), log) : null;
   const filing = signed ?? (known === null ? null : withCover(known, report));
-  const itemCodes = filing?.itemCodes ?? [];
+  const form = filing?.formType ?? texts.find(one => one.isPrimary)?.nativeType ?? '';
   const text = splitSections({
     formType: form,
     periodEnd: filing?.periodEnd ?? null,
     filingDate: filing?.filingDate ?? null,
-    itemCodes,
+    itemCodes: filing?.itemCodes ?? [],
     documents: texts,
   });
+  const itemised =
+    filing === null || container.header === null
+      ? filing
+      : withItemsFromText(filing, container.header, text.sections.map(itemCodeOfSection));
   const contents: FilingContents = {
     nativeId: address.accession,
-    filing,
+    filing: itemised,
     filers: container.filers,
     files: container.files,
     text,
     report,
-    earningsRelease: toRelease(form, itemCodes, container.files, texts),
+    earningsRelease: toRelease(form, itemised?.itemCodes ?? [], container.files, texts),
   };
   const canonicalKey = issuerOf(address.cik, container.filers);
   const opened: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + address.accession,
     issuer: toIssuer(canonicalKey, container.filers, report),
-    filings: filing === null || container.filing === null ? [] : [filing],
-    facts: report === null || filing === null ? [] : [toFactSet(report, filing, log)],
+    filings: itemised === null || container.filing === null ? [] : [itemised],
+    facts: report === null || itemised === null ? [] : [toFactSet(report, itemised, log)],
     contents,
     damage: null,
   };
@@ -97,6 +89,33 @@ export function openFiling(
   const source = `signature/${address.accession}`;
   const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null };
   return { records: [opened, dated], anomalies };
+}
+
+/** `item_2.02` → `2.02`. */
+function itemCodeOfSection({ sectionKey }: FilingSection): string {
+  return sectionKey.replace(/^item_/, '');
+}
+
+/** A filing of which neither a header nor a list says when it was filed. */
+function dateBySignature(
+  { cik, accession }: FilingAddress,
+  texts: readonly SectionDocument[],
+  report: FilingReport | null,
+  stated: StatedOfFiling,
+  log: AnomalyLog,
+): Filing | null {
+  const document = texts.find(one => one.isPrimary);
+  if (document === undefined || document.nativeType === '') return null;
+  const filing = toSignedFiling({
+    cik,
+    accession,
+    formType: document.nativeType,
+    periodEnd: coverPeriod(report) ?? stated.period,
+    hasXbrl: report !== null,
+    document,
+  });
+  if (filing !== null) log.add('filing_date_from_signature', document.fileName, filing.filingDate);
+  return filing;
 }
 
 function statedBy(rows: readonly SourceDocument[]): StatedOfFiling {
