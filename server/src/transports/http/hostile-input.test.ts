@@ -41,7 +41,7 @@ const HOSTILE: [string, string][] = [
   ['newline', 'a\r\nX-Injected: 1'],
 ];
 
-/** Good values, so that only the one parameter is bad. */
+/** Good values beside those of {@link requiredOf}, so that only the one parameter is bad. */
 const GOOD: Record<string, Record<string, string>> = {
   searchEntities: { query: 'aurora' },
   lookupEntity: { ticker: 'AURW' },
@@ -51,6 +51,13 @@ const GOOD: Record<string, Record<string, string>> = {
   getFilingKpis: { filing_id: `sec-edgar:${AURORA.annual2022}` },
   getCompanyFinancials: { ticker: 'AURW' },
 };
+
+/** The parameters that a call needs, as the operation's example gives them. */
+function requiredOf(operation: AnyOperation): Record<string, string> {
+  const needed = Object.entries(operation.input.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+  const example: Record<string, unknown> = operation.example;
+  return Object.fromEntries(needed.map(([parameter]) => [parameter, String(example[parameter])]));
+}
 
 function address(operation: AnyOperation, values: Record<string, string | string[]>): string {
   const inPath = pathParameters(operation.route);
@@ -66,7 +73,7 @@ function address(operation: AnyOperation, values: Record<string, string | string
 
 describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
   const parameters = Object.keys(operation.input.shape);
-  const good = GOOD[name] ?? {};
+  const good = { ...requiredOf(operation), ...GOOD[name] };
 
   it.each(HOSTILE)('answers %s in any parameter with a clear error or an empty answer', async (_what, value) => {
     for (const parameter of parameters) {
