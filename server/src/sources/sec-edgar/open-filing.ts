@@ -79,7 +79,10 @@ export function openFiling(
     source: FILING_SOURCE + address.accession,
     issuer: toIssuer(canonicalKey, container.filers, report),
     filings: itemised === null || container.filing === null ? [] : [itemised],
-    facts: report === null || itemised === null ? [] : [toFactSet(report, itemised, log)],
+    // A cover page alone has no numbers.
+    facts: (report === null || itemised === null ? [] : [toFactSet(report, itemised, log)]).filter(
+      set => set.series.length > 0,
+    ),
     contents,
     damage: null,
   };
