@@ -86,26 +86,45 @@ function furnitureOf(
     [-1, FOOT_BLOCKS],
     [1, HEAD_BLOCKS],
   ] as const) {
+    let above: string | null = null;
     for (const index of walk(blocks, at, step, most)) {
       const block = blocks[index];
-      if (block === undefined || !isFurniture(block, counts, seen)) break;
-      furniture.add(index);
+      const isUnderPart = above !== null && PART.test(above) && !mayBeTitle(blocks[index + 1]);
+      const role = block === undefined ? 'text' : roleOf(block, counts, seen);
+      if (block === undefined) break;
+      const isHeader = role === 'furniture' || (isUnderPart && BARE_ITEM.test(shownText(block) ?? ''));
+      if (!isHeader && role === 'text') break;
+      if (isHeader) furniture.add(index);
+      above = step > 0 ? shownText(block) : null;
     }
   }
   return furniture;
 }
 
-function isFurniture(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>): boolean {
+/** `first` is a running header where it stands for the first time: it may be the heading itself, and stays. */
+type Role = 'furniture' | 'first' | 'text';
+
+const PART = /^part\s+[ivx]+\W*$/i;
+const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
+
+/** A short line below "Item 7" may be the title of a heading that is broken in two. */
+function mayBeTitle(block: Block | undefined): boolean {
+  const text = block === undefined ? null : shownText(block);
+  return text !== null && text.length < LONGEST_RUNNING_TEXT && !/^items?\b/i.test(text) && !/[.:;]$/.test(text);
+}
+
+function roleOf(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>): Role {
   const key = runningKey(block);
   const text = shownText(block);
-  if (key === null || text === null) return false;
-  if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return true;
-  if (PAGE_NUMBER.test(text)) return true;
-  if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING || ANSWER.test(text)) return false;
-  if (!/^(?:item|part)\b/i.test(text)) return true;
-  const isRepeated = seen.has(key);
-  seen.add(key);
-  return isRepeated;
+  if (key === null || text === null) return 'text';
+  if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return 'furniture';
+  if (PAGE_NUMBER.test(text)) return 'furniture';
+  if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING || ANSWER.test(text)) return 'text';
+  if (!/^(?:items?|part)\b/i.test(text)) return 'furniture';
+  const printed = text.toLowerCase();
+  if (seen.has(printed)) return 'furniture';
+  seen.add(printed);
+  return 'first';
 }
 
 function rebuild(
@@ -127,11 +146,16 @@ function rebuild(
   return kept;
 }
 
-/** A break that its filer wrote twice over (a rule and a style) is one. */
+/** A break that its filer wrote twice over (a rule and a style) is one; of two pages, each has what is beside it. */
 function keepBreak(kept: Block[], page: PageBreak): void {
   const last = kept.at(-1);
-  if (last?.kind !== 'page' || (last.pageNumber !== null && page.pageNumber !== null)) {
+  if (last?.kind !== 'page') {
     kept.push(page);
+    return;
+  }
+  if (last.pageNumber !== null && page.pageNumber !== null) {
+    const start = Math.max(page.start, last.end);
+    kept.push({ ...page, start, end: Math.max(page.end, start) });
     return;
   }
   kept[kept.length - 1] = {

@@ -180,6 +180,20 @@ describe('pages', () => {
     expect(texts(html).filter(text => text === 'Not applicable.')).toHaveLength(5);
   });
 
+  it('leave out headers of part and item, but for the part where it is printed first', () => {
+    const html = ['1', '1', '1A', '2', '3']
+      .map((item, n) => `<p>PART I</p><p>Item ${item}</p>${page(String(n + 1), `text ${'abcde'[n]}.`)}`)
+      .join('');
+    expect(texts(`<p style="page-break-after:always">0</p>${html}`)).toEqual([
+      'PART I',
+      'text a.',
+      'text b.',
+      'text c.',
+      'text d.',
+      'text e.',
+    ]);
+  });
+
   it('do not end at a drawn line alone', () => {
     expect(blocks('<p>one</p><hr><p>two</p>').map(block => block.kind)).toEqual(['text', 'text']);
     expect(blocks('<p>one</p><p>- 7 -</p><hr><p>two</p>')).toMatchObject([
