@@ -38,7 +38,8 @@ export function rangesOf(
   for (const [index, heading] of chosen.entries()) {
     const next = chosen[index + 1]?.candidate.line ?? lines.length;
     const range = skipRepeatedHeading(lines, openRange(heading, next));
-    const end = findEnd(lines, range, next === lines.length, form, isContentsLine);
+    const found = findEnd(lines, range, next === lines.length, form, isContentsLine);
+    const end = found === next ? withoutAnnouncements(lines, range, next) : found;
     range.endLine = end;
     ranges.push(range, ...unnumberedWithin(lines, range, form));
     if (next === lines.length) ranges.push(...tailOf(lines, end));
@@ -107,6 +108,20 @@ function findEnd(
     if (isLast && form === '20-F' && key === 'financial_statements' && /^index to/i.test(line.text)) return index;
   }
   return range.endLine;
+}
+
+/** Headers of the page and of the part that announce the next item stand above its heading, and are not this one's text. */
+function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: number): number {
+  const number = ITEM_NUMBER.exec(lines[next]?.text ?? '')?.[1]?.toUpperCase();
+  let end = next;
+  while (end - 1 > range.headingLine) {
+    const line = lines[end - 1];
+    if (line === undefined || line.text.length > LONGEST_REPEATED_HEADING) break;
+    const isSameItem = number !== undefined && ITEM_NUMBER.exec(line.text)?.[1]?.toUpperCase() === number;
+    if (!isSameItem && partHeadingOf(line) === null) break;
+    end -= 1;
+  }
+  return end;
 }
 
 /** "(Exhibit 23)" above a consent belongs to it. */

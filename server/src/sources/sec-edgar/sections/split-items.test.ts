@@ -161,6 +161,14 @@ describe('headings of items', () => {
     expect(sections.item_7?.text).not.toMatch(/\b21\b/);
   });
 
+  it('may stand below a page’s header that announces them', () => {
+    const html = report(
+      (number, title) =>
+        `<p style="page-break-after:always">9</p><p>PART I</p><p>Item ${number}</p>${heading(`ITEM ${number}. ${title.toUpperCase()}`)}`,
+    );
+    expectReport(split(CONTENTS + html));
+  });
+
   it('leave a place where they are images', () => {
     const linked = TITLES.map(
       ([number, title]) =>
