@@ -104,6 +104,8 @@ function furnitureOf(
 /** `first` is a running header where it stands for the first time: it may be the heading itself, and stays. */
 type Role = 'furniture' | 'first' | 'text';
 
+/** Titles that pages repeat as their header: the first is the title itself. */
+const TITLE = /^(?:items?|part|notes? to|(?:condensed )?consolidated|reports? of|management['’]s report)\b/i;
 const PART = /^part\s+[ivx]+\W*$/i;
 const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
 
@@ -120,7 +122,7 @@ function roleOf(block: Block, counts: ReadonlyMap<string, number>, seen: Set<str
   if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return 'furniture';
   if (PAGE_NUMBER.test(text)) return 'furniture';
   if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING || ANSWER.test(text)) return 'text';
-  if (!/^(?:items?|part)\b/i.test(text)) return 'furniture';
+  if (!TITLE.test(text)) return 'furniture';
   const printed = text.toLowerCase();
   if (seen.has(printed)) return 'furniture';
   seen.add(printed);
