@@ -3,12 +3,23 @@ import { parsePlainText } from '../../server/src/formats/html-text/parse-plain-t
 import { renderMarkdown } from '../../server/src/formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../server/src/formats/html-text/render-safe-html.ts';
 import { renderText } from '../../server/src/formats/html-text/render-text.ts';
+import type { TextDocument } from '../../server/src/formats/html-text/text-document.ts';
 import { decodeDocument } from '../../server/src/formats/ixbrl/encoding.ts';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 
 /** One form of each way in which texts are divided. */
 const FORMS = ['10-K', '10-Q', '20-F', '40-F', '8-K', '6-K', 'DEF 14A'];
+
+/** Blocks stand in the order of the source, none within another. */
+function checkOrder({ blocks, source }: TextDocument): void {
+  let reached = 0;
+  for (const { start, end, kind } of blocks) {
+    if (start < reached || end < start || end > source.length)
+      throw new Error(`${kind} at ${start} to ${end}, after ${reached}`);
+    reached = end;
+  }
+}
 
 /** What is fed with damaged documents: it may answer what it likes, but must not throw nor take long. */
 export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
@@ -18,6 +29,7 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
   html: bytes => {
     const source = decodeDocument(bytes);
     const document = parseHtml(source);
+    checkOrder(document);
     renderText(document, 0, source.length);
     renderMarkdown(document, 0, source.length);
     renderSafeHtml(document, 0, source.length);

@@ -233,6 +233,24 @@ describe('hostile input', () => {
     expect(document.blocks.length).toBeGreaterThan(0);
   });
 
+  it.each(['<p>one</p><p>two</p', '<p>one</p></p ', '<p>one</b class="x', '<ix:header></ix:header><p>one</p x'])(
+    'takes nothing of an end tag that the document breaks off in for text: %s',
+    source => {
+      const { blocks } = parseHtml(source);
+      expect(blocks.map(block => block.kind === 'text' && block.text)).toEqual(source.match(/one|two/g));
+      expect(blocks.every(block => block.start >= 0)).toBe(true);
+    },
+  );
+
+  it('gives blocks in the order of the source where two page breaks claim one page number', () => {
+    const rule = '<hr style="page-break-after:always">';
+    const { blocks } = parseHtml(`<p>one</p><p>1</p>${rule}<p>2</p>${rule}<p>3</p><p>two</p>`);
+    for (const [at, block] of blocks.entries()) {
+      expect(block.start).toBeGreaterThanOrEqual(blocks[at - 1]?.end ?? 0);
+      expect(block.end).toBeGreaterThanOrEqual(block.start);
+    }
+  });
+
   it('says where a limit was reached', () => {
     expect(parseHtml(`${'<div>'.repeat(70_000)}light`).warnings).toContain('nesting_limit');
   });

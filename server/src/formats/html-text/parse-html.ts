@@ -111,8 +111,9 @@ class HtmlTokens implements TokenHandlers {
     this.#builder.close(tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME))));
   }
 
+  /** What a document that ends within an end tag leaves comes from the tokenizer without a start: it is no text. */
   ontext(start: number, end: number): void {
-    this.#builder.text(this.#base + start, this.#base + end);
+    if (start >= 0) this.#builder.text(this.#base + start, this.#base + end);
   }
 
   oncomment(start: number, end: number): void {
