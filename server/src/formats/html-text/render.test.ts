@@ -94,6 +94,16 @@ describe('safe HTML', () => {
   });
 });
 
+describe('a hostile table', () => {
+  it('does not grow by its empty columns', () => {
+    const wide = `<tr>${'<td>a</td>'.repeat(600)}</tr>`;
+    const html = `<table>${wide}${'<tr><td colspan=511></td><td>b'.repeat(100_000)}</table>`;
+    for (const render of [renderText, renderMarkdown, renderSafeHtml]) {
+      expect(rendered(render, html).length).toBeLessThan(5 * html.length);
+    }
+  });
+});
+
 describe('a range', () => {
   const html = '<p><b>Item 9B. Other &amp; more.</b> None&#8217;s <i>left</i> here.</p><p>next</p>';
   const document = parseHtml(html);

@@ -10,6 +10,9 @@ export interface GridCell {
 }
 
 const MOST_COLUMNS = 512;
+/** Cells of a grid, empty ones included: a long table gets no more columns than this leaves it. */
+const MOST_CELLS = 400_000;
+const LEAST_COLUMNS = 4;
 const PREFIX = /^(?:[$€£¥₩₹]|[A-Z]{1,3}\$|Cdn\$|Rs\.?|\(|\(?[$€£¥]\s?\()$/;
 const SUFFIX = /^(?:\)|%|\)%|%\)|\)\s?%|bps|pts?|x|\(\w{1,2}\)|\)\s?\(\w{1,2}\))$/;
 
@@ -52,12 +55,13 @@ function placeCells(table: TableBlock): Piece[][] {
 function groupColumns(rows: Piece[][]): number[] {
   const width = rows.reduce((widest, row) => Math.max(widest, row.at(-1)?.to ?? 0), 1);
   const reaches = reachesBefore(rows, width);
+  const most = Math.max(LEAST_COLUMNS, Math.floor(MOST_CELLS / rows.length));
   const groups: number[] = [0];
   let groupStart = 0;
   for (let column = 1; column < width; column += 1) {
     const isDivided = (reaches[column] ?? 0) > groupStart;
     if (isDivided) groupStart = column;
-    groups.push((groups.at(-1) ?? 0) + (isDivided ? 1 : 0));
+    groups.push(Math.min(most - 1, (groups.at(-1) ?? 0) + (isDivided ? 1 : 0)));
   }
   return groups;
 }
