@@ -6,13 +6,14 @@ import type { IndexEntry } from './cross-reference.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
 
+const MOST_REPETITIONS = 6;
 const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, notFound: 0.4, answer: 0.9 } as const;
 
 /** The sections that a cross-reference index tells of: the text of the pages that it names for each item. */
 export function sectionsOfIndex(document: SectionDocument, entries: readonly IndexEntry[]): FilingSection[] {
   const seen = new Set<string>();
   const sections: FilingSection[] = [];
-  for (const entry of entries) {
+  for (const entry of withinBudget(document, entries)) {
     const same = entries.filter(other => other !== entry && isSameText(entry, other)).flatMap(other => other.items);
     for (const item of entry.items) {
       if (seen.has(item.key)) continue;
@@ -23,6 +24,15 @@ export function sectionsOfIndex(document: SectionDocument, entries: readonly Ind
     }
   }
   return sections.toSorted((a, b) => a.order - b.order);
+}
+
+/** An index may name the same pages for many items; past some times the document's length their text is not repeated. */
+function withinBudget(document: SectionDocument, entries: readonly IndexEntry[]): IndexEntry[] {
+  let left = MOST_REPETITIONS * document.text.source.length;
+  return entries.map(entry => {
+    left -= entry.ranges.reduce((sum, range) => sum + range.end - range.start, 0);
+    return left < 0 ? { ...entry, ranges: [] } : entry;
+  });
 }
 
 function isSameText(a: IndexEntry, b: IndexEntry): boolean {
