@@ -11,6 +11,8 @@ import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
 import { UNNUMBERED_TITLES } from './tail-sections.ts';
 
+const SAYS_RESERVED = /reserved|removed|omitted|deleted|not applicable|none\b/i;
+const NO_TEXT_LOSS = 0.3;
 const UNNUMBERED_KEYS: string[] = Object.keys(UNNUMBERED_TITLES);
 
 /** The sections that ranges of lines are, in the order of the form. */
@@ -46,7 +48,7 @@ function sectionsOf(
   if (own.unnumbered !== null) {
     const title = UNNUMBERED_TITLES[own.unnumbered];
     const order = numbered + 1 + UNNUMBERED_KEYS.indexOf(own.unnumbered);
-    return [{ ...base, sectionKey: own.unnumbered, title, order, sharedWith: [], ...judge(own, text) }];
+    return [{ ...base, sectionKey: own.unnumbered, title, order, sharedWith: [], ...judge(lines, own, text) }];
   }
   return own.items.map(item => ({
     ...base,
@@ -54,7 +56,7 @@ function sectionsOf(
     title: titleOf(item, own),
     order: item.order,
     sharedWith: range.items.filter(other => other !== item).map(other => other.key),
-    ...judge(range, text),
+    ...judge(lines, range, text),
   }));
 }
 
@@ -106,11 +108,18 @@ function offsetsOf(
   return { start: first.start, end: last.end };
 }
 
-function judge(range: ItemRange, text: string): Pick<FilingSection, 'status' | 'target' | 'confidence' | 'warnings'> {
+function judge(
+  lines: readonly Line[],
+  range: ItemRange,
+  text: string,
+): Pick<FilingSection, 'status' | 'target' | 'confidence' | 'warnings'> {
   const warnings: string[] = [];
   if (!range.isInOrder) warnings.push('out_of_order');
   if (range.heading?.kind === 'unseen') warnings.push('heading_not_seen');
-  const confidence = confidenceOf(range.heading) - 0.1 * warnings.length;
+  const isUnanswered = text === '' && !SAYS_RESERVED.test(lines[range.headingLine]?.text ?? '');
+  if (isUnanswered) warnings.push('no_text');
+  const loss = 0.1 * warnings.length + (isUnanswered ? NO_TEXT_LOSS : 0);
+  const confidence = Math.max(0, confidenceOf(range.heading) - loss);
   if (isNoneOrReserved(text)) return { status: 'reserved_or_na', target: null, confidence, warnings };
   if (isPointer(text)) return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
   const isShared = range.items.length > 1;

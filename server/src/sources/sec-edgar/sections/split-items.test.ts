@@ -253,6 +253,16 @@ describe('ends of items', () => {
     expect(sections.executive_officers?.text).toMatch(/^Officers begins[\s\S]*Officers ends here\.$/);
   });
 
+  it('say so where nothing stands between two headings', () => {
+    const sections = split(
+      `${report((number, title) => heading(`Item ${number}. ${title}`))}${heading('Item 10. Directors and Executive Officers')}
+       ${heading('Item 11. Executive Compensation')}${paragraph(prose('Pay'))}${heading('Item 12. [Reserved]')}`,
+    );
+    expect(sections.item_10).toMatchObject({ text: '', warnings: ['no_text'] });
+    expect(sections.item_10?.confidence).toBeLessThan(0.8);
+    expect(sections.item_12).toMatchObject({ text: '', warnings: [] });
+  });
+
   it('reports what a heading that was not found may have left in the item before it', () => {
     const html = `${CONTENTS}${report((number, title) =>
       number === '3' ? paragraph('A word about courts follows.') : heading(`Item ${number}. ${title}`),
