@@ -56,7 +56,7 @@ function compareBoundaries(data: string): SectionComparison[] {
     const misses = [...Map.groupBy(own, row => row.file)].flatMap(([file, golds]) => missesOf(data, file, golds));
     return {
       title,
-      how: `First and last ${COMPARED_CHARS} characters of each section in sections_gold.tsv (read by people), white space, table rules and dot leaders aside.`,
+      how: `First and last characters (up to ${COMPARED_CHARS}; the table holds 80) of each section in sections_gold.tsv, read by people; white space, table rules and dot leaders aside.`,
       compared: own.length,
       agreeing: own.length - misses.length,
       misses,
