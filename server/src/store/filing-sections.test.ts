@@ -4,7 +4,7 @@ import { seedFilings, seedIssuer } from '../../test/seed.ts';
 import { seedSection } from '../../test/seed-sections.ts';
 import { sql } from '../db/database.ts';
 import type { FilingSection, FilingText } from '../model/filing-contents.ts';
-import { encodeFilingText, replaceFilingText } from './filing-sections.ts';
+import { encodeFilingText, replaceFilingText, retagSections } from './filing-sections.ts';
 
 const database = useTestDatabase();
 let issuerId = '';
@@ -169,5 +169,49 @@ describe('replaceFilingText', () => {
   it('refuses two sections of one key, and text of a filing that is not stored', async () => {
     expect(() => encode('a', [risks, risks])).toThrow('a has two sections of one key');
     await expect(store(encode('unknown', [risks]))).rejects.toThrow('filings that are not stored');
+  });
+});
+
+describe('retagSections', () => {
+  const retag = (...ids: string[]) => database.db.transaction(tx => retagSections(tx, ids));
+  const tagged = () =>
+    database.db.query<{ row: string }>(sql`select xmin::text || tags::text as row from section_search order by 1`);
+
+  it('brings corrected forms, dates and markets to search, and touches no other row', async () => {
+    await store(encode('a', [business, risks]), encode('b', [risks]));
+    const before = await tagged();
+    expect(await retag(issuerId)).toBe(0);
+    expect(await retag()).toBe(0);
+    expect(await tagged()).toEqual(before);
+
+    await database.db.execute(
+      sql`update filings set form_type = '10-kt', filing_date = '2024-02-29' where native_id = 'a'`,
+    );
+    expect(await retag('1')).toBe(0);
+    expect(await retag(issuerId)).toBe(2);
+    const rows = await database.db.query(
+      sql`select native_id, filed_day, tags[3] as form, tags[5] as days from section_search order by native_id, section_key`,
+    );
+    // 2024-02-29 and 2024-03-01
+    expect(rows).toEqual([
+      { native_id: 'a', filed_day: 19_782, form: 'f:10-KT', days: 'd3:2472' },
+      { native_id: 'a', filed_day: 19_782, form: 'f:10-KT', days: 'd3:2472' },
+      { native_id: 'b', filed_day: 19_783, form: 'f:10-K/A', days: 'd3:2472' },
+    ]);
+
+    await database.db.execute(sql`update issuers set market_id = 'demo' where issuer_id = ${issuerId}`);
+    expect(await retag(issuerId)).toBe(3);
+    const [row] = await database.db.query(sql`select tags[2] as market from section_search`);
+    expect(row).toEqual({ market: 'm:demo' });
+  });
+
+  it('comes to what storing the text anew comes to', async () => {
+    await store(encode('a', [business, risks]));
+    await database.db.execute(sql`update filings set form_type = '20-F', filing_date = '2099-12-31'`);
+    await retag(issuerId);
+    const retagged = await everything();
+    await database.db.execute(sql`update filing_texts set digest = 'another'`);
+    await store(encode('a', [business, risks]));
+    expect(await everything()).toBe(retagged);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { copyLine, sql, type Transaction } from '../db/database.ts';
+import { copyLine, raw, sql, type Transaction } from '../db/database.ts';
 import type { FilingSection, FilingText } from '../model/filing-contents.ts';
 import { searchLanguageOf } from '../model/search-language.ts';
 import { encodeLines } from './encode-lines.ts';
@@ -215,18 +215,36 @@ async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): 
     insert into section_search
       (issuer_id, section_id, part, registry, native_id, section_key, filed_day, tags, salience, lexemes)
     select s.issuer_id, s.section_id, p.part, s.registry, s.native_id, s.section_key,
-      d.filed_day,
-      array['r:' || s.registry, 'm:' || i.market_id, 'f:' || upper(g.form_type), 'k:' || s.section_key,
-        'd3:' || (d.filed_day >> 3), 'd5:' || (d.filed_day >> 5), 'd7:' || (d.filed_day >> 7), 'd9:' || (d.filed_day >> 9),
-        'd11:' || (d.filed_day >> 11)],
+      d.filed_day, ${TAGS},
       setweight(to_tsvector(s.lang::regconfig, s.title), 'A') || p.salience::tsvector,
       strip(to_tsvector(s.lang::regconfig, s.title)) || p.lexemes
     from parts p
       join sections s on s.issuer_id = p.issuer_id and s.section_id = p.section_id
       join filings g on g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
       join issuers i on i.issuer_id = s.issuer_id
-      cross join lateral (select least(g.filing_date - date '1970-01-01', 32767) as filed_day) d`);
+      cross join lateral (${FILED_DAY}) d`);
   await tx.execute(sql`delete from incoming_passages`);
+}
+
+// Of a section `s` of a filing `g` of an issuer `i`: what searches narrow by.
+const FILED_DAY = raw(`select least(g.filing_date - date '1970-01-01', 32767) as filed_day`);
+const TAGS = raw(`
+  array['r:' || s.registry, 'm:' || i.market_id, 'f:' || upper(g.form_type), 'k:' || s.section_key,
+    'd3:' || (d.filed_day >> 3), 'd5:' || (d.filed_day >> 5), 'd7:' || (d.filed_day >> 7), 'd9:' || (d.filed_day >> 9),
+    'd11:' || (d.filed_day >> 11)]`);
+
+/**
+ * Lets search know what has changed of these issuers and their filings since their text was stored: the issuer's market,
+ * a filing's form or date. Rows that stand so already are not touched. Returns how many were written.
+ */
+export async function retagSections(tx: Transaction, issuerIds: readonly string[]): Promise<number> {
+  if (issuerIds.length === 0) return 0;
+  return tx.execute(sql`
+    update section_search s set filed_day = d.filed_day, tags = ${TAGS}
+    from filings g join issuers i on i.issuer_id = g.issuer_id cross join lateral (${FILED_DAY}) d
+    where s.issuer_id = any(${issuerIds}::bigint[])
+      and g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
+      and (s.filed_day, s.tags) is distinct from (d.filed_day, ${TAGS})`);
 }
 
 const SECTION_COLUMNS = [
