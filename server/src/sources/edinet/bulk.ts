@@ -1,0 +1,92 @@
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
+import { decodeText } from './decode-text.ts';
+import { parseDelimited } from './delimited-table.ts';
+import { canonicalKeyOf } from './issuer-keys.ts';
+import { mainInstanceOf } from './package-names.ts';
+import { dateOfCodeList, readCodeList } from './parse-code-list.ts';
+
+const CODE_LIST = /(?:^|\/)(?:Edinetcode|Fundcode)DlInfo\.csv$/;
+/** The lists of codes have some 2 MB. */
+const MOST_LIST_BYTES = 64 << 20;
+
+/**
+ * What an archive of the registry is: a list of codes, packed; one document's package; or what the registry's search page
+ * packs, with a folder for each document. Packages without such a folder are named by their instance.
+ */
+export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+  if (reader.members.some(member => CODE_LIST.test(member))) return { kind: 'tables', name: 'codes' };
+  const own = mainInstanceOf(reader.members);
+  const isLone = reader.members.every(member => /^(?:edinet_data\/|XBRL|AttachDoc\/|EnglishDoc\/)/.test(member));
+  const name = isLone && own !== null ? `package/${own.stem}` : 'download';
+  const members = reader.members.filter(member => documentAddressOf(`${name}/${member}`) !== null);
+  const byFiling = Map.groupBy(members, member => documentAddressOf(`${name}/${member}`)?.filingId ?? '');
+  const tasks = [...byFiling].flatMap(([key, some]) => {
+    const main = mainInstanceOf(some);
+    const issuerKey = some.map(member => issuerKeyOfUrl(`${name}/${member}`)).find(one => one !== null);
+    if (main === null || issuerKey === undefined) return [];
+    return [{ kind: 'filing', key, issuerKey: `edinet:${main.code}`, members: some }];
+  });
+  return tasks.length === 0 ? null : { kind: 'documents', name, tasks };
+}
+
+/** A list of codes by issuer: the header and the rows of each. */
+export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
+  for (const member of reader.members.filter(one => CODE_LIST.test(one))) {
+    const text = decodeText(await readWhole(reader, member));
+    const bytes = Buffer.from(text);
+    const own = new AnomalyLog('edinet', member);
+    const { filers, funds } = readCodeList(bytes, own);
+    for (const { kind, locator, detail } of own.list()) log.add(kind, locator, detail);
+    const part = `${member.slice(member.lastIndexOf('/') + 1)}#${dateOfCodeList(text) ?? ''}`;
+    const keys = new Map([
+      ...filers.map(one => [one.edinetCode, canonicalKeyOf({ ...one, fundCode: '' })] as const),
+      ...funds.map(one => [one.fundCode, canonicalKeyOf({ ...one, edinetCode: '', corporateNumber: '' })] as const),
+    ]);
+    yield* piecesOf(text, part, keys);
+  }
+}
+
+const PIECES_AT_ONCE = 1_000;
+
+async function* piecesOf(text: string, part: string, keys: ReadonlyMap<string, string>): AsyncIterable<BulkPiece[]> {
+  const rows = parseDelimited(text, ',');
+  const header = rows.find(row => isHeader(row)) ?? [];
+  const byIssuer = new Map<string, string[][]>();
+  for (const row of rows) {
+    const key = keys.get(row[0] ?? '');
+    if (key === undefined) continue;
+    const known = byIssuer.get(key);
+    if (known === undefined) byIssuer.set(key, [row]);
+    else known.push(row);
+  }
+  let pieces: BulkPiece[] = [];
+  for (const [issuerKey, own] of byIssuer) {
+    pieces.push({ issuerKey, part, text: toText([header, ...own]) });
+    if (pieces.length < PIECES_AT_ONCE) continue;
+    yield pieces;
+    pieces = [];
+  }
+  if (pieces.length > 0) yield pieces;
+}
+
+function isHeader([first = '']: readonly string[]): boolean {
+  return first === 'ＥＤＩＮＥＴコード' || first === 'ファンドコード';
+}
+
+function toText(rows: readonly string[][]): string {
+  return rows.map(row => row.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+}
+
+/** Throws RangeError for a list that is far larger than any. */
+async function readWhole(reader: BulkReader, member: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of reader.stream(member)) {
+    length += chunk.length;
+    if (length > MOST_LIST_BYTES) throw new RangeError(`${member} is larger than a list of codes can be`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

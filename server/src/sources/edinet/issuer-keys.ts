@@ -1,0 +1,44 @@
+import { isCorporateNumber } from './corporate-number.ts';
+
+/** What names a filer or a fund at EDINET; empty where the registry says nothing. */
+export interface EdinetIds {
+  /** `E02367` */
+  edinetCode: string;
+  /** `G02262`, where the document is about a fund: it is the fund's, not its manager's. */
+  fundCode: string;
+  /** 13 digits. */
+  corporateNumber: string;
+}
+
+/** The canonical key: a fund's by its code, a company's by its corporate number, else by its EDINET code. */
+export function canonicalKeyOf({ edinetCode, fundCode, corporateNumber }: EdinetIds): string {
+  if (fundCode !== '') return `edinet:${fundCode}`;
+  if (isCorporateNumber(corporateNumber)) return `jcn:${corporateNumber}`;
+  return `edinet:${edinetCode}`;
+}
+
+/** EDINET codes of filers begin with E, of funds with G; the samples of the registry use X and Y. */
+export function isEdinetCode(text: string): boolean {
+  return /^[A-Z]\d{5}$/.test(text);
+}
+
+/** True for codes of funds. */
+export function isFundCode(text: string): boolean {
+  return /^[GY]\d{5}$/.test(text);
+}
+
+/** Securities codes have five characters, the last of a share being 0: `79740`, `330A0`; the ticker is the first four. */
+export function tickerOf(securitiesCode: string): string | null {
+  return /^\d[0-9A-Z]\d[0-9A-Z]0$/.test(securitiesCode) ? securitiesCode.slice(0, 4) : null;
+}
+
+/** The identifiers of an issuer, in the schemes of the model. */
+export function identifiersOf(ids: EdinetIds, securitiesCode: string): { scheme: string; identifier: string }[] {
+  const own = ids.fundCode === '' ? ids.edinetCode : ids.fundCode;
+  const corporateNumber = ids.fundCode === '' && isCorporateNumber(ids.corporateNumber) ? ids.corporateNumber : '';
+  return [
+    { scheme: 'edinet', identifier: own },
+    { scheme: 'sec_code', identifier: securitiesCode },
+    { scheme: 'jcn', identifier: corporateNumber },
+  ].filter(one => one.identifier !== '');
+}

@@ -1,0 +1,134 @@
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import type { IssuerRecords, Parsed } from '../source.ts';
+import { type DocumentForm, documentUrl } from './addresses.ts';
+import { isCorporateNumber } from './corporate-number.ts';
+import { documentTypeOf } from './document-types.ts';
+import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode } from './issuer-keys.ts';
+import { fromJapanClock } from './japan-clock.ts';
+import { listingsOf } from './parse-code-list.ts';
+import { type DocumentList, type ListedDocument, parseDocumentList } from './parse-document-list.ts';
+
+/** The filers of a day with what they filed, as a day's list says. Of a filer with several documents, one record. */
+export function parseDayList(bytes: Buffer, url: string, source: string): Parsed<IssuerRecords[]> {
+  const { records: list, anomalies } = parseDocumentList(bytes, url);
+  const log = new AnomalyLog('edinet', url);
+  const records = mapDocumentList(list, source, log);
+  return { records, anomalies: [...anomalies, ...log.list()] };
+}
+
+function mapDocumentList(list: DocumentList, source: string, log: AnomalyLog): IssuerRecords[] {
+  const byKey = new Map<string, IssuerRecords>();
+  for (const document of list.documents) {
+    if (!isShown(document)) continue;
+    const canonicalKey = issuerKeyOf(document);
+    const filing = toFiling(document, log);
+    if (canonicalKey === null || filing === null) {
+      log.add('bad_row', document.docID, `filer ${document.edinetCode}, submitted ${document.submitDateTime}`);
+      continue;
+    }
+    const known = byKey.get(canonicalKey);
+    if (known !== undefined) {
+      addFiling(known.filings, filing);
+      continue;
+    }
+    const issuer = toIssuer(document, canonicalKey, log);
+    const { damage } = list;
+    byKey.set(canonicalKey, { canonicalKey, source, issuer, filings: [filing], facts: [], contents: null, damage });
+  }
+  return [...byKey.values()];
+}
+
+/** An event of an earlier document comes under that document's own number. */
+function addFiling(filings: Filing[], filing: Filing): void {
+  if (!filings.some(one => one.nativeId === filing.nativeId)) filings.push(filing);
+}
+
+/** False for rows that name nobody: withdrawn and expired documents, and requests to withdraw. */
+export function isShown({ state, edinetCode, fundCode }: ListedDocument): boolean {
+  return state !== 'withdrawn' && state !== 'expired' && (edinetCode !== '' || fundCode !== '');
+}
+
+/** The canonical key of a document's filer, or of the fund that it is about; null where the row has no code. */
+export function issuerKeyOf({ edinetCode, fundCode, JCN }: ListedDocument): string | null {
+  if (isFundCode(fundCode)) return canonicalKeyOf({ edinetCode, fundCode, corporateNumber: '' });
+  if (!isEdinetCode(edinetCode)) return null;
+  return canonicalKeyOf({ edinetCode, fundCode: '', corporateNumber: JCN });
+}
+
+function toIssuer(row: ListedDocument, canonicalKey: string, log: AnomalyLog): Issuer {
+  const isFund = isFundCode(row.fundCode);
+  if (row.JCN !== '' && !isCorporateNumber(row.JCN)) {
+    log.add('wrong_check_digit', row.docID, `corporate number ${row.JCN}`);
+  }
+  const ids = { edinetCode: row.edinetCode, fundCode: isFund ? row.fundCode : '', corporateNumber: row.JCN };
+  const hasName = !isFund && row.filerName !== '';
+  return {
+    canonicalKey,
+    // The list names the company that manages a fund, not the fund.
+    companyName: hasName ? row.filerName : '',
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [
+      ...identifiersOf(ids, row.secCode),
+      ...(hasName ? [{ scheme: 'name_local', identifier: row.filerName }] : []),
+    ],
+    formerNames: [],
+    listings: listingsOf(row.secCode),
+  };
+}
+
+function toFiling(row: ListedDocument, log: AnomalyLog): Filing | null {
+  const filingDate = row.submitDateTime.slice(0, 10);
+  const acceptedAt = fromJapanClock(filingDate, row.submitDateTime.slice(11));
+  if (acceptedAt === null) return null;
+  const type = documentTypeOf(row.docTypeCode, row.ordinanceCode);
+  if (type === null) log.add('unknown_document_type', row.docID, `${row.docTypeCode} ${row.docDescription}`);
+  return {
+    registry: 'edinet',
+    nativeId: row.docID,
+    formType: row.docTypeCode,
+    category: type?.category ?? 'other',
+    categoryGroup: type?.categoryGroup ?? 'other',
+    filingDate,
+    acceptedAt,
+    knownAt: acceptedAt,
+    periodEnd: toDate(row.periodEnd),
+    title: row.docDescription === '' ? (type?.name ?? null) : row.docDescription,
+    language: 'ja',
+    itemCodes: reasonsOf(row.currentReportReason),
+    isAmendment: type?.isAmendment ?? false,
+    amends: type?.isAmendment === true && row.parentDocID !== '' ? row.parentDocID : null,
+    primaryDocument: null,
+    url: documentUrl(row.docID, formsOf(row)[0] ?? 2),
+    hasXbrl: row.xbrlFlag === '1',
+  };
+}
+
+function toDate(text: string): IsoDate | null {
+  return parseDay(text) === null ? null : text;
+}
+
+/** Clauses of the ordinance by which an extraordinary report is filed: `第19条第2項第9号の2`. */
+function reasonsOf(currentReportReason: string): string[] {
+  return currentReportReason
+    .split(',')
+    .map(one => one.trim())
+    .filter(one => one !== '');
+}
+
+/** The forms in which a document can be had, those that are read first. */
+export function formsOf(row: ListedDocument): DocumentForm[] {
+  const offered: [string, DocumentForm][] = [
+    [row.xbrlFlag, 1],
+    [row.csvFlag, 5],
+    [row.pdfFlag, 2],
+    [row.attachDocFlag, 3],
+    [row.englishDocFlag, 4],
+  ];
+  return offered.filter(([flag]) => flag === '1').map(([, form]) => form);
+}

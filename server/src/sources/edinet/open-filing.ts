@@ -1,0 +1,150 @@
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Filer, FilingContents, FilingFile } from '../../model/filing-contents.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import { mediaTypeOf } from '../../model/media-types.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
+import { type Cover, readCover } from './cover.ts';
+import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
+import { identifiersOf, isFundCode } from './issuer-keys.ts';
+import { fromJapanClock } from './japan-clock.ts';
+import { type PackageFile, packageFiles } from './package-files.ts';
+import { type InstanceName, mainInstanceOf } from './package-names.ts';
+import { listingsOf } from './parse-code-list.ts';
+import { baseName, readReport } from './read-report.ts';
+import { textSections } from './text-sections.ts';
+import { toFactSet } from './to-fact-set.ts';
+
+/** The registry takes documents until 17:15: from then on what it took on a day is public, whatever its hour was. */
+const CLOSING_TIME = '17:15';
+
+/**
+ * Opens one filing from its documents: packages in any of the registry's forms, or the files of an unpacked one. The
+ * documents say what was filed and on which day, not at what hour; the day's list does. Damage is an anomaly and leaves
+ * what could be read.
+ */
+export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const url = documents[0]?.url ?? '';
+  const filingId = documentAddressOf(url)?.filingId ?? '';
+  const log = new AnomalyLog('edinet', withoutNote(url));
+  const files = packageFiles(documents, log);
+  const name = mainInstanceOf(files.map(file => file.path));
+  const noted = documents.map(one => issuerKeyOfUrl(one.url)).find(key => key !== null) ?? null;
+  const canonicalKey = noted ?? (name === null ? null : `edinet:${name.code}`);
+  if (canonicalKey === null || files.length === 0) {
+    if (files.length > 0) log.add('unknown_filer', withoutNote(url), 'neither the address nor a file names the filer');
+    return { records: [], anomalies: log.list() };
+  }
+  const report = readReport(files, log);
+  const cover = readCover(report?.facts ?? []);
+  const filing = name === null ? null : toFiling(filingId, name, cover, report !== null, log);
+  const contents: FilingContents = {
+    nativeId: filingId,
+    filing,
+    filers: toFilers(canonicalKey, cover),
+    files: toFiles(files),
+    text: textSections(report?.facts ?? [], report?.labels ?? new Map()),
+    report,
+    earningsRelease: null,
+  };
+  const opened: IssuerRecords = {
+    canonicalKey,
+    source: FILING_SOURCE + filingId,
+    issuer: name === null ? null : toIssuer(canonicalKey, name, cover),
+    filings: filing === null ? [] : [filing],
+    facts: report === null || filing === null ? [] : [toFactSet(report.facts, filing, cover, log)],
+    contents,
+    damage: null,
+  };
+  return { records: [opened], anomalies: log.list() };
+}
+
+function toFiling(
+  nativeId: string,
+  name: InstanceName,
+  cover: Cover,
+  hasXbrl: boolean,
+  log: AnomalyLog,
+): Filing | null {
+  const known = typeOfReport(name.report);
+  if (known === null) log.add('unknown_report', name.stem, name.report);
+  const docTypeCode = known !== null && cover.isAmendment ? correctionOf(known) : known;
+  const type = documentTypeOf(docTypeCode ?? '', cover.isOfFund ? '030' : null);
+  const knownAt = fromJapanClock(name.filingDate, CLOSING_TIME);
+  if (knownAt === null) return null;
+  return {
+    registry: 'edinet',
+    nativeId,
+    formType: docTypeCode ?? name.report,
+    category: type?.category ?? 'other',
+    categoryGroup: type?.categoryGroup ?? 'other',
+    filingDate: name.filingDate,
+    acceptedAt: null,
+    knownAt,
+    periodEnd: cover.periodEnd,
+    title: cover.documentTitle ?? type?.name ?? null,
+    language: 'ja',
+    itemCodes: [],
+    isAmendment: cover.isAmendment,
+    amends: cover.isAmendment ? cover.amends : null,
+    primaryDocument: null,
+    url: /^[A-Z0-9]{8}$/.test(nativeId) ? documentUrl(nativeId, 1) : `package/${nativeId}`,
+    hasXbrl,
+  };
+}
+
+function toIssuer(canonicalKey: string, name: InstanceName, cover: Cover): Issuer {
+  const isFund = isFundCode(name.code);
+  const corporateNumber = canonicalKey.startsWith('jcn:') ? canonicalKey.slice('jcn:'.length) : '';
+  const ids = { edinetCode: name.code, fundCode: isFund ? name.code : '', corporateNumber };
+  const local = isFund ? cover.fundName : cover.name;
+  const english = isFund ? cover.fundNameEnglish : cover.nameEnglish;
+  const names = [
+    { scheme: 'name_local', identifier: local },
+    { scheme: 'name_en', identifier: english },
+  ];
+  return {
+    canonicalKey,
+    companyName: local === '' ? english : local,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: cover.fiscalYearEnd === null || isFund ? null : cover.fiscalYearEnd.slice(5),
+    identifiers: [...identifiersOf(ids, cover.securitiesCode), ...names.filter(one => one.identifier !== '')],
+    formerNames: [],
+    listings: listingsOf(cover.securitiesCode),
+  };
+}
+
+/** A fund's documents are filed by the company that manages it. */
+function toFilers(canonicalKey: string, cover: Cover): Filer[] {
+  if (cover.fundCode === '') return [{ canonicalKey, companyName: cover.name, role: 'filer' }];
+  return [
+    { canonicalKey, companyName: cover.fundName, role: 'filer' },
+    { canonicalKey: `edinet:${cover.edinetCode}`, companyName: cover.name, role: 'filed_by' },
+  ];
+}
+
+function toFiles(files: readonly PackageFile[]): FilingFile[] {
+  const primary = files.find(file => /\/PublicDoc\/[^/]*honbun[^/]*\.htm$/.test(file.path)) ?? files[0];
+  return files.map(file => {
+    const fileName = baseName(file.path);
+    return {
+      fileId: file.form === null || file.form === 1 ? file.path : `${file.form}/${file.path}`,
+      role: file === primary ? 'primary' : 'attachment',
+      fileName,
+      nativeType: nativeTypeOf(file),
+      title: null,
+      url: file.url,
+      contentType: mediaTypeOf(fileName),
+      bytes: file.bytes,
+    };
+  });
+}
+
+/** The registry's own folder: `PublicDoc`, `AuditDoc` …, or the document form. */
+function nativeTypeOf({ path, form }: PackageFile): string {
+  return /^(?:XBRL\/)?([A-Za-z_]+)\//.exec(path)?.[1] ?? `type=${form ?? ''}`;
+}

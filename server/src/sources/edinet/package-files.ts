@@ -1,0 +1,84 @@
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { SourceDocument } from '../source.ts';
+import { type DocumentForm, documentAddressOf, withoutNote } from './addresses.ts';
+import { lookAtAnswer } from './answer.ts';
+
+/** A file of a filing, out of one of the packages in which the registry gives it. */
+export interface PackageFile {
+  /** From `XBRL/` or `XBRL_TO_CSV/` on; a document that is no package goes by its filing's number. */
+  path: string;
+  bytes: Buffer;
+  url: string;
+  form: DocumentForm | null;
+}
+
+/** Packages unpack to this at most, all their members together: the largest reports have some 100 MB. */
+const MOST_BYTES = 1 << 30;
+
+/** The files of a filing from its documents: packages taken apart, members of a package as they are, a PDF as one file. */
+export function packageFiles(documents: readonly SourceDocument[], log: AnomalyLog): PackageFile[] {
+  return documents.flatMap(document => {
+    const address = documentAddressOf(document.url);
+    const { bytes } = document;
+    const url = withoutNote(document.url);
+    if (address === null) return [];
+    if (address.path !== null) return [{ path: address.path, bytes, url, form: address.form }];
+    const answer = lookAtAnswer(bytes);
+    switch (answer.kind) {
+      case 'zip':
+        return unpack({ url, bytes, form: address.form }, log);
+      case 'pdf':
+        return [{ path: `${address.filingId}.pdf`, bytes, url, form: address.form }];
+      case 'error':
+        log.add('error_answer', url, `${answer.status} ${answer.message}`);
+        return [];
+      default:
+        log.add('unexpected_content', url, bytes.toString('latin1', 0, 40));
+        return [];
+    }
+  });
+}
+
+function unpack(
+  { url, bytes, form }: { url: string; bytes: Buffer; form: DocumentForm | null },
+  log: AnomalyLog,
+): PackageFile[] {
+  const files: PackageFile[] = [];
+  let left = MOST_BYTES;
+  try {
+    for (const member of listZipBuffer(bytes)) {
+      const path = pathInside(member.name);
+      if (path === null) continue;
+      const content = readMember(bytes, member, left, log);
+      if (content === null) continue;
+      left -= content.length;
+      files.push({ path, bytes: content, url: `${url}#${path}`, form });
+    }
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, url, error.message);
+  }
+  return files;
+}
+
+function readMember(
+  bytes: Buffer,
+  member: ReturnType<typeof listZipBuffer>[number],
+  maxBytes: number,
+  log: AnomalyLog,
+): Buffer | null {
+  try {
+    return readZipBufferMember(bytes, member, maxBytes);
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, member.name, error.message);
+    return null;
+  }
+}
+
+/** Folders before `XBRL/` differ by where a package was downloaded; files beside the folders are lists of the download. */
+function pathInside(name: string): string | null {
+  if (/(?:^|\/)XbrlSearchDlInfo\.csv$/.test(name)) return null;
+  return /(?:^|\/)((?:XBRL|XBRL_TO_CSV|AttachDoc|EnglishDoc)\/.+)$/.exec(name)?.[1] ?? name;
+}

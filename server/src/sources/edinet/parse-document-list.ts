@@ -1,0 +1,161 @@
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Parsed } from '../source.ts';
+import { lookAtAnswer } from './answer.ts';
+import { decodeText } from './decode-text.ts';
+import { parseDelimited } from './delimited-table.ts';
+
+/** The 29 fields of a row, as the registry names them. */
+export const LIST_FIELDS = [
+  'seqNumber',
+  'docID',
+  'edinetCode',
+  'secCode',
+  'JCN',
+  'filerName',
+  'fundCode',
+  'ordinanceCode',
+  'formCode',
+  'docTypeCode',
+  'periodStart',
+  'periodEnd',
+  'submitDateTime',
+  'docDescription',
+  'issuerEdinetCode',
+  'subjectEdinetCode',
+  'subsidiaryEdinetCode',
+  'currentReportReason',
+  'parentDocID',
+  'opeDateTime',
+  'withdrawalStatus',
+  'docInfoEditStatus',
+  'disclosureStatus',
+  'xbrlFlag',
+  'pdfFlag',
+  'attachDocFlag',
+  'englishDocFlag',
+  'csvFlag',
+  'legalStatus',
+] as const;
+
+export type ListField = (typeof LIST_FIELDS)[number];
+
+/**
+ * What a row says happened: a document was filed, its withdrawal was asked for, its data were edited, it was closed to
+ * inspection or opened again (events), or that it stands there no more.
+ */
+export type RowState = 'filed' | 'withdrawal_request' | 'edited' | 'closed' | 'reopened' | 'withdrawn' | 'expired';
+
+/** A row of a day's list: absent fields are empty. */
+export type ListedDocument = Record<ListField, string> & { state: RowState };
+
+/** The documents of a day, in the order of the list. */
+export interface DocumentList {
+  date: IsoDate | null;
+  documents: ListedDocument[];
+  /** Why this is no whole list; null where it is. */
+  damage: string | null;
+}
+
+/**
+ * Reads a day's list (EDINET API specification, version 2, 2-1), as JSON or as a table of the same 29 columns. Errors that
+ * come as an answer, a count that is not kept and fields that are missing are told; nothing of an error is data.
+ */
+export function parseDocumentList(bytes: Buffer, url: string): Parsed<DocumentList> {
+  const log = new AnomalyLog('edinet', url);
+  const list = readList(bytes, log);
+  return { records: list, anomalies: log.list() };
+}
+
+function readList(bytes: Buffer, log: AnomalyLog): DocumentList {
+  const answer = lookAtAnswer(bytes);
+  if (answer.kind === 'error') {
+    log.add('error_answer', '', `${answer.status} ${answer.message}`);
+    return { date: null, documents: [], damage: 'error_answer' };
+  }
+  const text = decodeText(bytes);
+  if (answer.kind === 'json') return readJson(text, log);
+  return readTable(text, log);
+}
+
+function readJson(text: string, log: AnomalyLog): DocumentList {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (error) {
+    log.add('truncated_json', '', String(error));
+    return { date: null, documents: [], damage: 'truncated_json' };
+  }
+  const metadata = memberOf(root, 'metadata');
+  const results = memberOf(root, 'results');
+  const date = memberOf(memberOf(metadata, 'parameter'), 'date');
+  const list: DocumentList = { date: typeof date === 'string' ? date : null, documents: [], damage: null };
+  if (!Array.isArray(results)) {
+    log.add('changed_fields', 'results', 'there is no list of results');
+    return { ...list, damage: 'changed_fields' };
+  }
+  for (const [index, row] of results.entries()) addDocument(list, name => fieldOf(row, name), `results[${index}]`, log);
+  const count = memberOf(memberOf(metadata, 'resultset'), 'count');
+  if (count !== results.length) {
+    log.add('count_mismatch', 'metadata.resultset.count', `${String(count)} stated, ${results.length} there`);
+    return { ...list, damage: 'count_mismatch' };
+  }
+  return list;
+}
+
+function readTable(text: string, log: AnomalyLog): DocumentList {
+  const [header = [], ...rows] = parseDelimited(text, ',');
+  const missing = LIST_FIELDS.filter(name => !header.includes(name));
+  if (missing.length > 0) {
+    log.add('changed_columns', 'header', `no column ${missing.join(', ')}`);
+    return { date: null, documents: [], damage: 'changed_columns' };
+  }
+  const places = new Map(header.map((name, at) => [name, at]));
+  const list: DocumentList = { date: null, documents: [], damage: null };
+  for (const [index, row] of rows.entries()) {
+    addDocument(list, name => row[places.get(name) ?? -1], `row ${index + 2}`, log);
+  }
+  const first = list.documents.find(one => one.submitDateTime !== '');
+  return { ...list, date: first?.submitDateTime.slice(0, 10) ?? null };
+}
+
+function addDocument(
+  list: DocumentList,
+  fieldNamed: (name: ListField) => string | undefined,
+  place: string,
+  log: AnomalyLog,
+): void {
+  const missing = LIST_FIELDS.filter(name => fieldNamed(name) === undefined);
+  if (missing.length > 0) {
+    log.add('changed_fields', place, `no field ${missing.join(', ')}`);
+    return;
+  }
+  const fields = Object.fromEntries(LIST_FIELDS.map(name => [name, fieldNamed(name)?.trim() ?? '']));
+  const document = fields as Record<ListField, string>;
+  if (!/^[A-Z0-9]{8}$/.test(document.docID)) {
+    log.add('bad_row', place, `docID ${document.docID}`);
+    return;
+  }
+  list.documents.push({ ...document, state: stateOf(document) });
+}
+
+/** Rows that hold nothing but their numbers: withdrawn documents, and those whose time of inspection is over. */
+function stateOf(row: Record<ListField, string>): RowState {
+  if (row.withdrawalStatus === '1') return 'withdrawal_request';
+  if (row.withdrawalStatus === '2') return 'withdrawn';
+  if (row.disclosureStatus === '1') return 'closed';
+  if (row.disclosureStatus === '3') return 'reopened';
+  if (row.docInfoEditStatus === '1') return 'edited';
+  return row.docTypeCode === '' || parseDay(row.submitDateTime.slice(0, 10)) === null ? 'expired' : 'filed';
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** Undefined where the field is not there; fields without a value are null. */
+function fieldOf(row: unknown, name: string): string | undefined {
+  const value = memberOf(row, name);
+  if (value === undefined) return undefined;
+  return value === null ? '' : String(value);
+}

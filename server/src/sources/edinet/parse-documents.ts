@@ -1,0 +1,55 @@
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { codeListOf } from './addresses.ts';
+import { lookAtAnswer } from './answer.ts';
+import { parseDayList } from './map-document-list.ts';
+import { openFiling } from './open-filing.ts';
+import { parseCodeList } from './parse-code-list.ts';
+import { sourceNameOf } from './source-names.ts';
+
+/** Everything that some documents of the registry say, by issuer and source. Documents of one filing belong together. */
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
+  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+  for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url))) {
+    if (name === null) continue;
+    const part = name.startsWith(FILING_SOURCE) ? openFiling(some) : parseLists(name, some);
+    parsed.records.push(...part.records);
+    parsed.anomalies.push(...part.anomalies);
+  }
+  return parsed;
+}
+
+function parseLists(source: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const parts = documents.map(document => {
+    if (codeListOf(document.url) === null) return parseDayList(document.bytes, document.url, source);
+    return parsePackedCodeList(document, source);
+  });
+  return { records: parts.flatMap(one => one.records), anomalies: parts.flatMap(one => one.anomalies) };
+}
+
+/** The registry serves its lists of codes as an archive with one member. */
+function parsePackedCodeList({ bytes, url }: SourceDocument, source: string): Parsed<IssuerRecords[]> {
+  const log = new AnomalyLog('edinet', url);
+  const answer = lookAtAnswer(bytes);
+  if (answer.kind === 'error') {
+    log.add('error_answer', '', `${answer.status} ${answer.message}`);
+    return { records: [], anomalies: log.list() };
+  }
+  try {
+    const plain = answer.kind === 'zip' ? unpackCodeList(bytes) : bytes;
+    return parseCodeList(plain, url, source);
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, '', error.message);
+    return { records: [], anomalies: log.list() };
+  }
+}
+
+/** The table in a packed list of codes. Throws ZipError. */
+export function unpackCodeList(bytes: Buffer): Buffer {
+  const member = listZipBuffer(bytes).find(one => /DlInfo\.csv$/i.test(one.name));
+  if (member === undefined) throw new ZipError('not_a_zip', 'an archive without a list of codes');
+  return readZipBufferMember(bytes, member);
+}

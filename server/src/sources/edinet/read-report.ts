@@ -1,0 +1,103 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import { parseLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
+import type { XbrlReport } from '../../formats/xbrl/report.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FilingReport } from '../../model/filing-contents.ts';
+import { readCsvReport } from './csv-report.ts';
+import type { PackageFile } from './package-files.ts';
+import { type InstanceName, instanceNameOf, mainInstanceOf } from './package-names.ts';
+import { toReportedFacts } from './to-reported-facts.ts';
+
+/** A filing's tagged facts and the words for its elements. */
+export type ReadReport = FilingReport & { labels: Map<string, string> };
+
+/**
+ * The tagged facts of a filing: of its inline documents, else of its instances, else of the registry's CSV. A package may
+ * hold an instance for each fund of a series, with contexts of the same names: each is read by itself. Reports of auditors
+ * are no facts. Null where nothing is tagged.
+ */
+export function readReport(files: readonly PackageFile[], log: AnomalyLog): ReadReport | null {
+  const main = mainInstanceOf(files.map(file => file.path));
+  if (main === null) return null;
+  const tagged = files.filter(file => /^XBRL\/PublicDoc\/[^/]+$/.test(file.path));
+  const instances = byInstance(tagged);
+  const report: ReadReport = { facts: [], statements: [], labels: new Map() };
+  for (const { name, files: own } of instances) {
+    const read = readInstance(own, log);
+    report.facts.push(...toReportedFacts(read?.facts ?? [], fundWithin(name, main), log));
+    for (const [concept, label] of readLabels(own, log)) report.labels.set(concept, label);
+  }
+  if (report.facts.length === 0) readCsv(files, main, report, log);
+  return report.facts.length === 0 ? null : report;
+}
+
+interface Instance {
+  name: InstanceName;
+  files: PackageFile[];
+}
+
+function byInstance(files: readonly PackageFile[]): Instance[] {
+  const instances = new Map<string, Instance>();
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const name = instanceNameOf(file.path);
+    if (name === null) continue;
+    const known = instances.get(name.stem);
+    if (known === undefined) instances.set(name.stem, { name, files: [file] });
+    else known.files.push(file);
+  }
+  return [...instances.values()].sort((a, b) => (a.name.branch < b.name.branch ? -1 : 1));
+}
+
+function fundWithin(name: InstanceName, main: InstanceName): string | null {
+  return name.code === main.code && name.branch === main.branch ? null : `${name.code}-${name.branch}`;
+}
+
+function readInstance(files: readonly PackageFile[], log: AnomalyLog): XbrlReport | null {
+  const inline = files.filter(file => /_ixbrl\.x?html?$/.test(file.path));
+  const plain = files.find(file => file.path.endsWith('.xbrl'));
+  let read: XbrlReport | null = null;
+  if (inline.length > 0) read = extractInline(inline.map(toNamed));
+  else if (plain !== undefined) read = extractInstance(toNamed(plain));
+  for (const { kind, document, locator, detail } of read?.anomalies ?? [])
+    log.add(kind, `${document} ${locator}`, detail);
+  return read;
+}
+
+function toNamed({ path, bytes }: PackageFile): { name: string; source: string } {
+  return { name: baseName(path), source: decodeDocument(bytes) };
+}
+
+/** The last part of a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The filer's Japanese words for elements of its own; those of the taxonomies come with no filing. */
+function readLabels(files: readonly PackageFile[], log: AnomalyLog): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const file of files.filter(one => /_lab\.xml$/.test(one.path))) {
+    const { labels: read, anomalies } = parseLinkbase(toNamed(file));
+    for (const { kind, document, locator, detail } of anomalies) log.add(kind, `${document} ${locator}`, detail);
+    for (const { concept, role, text } of read) {
+      const at = concept.lastIndexOf('_');
+      if (at > 0 && /\/role\/label$/.test(role)) labels.set(`${concept.slice(0, at)}:${concept.slice(at + 1)}`, text);
+    }
+  }
+  return labels;
+}
+
+function readCsv(files: readonly PackageFile[], main: InstanceName, report: ReadReport, log: AnomalyLog): void {
+  for (const file of files.filter(one => /^XBRL_TO_CSV\/(?!jpaud)[^/]+\.csv$/.test(one.path))) {
+    const name = instanceNameOf(file.path);
+    if (name === null) continue;
+    const { facts, labels } = readCsvReport({ name: baseName(file.path), bytes: file.bytes }, name, log);
+    const within = fundWithin(name, main);
+    for (const fact of facts) {
+      const dimensions = within === null ? fact.dimensions : { ...fact.dimensions, 'edinet:FundAxis': within };
+      report.facts.push({ ...fact, dimensions });
+    }
+    for (const [concept, label] of labels) report.labels.set(concept, label);
+  }
+}

@@ -1,0 +1,40 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Source } from '../source.ts';
+import { issuerKeyOfUrl } from './addresses.ts';
+import { planBulk, splitBulk } from './bulk.ts';
+import { discover, fetchTask } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { STATED, sourceNameOf } from './source-names.ts';
+
+/** The disclosure system of Japan's Financial Services Agency. */
+export const edinet: Source = {
+  description: {
+    registry: 'edinet',
+    publisher: 'Financial Services Agency of Japan',
+    url: 'https://disclosure2.edinet-fsa.go.jp',
+    licence: 'Public Data License 1.0 (EDINET terms of use)',
+    marketIds: ['jp'],
+    // The registry states no limit; clients that are let be ask at about this rate.
+    requestsPerSecond: 1,
+    hosts: ['api.edinet-fsa.go.jp', 'disclosure2dl.edinet-fsa.go.jp'],
+  },
+  // A day's list knows the hour of a filing, which its documents don't; of lists the newest is right.
+  precedence: [STATED, FILING_SOURCE],
+  schedule: [
+    { channel: 'today', cron: '*/10 8-18 * * 1-5', timeZone: 'Asia/Tokyo' },
+    { channel: 'past-days', cron: '30 1 * * *', timeZone: 'Asia/Tokyo' },
+    { channel: 'codes', cron: '0 5 * * *', timeZone: 'Asia/Tokyo' },
+  ],
+  sourceOf: sourceNameOf,
+  issuerOf: issuerKeyOfUrl,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk,
+  splitBulk,
+};

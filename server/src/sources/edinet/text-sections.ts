@@ -1,0 +1,79 @@
+import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
+import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
+import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
+import { renderText } from '../../formats/html-text/render-text.ts';
+import type { FilingSection, FilingText, ReportedFact } from '../../model/filing-contents.ts';
+import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
+
+/** Nobody's section of a report comes near it; what does is kept as a fact and not as text. */
+const MOST_CHARS = 32 << 20;
+
+/**
+ * The text blocks of a report as sections, in its order. What is said of single members (one officer's career) stands in
+ * a block about all of them and is none of its own. `labels` are the registry's words for elements, where it gives them.
+ */
+export function textSections(facts: readonly ReportedFact[], labels: ReadonlyMap<string, string>): FilingText {
+  const blocks = facts.filter(isTextBlock);
+  const used = new Map<string, number>();
+  const sections = newestFirst(blocks).map((fact): { fact: ReportedFact; section: FilingSection } => {
+    const section = toSection(fact, labels);
+    const count = (used.get(section.sectionKey) ?? 0) + 1;
+    used.set(section.sectionKey, count);
+    return { fact, section: count === 1 ? section : { ...section, sectionKey: `${section.sectionKey}_${count}` } };
+  });
+  const places = new Map(blocks.map((fact, at) => [fact, at]));
+  const ordered = sections
+    .sort((a, b) => (places.get(a.fact) ?? 0) - (places.get(b.fact) ?? 0))
+    .map(({ section }, at) => ({ ...section, order: at + 1 }));
+  if (ordered.length > 0) return { status: 'found', reason: null, sections: ordered };
+  return { status: 'sections_not_found', reason: 'The document has no tagged text blocks.', sections: [] };
+}
+
+function isTextBlock({ concept, unit, value, dimensions }: ReportedFact): boolean {
+  if (unit !== null || value === null || !concept.endsWith('TextBlock') || value.length > MOST_CHARS) return false;
+  return Object.keys(dimensions).every(
+    axis => axis.endsWith(':ConsolidatedOrNonConsolidatedAxis') || axis === 'edinet:FundAxis',
+  );
+}
+
+/** Where one part stands for two periods, the newer has the plain name; the consolidated one before the stand-alone. */
+function newestFirst(blocks: readonly ReportedFact[]): ReportedFact[] {
+  return blocks.toSorted((a, b) => {
+    if (a.periodEnd !== b.periodEnd) return a.periodEnd < b.periodEnd ? 1 : -1;
+    return Object.keys(a.dimensions).length - Object.keys(b.dimensions).length;
+  });
+}
+
+function toSection(fact: ReportedFact, labels: ReadonlyMap<string, string>): FilingSection {
+  const source = fact.value ?? '';
+  const isMarkup = /<[a-zA-Z][^>]*>/.test(source);
+  const document = isMarkup ? parseHtml(source) : parsePlainText(source);
+  const text = renderText(document, 0, source.length);
+  const localName = fact.concept.slice(fact.concept.indexOf(':') + 1);
+  const known = catalogueSectionOf(localName);
+  const sectionKey = known?.sectionKey ?? keyOfElement(localName);
+  return {
+    sectionKey,
+    title: known?.title ?? labels.get(fact.concept) ?? headingOf(text) ?? sectionKey.replaceAll('_', ' '),
+    order: 0,
+    status: text === '' ? 'reserved_or_na' : 'found',
+    confidence: 1,
+    warnings: document.warnings,
+    target: null,
+    sharedWith: [],
+    isFurnished: null,
+    document: fact.document,
+    resolvedFrom: null,
+    start: fact.start,
+    end: fact.end,
+    text,
+    markdown: renderMarkdown(document, 0, source.length),
+    html: renderSafeHtml(document, 0, source.length),
+  };
+}
+
+/** Headings of the forms stand in brackets: `３【事業等のリスク】`. */
+function headingOf(text: string): string | null {
+  return /【([^】\n]{1,80})】/.exec(text.slice(0, 200))?.[1] ?? null;
+}
