@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseHtml } from '../../server/src/formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../server/src/formats/html-text/parse-plain-text.ts';
 import type { FilingSection, FilingText } from '../../server/src/model/filing-contents.ts';
+import { readSubmission } from '../../server/src/sources/sec-edgar/read-submission.ts';
 import { itemsOf, SECTION_NUMBERING_FROM } from '../../server/src/sources/sec-edgar/sections/current-report-items.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 import { matchTitle } from '../../server/src/sources/sec-edgar/sections/title-match.ts';
@@ -191,8 +192,14 @@ function splitFile(
     periodEnd: dates.period === '' ? null : dates.period,
     filingDate: dates.filed === '' ? null : dates.filed,
     itemCodes: dates.itemCodes,
+    unnamedItems: unnamedItemsOf(path.endsWith('.gz') ? gunzipSync(bytes) : bytes),
     documents: [{ fileName: file, nativeType: formType, isPrimary: true, text }],
   });
+}
+
+/** Items that a full submission's header counts without naming them. */
+function unnamedItemsOf(bytes: Buffer): number {
+  return readSubmission(bytes, '').header?.items.filter(item => item === '').length ?? 0;
 }
 
 /** The comparisons as Markdown, each miss with its file and whether the answer said so itself. */

@@ -58,6 +58,7 @@ export function openFiling(
     periodEnd: filing?.periodEnd ?? null,
     filingDate: filing?.filingDate ?? null,
     itemCodes: filing?.itemCodes ?? [],
+    unnamedItems: container.header?.items.filter(item => item === '').length ?? 0,
     documents: texts,
   });
   const itemised =

@@ -12,7 +12,6 @@ const folder = new URL('../../../../../../shared/data/us/', import.meta.url).pat
 
 /** The label `Financial statements and exhibits` alone is the header's, which named the other item by a blank. */
 const LEFT_OUT_BY_HEADER: Record<string, string[]> = {
-  '0000320193-96-000027.txt': ['5', '7'],
   '0001104659-04-019574.txt.gz': ['7', '12'],
   '1001426_8K_2003_0000891092-03-002843.txt': ['7', '12'],
 };

@@ -4,6 +4,7 @@ import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import type { FilingText } from '../../../model/filing-contents.ts';
 import { splitCurrentReport } from './current-report.ts';
+import type { SectionInput } from './section-input.ts';
 
 const COVER = `<p align="center"><b>FORM 8-K</b></p><p>Date of Report: March 4, 2021</p>
 <p>Check the appropriate box below if the Form 8-K filing is intended to satisfy the filing obligation.</p>`;
@@ -11,10 +12,14 @@ const SIGNED = `<p><b>SIGNATURES</b></p><p>Pursuant to the requirements of the S
 has duly caused this report to be signed.</p><p>Fictional Mills Corporation</p>`;
 
 function split(body: string, itemCodes: string[] = [], filingDate: IsoDate | null = null): FilingText {
+  return splitCurrentReport(inputOf(body, itemCodes, filingDate));
+}
+
+function inputOf(body: string, itemCodes: string[], filingDate: IsoDate | null): SectionInput {
   const isHtml = body.includes('<p');
   const text = isHtml ? parseHtml(`<html><body>${COVER}${body}</body></html>`) : parsePlainText(body);
   const documents = [{ fileName: 'mills-8k.htm', nativeType: '8-K', isPrimary: true, text }];
-  return splitCurrentReport({ formType: '8-K', periodEnd: null, filingDate, itemCodes, documents });
+  return { formType: '8-K', periodEnd: null, filingDate, itemCodes, documents };
 }
 
 function textsOf(text: FilingText): Record<string, string> {
@@ -269,7 +274,10 @@ registrant has duly caused this report to be signed on its behalf.
       item_7: '(c) Exhibits\n\n99.1 Text of press release dated January 19, 2000.',
     };
     expect(textsOf(split(REPORT, [], '2000-01-24'))).toEqual(wanted);
-    const withHeader = split(REPORT, ['7'], '2000-01-24');
+    const strict = split(REPORT, ['7'], '2000-01-24');
+    expect(Object.keys(textsOf(strict))).toEqual(['item_7']);
+    expect(strict.reason).toContain('5');
+    const withHeader = splitCurrentReport({ ...inputOf(REPORT, ['7'], '2000-01-24'), unnamedItems: 1 });
     expect(textsOf(withHeader)).toEqual(wanted);
     expect(withHeader.sections[0]?.warnings).toEqual(["The filing's header does not name the item."]);
   });

@@ -29,8 +29,8 @@ const LEAST_TITLE_SCORE = 0.6;
  * Splits a current report on Form 8-K into its items.
  *
  * The item codes of the submission's header are what is searched for; an item that its header names and its text lacks
- * is told of. Without them the text's own headings decide. Before 2004-08-23 headers left items out, so that plain
- * headings count besides. Each item's text ends where the next item, the signatures or the exhibit index begin.
+ * is told of. Without them the text's own headings decide. Of a header that counts items without naming them, as those
+ * before 2004-08-23 do, plain headings tell which these are. Each item's text ends where the next item, the signatures or the exhibit index begin.
  * Form 8-K, General Instructions B and C; items by SEC release 33-8400 and, before, by 17 CFR 249.308.
  */
 export function splitCurrentReport(input: SectionInput): FilingText {
@@ -42,7 +42,8 @@ export function splitCurrentReport(input: SectionInput): FilingText {
   const expected = expectedCodes(input, numbering);
   const found = findItemHeadings(lines, numbering).filter(heading => !heading.isLinked);
   const ends = findSignatures(lines);
-  const report = { document, lines, ends, numbering, bodies: readBodies(lines, ends, found) };
+  const hasUnnamedItems = (input.unnamedItems ?? 0) > 0;
+  const report = { document, lines, ends, numbering, hasUnnamedItems, bodies: readBodies(lines, ends, found) };
   const chosen = withExhibitList(report, chooseHeadings(report, found, expected), expected);
   if (chosen.length === 0) return notFound(reasonForNone(document, expected));
   const sections = shareStacked(chosen.flatMap((heading, at) => toDrafts(report, heading, chosen[at + 1])));
@@ -55,6 +56,8 @@ interface Report {
   /** Indices of the lines at which the report's text ends: signatures. */
   ends: readonly number[];
   numbering: ItemNumbering;
+  /** Whether the header counts items that it does not name. */
+  hasUnnamedItems: boolean;
   /** Per heading the beginning of the words between it and the next. */
   bodies: ReadonlyMap<ItemHeading, string>;
 }
@@ -123,7 +126,7 @@ function chooseHeadings(
     if (expected === null) return heading.kind === 'number';
     return (
       heading.codes.some(code => expected.includes(code)) ||
-      (report.numbering === 'plain' && isPlainlyAnItem(report, heading))
+      (report.hasUnnamedItems && isPlainlyAnItem(report, heading))
     );
   };
   const sought = found.filter(isSought);

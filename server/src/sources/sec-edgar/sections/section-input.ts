@@ -19,6 +19,8 @@ export interface SectionInput {
   filingDate: IsoDate | null;
   /** Item codes of the submission's header, as 8-Ks have them; empty where it names none. */
   itemCodes: string[];
+  /** Items that the header counts without a name (before 2004-08): the text tells which. */
+  unnamedItems?: number;
   /** In the order of the submission. */
   documents: SectionDocument[];
 }
