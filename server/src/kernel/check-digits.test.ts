@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isCusip, isIsin, isLei } from './check-digits.ts';
+import {
+  isCnpj,
+  isCusip,
+  isFigi,
+  isIsin,
+  isJapaneseCorporateNumber,
+  isLei,
+  isSedol,
+  isUnifiedSocialCreditCode,
+  japaneseCorporateNumberOf,
+} from './check-digits.ts';
 
 const VECTORS = new URL('../../../../shared/data/intl/reference/check_digit_vectors.json', import.meta.url);
 
@@ -19,6 +29,43 @@ describe('check digits', () => {
       expect([isLei(text), isIsin(text), isCusip(text)]).toEqual([false, false, false]);
     }
   });
+
+  it('accepts published identifiers: Shell, IBM, Petrobras, SoftBank Group, and the alphanumeric CNPJ of the tax office', () => {
+    expect(isSedol('B15KXQ8')).toBe(true);
+    expect(isFigi('BBG000BLNNH6')).toBe(true);
+    expect(isCnpj('33.000.167/0001-01')).toBe(true);
+    expect(isCnpj('33000167000101')).toBe(true);
+    expect(isCnpj('12.ABC.345/01DE-35')).toBe(true);
+    expect(isJapaneseCorporateNumber('1010401056795')).toBe(true);
+    expect(isUnifiedSocialCreditCode('91110000600037341L')).toBe(true);
+  });
+
+  it('makes a corporate number of the company registration number in it (Nintendo Co., Ltd.)', () => {
+    expect(japaneseCorporateNumberOf('130001011420')).toBe('1130001011420');
+    expect(japaneseCorporateNumberOf('13000101142')).toBeNull();
+    expect(japaneseCorporateNumberOf('１３０００１０１１４２０')).toBeNull();
+  });
+
+  it('refuses one wrong digit anywhere, mixed forms, lower case and look-alikes', () => {
+    const all = [isSedol, isFigi, isCnpj, isJapaneseCorporateNumber, isUnifiedSocialCreditCode];
+    for (const text of [
+      'B15KXQ7',
+      'B1AKXQ8',
+      'BBG000BLNNH5',
+      'BSG000BLNNH6',
+      '33.000.167/0001-02',
+      '33.000.1670001-01',
+      '00000000000000',
+      '1010401056796',
+      '0010401056795',
+      '91110000600037341M',
+      '91110000600037341l',
+      '',
+      '\u0000',
+    ]) {
+      expect([text, ...all.map(isValid => isValid(text))]).toEqual([text, false, false, false, false, false]);
+    }
+  });
 });
 
 describe.skipIf(!existsSync(VECTORS))(
@@ -31,6 +78,12 @@ describe.skipIf(!existsSync(VECTORS))(
       ['lei', isLei],
       ['isin', isIsin],
       ['cusip', isCusip],
+      ['sedol', isSedol],
+      ['figi', isFigi],
+      ['br_cnpj', isCnpj],
+      // The collection writes this one with hyphens, the registry without.
+      ['jp_corporate_number', (text: string) => isJapaneseCorporateNumber(text.replaceAll('-', ''))],
+      ['cn_uscc', isUnifiedSocialCreditCode],
     ] as const)('%s', (scheme, isValid) => {
       const { valid = [], invalid = [] } = vectors[scheme] ?? {};
       expect(valid.length).toBeGreaterThan(0);

@@ -46,3 +46,80 @@ export function isCusip(text: string): boolean {
   }
   return (10 - (sum % 10)) % 10 === Number(text[8]);
 }
+
+const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9, 1];
+
+/** Whether a text is a SEDOL with a right check digit (London Stock Exchange; no vowels, weights 1 3 1 7 3 9). */
+export function isSedol(text: string): boolean {
+  if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}[0-9]$/.test(text)) return false;
+  return weightedSum(text, SEDOL_WEIGHTS, alphanumericValue) % 10 === 0;
+}
+
+/** Beginnings that a FIGI never has, lest it could be taken for an ISIN. */
+const NO_FIGI = /^(?:BS|BM|GG|GB|GH|KY|VG)/;
+
+/** Whether a text is a financial instrument global identifier with a right check digit (OMG FIGI, ANSI X9.145). */
+export function isFigi(text: string): boolean {
+  if (!/^[B-DF-HJ-NP-TV-Z]{2}G[0-9B-DF-HJ-NP-TV-Z]{8}[0-9]$/.test(text) || NO_FIGI.test(text)) return false;
+  let sum = 0;
+  for (let index = 0; index < 11; index++) {
+    const value = alphanumericValue(text.charAt(index)) * (index % 2 === 1 ? 2 : 1);
+    sum += Math.floor(value / 10) + (value % 10);
+  }
+  return (10 - (sum % 10)) % 10 === Number(text[11]);
+}
+
+const CNPJ_FORM = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/;
+const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/**
+ * Whether a text is a Brazilian CNPJ with right check digits, plain or as `00.000.000/0001-91`; since July 2026 the first
+ * twelve places may be letters too, worth their ASCII code less 48 (Receita Federal, IN RFB 2.229/2024).
+ */
+export function isCnpj(text: string): boolean {
+  if (!CNPJ_FORM.test(text)) return false;
+  const plain = text.replace(/[./-]/g, '');
+  if (/^(.)\1*$/.test(plain)) return false;
+  return [12, 13].every(place => {
+    const remainder = weightedSum(plain.slice(0, place), CNPJ_WEIGHTS.slice(13 - place), asciiValue) % 11;
+    return (remainder < 2 ? 0 : 11 - remainder) === Number(plain[place]);
+  });
+}
+
+function asciiValue(character: string): number {
+  return character.charCodeAt(0) - 48;
+}
+
+/** Whether a text is a Japanese corporate number (法人番号, 13 digits) whose first digit checks the others. */
+export function isJapaneseCorporateNumber(text: string): boolean {
+  return /^[1-9]\d{12}$/.test(text) && japaneseCorporateNumberOf(text.slice(1)) === text;
+}
+
+/**
+ * The corporate number of a company registration number (会社法人等番号, 12 digits): the number with its check digit before
+ * it, which is 9 less the remainder by 9 of the digits weighted 1 and 2 in turn from the right (ordinance of the Ministry
+ * of Finance 70 of 2014). Null for anything else.
+ */
+export function japaneseCorporateNumberOf(registration: string): string | null {
+  if (!/^\d{12}$/.test(registration)) return null;
+  const weights = Array.from(registration, (_, at) => (at % 2 === 1 ? 1 : 2));
+  return `${9 - (weightedSum(registration, weights, Number) % 9)}${registration}`;
+}
+
+const USCC_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+/** Whether a text is a Chinese unified social credit code (统一社会信用代码) with a right check character (GB 32100-2015). */
+export function isUnifiedSocialCreditCode(text: string): boolean {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(text)) return false;
+  let weight = 1;
+  let sum = 0;
+  for (const character of text.slice(0, 17)) {
+    sum += USCC_CHARACTERS.indexOf(character) * weight;
+    weight = (weight * 3) % 31;
+  }
+  return (31 - (sum % 31)) % 31 === USCC_CHARACTERS.indexOf(text.charAt(17));
+}
+
+function weightedSum(text: string, weights: readonly number[], toValue: (character: string) => number): number {
+  return weights.reduce((sum, weight, at) => sum + weight * toValue(text.charAt(at)), 0);
+}
