@@ -1,6 +1,7 @@
 import { type Database, empty, raw, type Sql, sql } from '../../db/database.ts';
 import { type DaySpread, daySpread } from './day-spread.ts';
 import { dayTags } from './day-tags.ts';
+import { MAX_REREAD_CHARS, rereadCandidates } from './reread-candidates.ts';
 import type { SectionQuery } from './section-query.ts';
 
 /** What narrows a search, beside its words. Days are counted from 1970-01-01. */
@@ -38,10 +39,26 @@ export interface FoundSections {
 export const MAX_RANKED = 1_000;
 /** The same of a query with phrases, whose candidates must be verified first: some twenty microseconds each. */
 export const MAX_RANKED_BY_PHRASE = 250;
-/** So many candidates are verified at most. */
-const MAX_VERIFIED = 1_500;
-/** And so many at first, which tells how many more it takes. */
-const VERIFIED_AT_FIRST = 350;
+/** The same where the text is read again in another language than it is indexed in: some milliseconds each. */
+export const MAX_RANKED_BY_REREAD = 100;
+
+interface Bounds {
+  /** Sections that are ranked. */
+  ranked: number;
+  /** Candidates that are looked at. */
+  candidates: number;
+  /** And so many at first, which tells how many more it takes. */
+  first: number;
+}
+
+const BY_INDEX: Bounds = { ranked: MAX_RANKED, candidates: MAX_RANKED + 1, first: MAX_RANKED + 1 };
+const BY_PHRASE: Bounds = { ranked: MAX_RANKED_BY_PHRASE, candidates: 1_500, first: 350 };
+const BY_REREAD: Bounds = { ranked: MAX_RANKED_BY_REREAD, candidates: 400, first: 120 };
+
+function boundsOf(query: SectionQuery): Bounds {
+  if (query.reread !== null) return BY_REREAD;
+  return query.phrases.length > 0 ? BY_PHRASE : BY_INDEX;
+}
 
 /**
  * The newest {@link MAX_RANKED} sections that fit, ranked. Looks at the newest filings first, and only as far back as it
@@ -50,34 +67,35 @@ const VERIFIED_AT_FIRST = 350;
  */
 export async function findSections(db: Database, query: SectionQuery, filter: SectionFilter): Promise<FoundSections> {
   const spread = await daySpread(db);
-  const isVerified = query.phrases.length > 0;
-  const wanted = isVerified ? MAX_RANKED_BY_PHRASE : MAX_RANKED;
-  const budget = isVerified ? MAX_VERIFIED : MAX_RANKED + 1;
+  const bounds = boundsOf(query);
   const lowest = filter.fromDay ?? OLDEST_DAY;
   const found: Candidate[] = [];
   let read = 0;
+  let charsLeft = MAX_REREAD_CHARS;
   let before = Math.min(filter.toDay ?? NEWEST_DAY, NEWEST_DAY) + 1;
   for (let step = 0; ; step++) {
     const window = nextWindow(spread, { step, before, lowest, read, missing: stillToRead() });
     for (let last: Candidate | null = null; ; ) {
       const limit = stillToRead();
       const rows: Candidate[] = await candidatesIn(db, query, filter, { ...window, before, after: last, limit });
-      read += rows.length;
-      found.push(...rows.filter(row => query.isHit(row.phrases, row.words)));
-      last = rows.at(-1) ?? last;
-      if (last && (found.length > wanted || read >= budget)) return ranked(found, wanted, last.filed_day);
+      const looked = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
+      read += looked.length;
+      charsLeft -= looked.reduce((sum, row) => sum + row.text_chars, 0);
+      found.push(...looked.filter(row => query.isHit(row.phrases, row.words)));
+      last = looked.at(-1) ?? last;
+      const isSpent = read >= bounds.candidates || looked.length < rows.length;
+      if (last && (found.length > bounds.ranked || isSpent)) return ranked(found, bounds.ranked, last.filed_day);
       if (rows.length < limit) break;
     }
-    if (window.from <= lowest) return ranked(found, wanted, null);
+    if (window.from <= lowest) return ranked(found, bounds.ranked, null);
     before = window.from;
   }
 
   /** Candidates that it should take to have enough hits, judged by those that were read. */
   function stillToRead(): number {
-    if (!isVerified) return budget - read;
-    if (read === 0) return VERIFIED_AT_FIRST;
+    if (read === 0) return bounds.first;
     const perHit = read / Math.max(found.length, 0.5);
-    return Math.min(budget - read, Math.ceil(1.3 * perHit * (wanted + 1 - found.length)) + 50);
+    return Math.min(bounds.candidates - read, Math.ceil(1.3 * perHit * (bounds.ranked + 1 - found.length)) + 50);
   }
 }
 
@@ -112,9 +130,12 @@ function nextWindow(
   return { from: Math.max(at.lowest, spread.dayBack(at.before, rows)), byIndex: true };
 }
 
+/** A section that the index gives. */
 interface Candidate extends FoundSection {
   phrases: boolean[];
   words: boolean[];
+  /** Length of the section where its text is to be read again, else 0. */
+  text_chars: number;
 }
 
 // By what a section is ranked that has a word in its title (A), often (B), at times (C), or now and then (D).
@@ -160,9 +181,15 @@ function tagConditions({ marketId, sectionKey, formTypes }: SectionFilter): Sql 
 }
 
 /** Which of the query's phrases and words a candidate has; a text without phrases needs no second look. */
-function presence({ phrases, words }: SectionQuery): Sql {
-  if (phrases.length === 0) return sql`array[]::boolean[] as phrases, array[]::boolean[] as words`;
-  return sql`
+function presence({ phrases, words, reread }: SectionQuery): Sql {
+  const none = sql`array[]::boolean[] as phrases, array[]::boolean[] as words`;
+  if (reread !== null) {
+    return sql`${none}, (
+      select f.text_chars from section_search w join filing_sections f using (issuer_id, registry, native_id, section_key)
+      where w.issuer_id = s.issuer_id and w.section_id = s.section_id and w.part = s.part) as text_chars`;
+  }
+  if (phrases.length === 0) return sql`${none}, 0 as text_chars`;
+  return sql`0 as text_chars,
     array(
       select exists (
         select from section_passages p
@@ -178,7 +205,7 @@ function presence({ phrases, words }: SectionQuery): Sql {
 /** One row a section, however many filers or parts it has; the newest `wanted` of them, best first. */
 function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDay: number | null): FoundSections {
   const best = new Map<string, FoundSection>();
-  for (const { phrases: _, words: __, ...one } of candidates) {
+  for (const { phrases: _, words: __, text_chars: ___, ...one } of candidates) {
     const known = best.get(one.section_id);
     if (known === undefined || one.score > known.score) best.set(one.section_id, one);
   }

@@ -4,7 +4,13 @@ import { SEARCH_LANGUAGES } from '../../model/search-language.ts';
 import { besideOtherFaults, date, formTypes, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { entityRefFields, filingRefFields, fresh, isoDate } from '../shapes.ts';
-import { type FoundSection, findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE } from './find-sections.ts';
+import {
+  type FoundSection,
+  findSections,
+  MAX_RANKED,
+  MAX_RANKED_BY_PHRASE,
+  MAX_RANKED_BY_REREAD,
+} from './find-sections.ts';
 import { type LanguageGroup, readQueries, registriesWithText } from './search-scope.ts';
 import { showSections } from './show-sections.ts';
 
@@ -27,7 +33,7 @@ export const searchFilings = operation({
   route: 'GET /api/v1/filings/search',
   tool: 'search_filings',
   summary: 'Full-text search over the sections of filings',
-  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Of a query that fits more than ${ranked} sections (${MAX_RANKED_BY_PHRASE} where it has phrases) the newest so many are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
+  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Of a query that fits more than ${ranked} sections (${MAX_RANKED_BY_PHRASE} where it has phrases, ${MAX_RANKED_BY_REREAD} where lang reads text in another language than it is indexed in) the newest so many are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -44,7 +50,9 @@ export const searchFilings = operation({
       lang: z
         .enum(SEARCH_LANGUAGES)
         .optional()
-        .describe("Searches text in this language only; by default each registry's text in its own."),
+        .describe(
+          `Text search language to read q and the text in; by default that of each registry's text. simple compares words as they stand: no stems, no stop words left out. Text that is indexed in another language is read again, which takes longer: the newest ${MAX_RANKED_BY_REREAD} hits are ranked. A word that the index leaves out as too common counts only beside one that it has.`,
+        ),
       limit: limit(50, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Hits to skip.'),
     })
@@ -94,7 +102,7 @@ export const searchFilings = operation({
       total: hits.length,
       total_is_exact: answers.every(({ isComplete }) => isComplete),
       searched_from: reaches.length === 0 ? null : toIsoDate(Math.max(...reaches)),
-      lang: groups.length > 0 ? groups.map(({ lang }) => lang).join(',') : (input.lang ?? 'english'),
+      lang: input.lang ?? ([...new Set(groups.map(({ lang }) => lang))].sort().join(',') || 'english'),
       registries_searched: searched.toSorted(),
       data_as_of: items.reduce<string | null>(
         (newest, { filed_at: at }) => (newest && newest > at ? newest : at),

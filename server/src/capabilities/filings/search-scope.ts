@@ -2,10 +2,11 @@ import { type Database, sql } from '../../db/database.ts';
 import { MARKETS } from '../../model/markets.ts';
 import { LATIN_SCRIPT_REGISTRIES, type SearchLanguage, searchLanguageOf } from '../../model/search-language.ts';
 import { inputRefused } from '../refuse-input.ts';
-import { type SectionQuery, toSectionQuery } from './section-query.ts';
+import { type IndexedForms, lexemesOf, type SectionQuery, toRereadQuery, toSectionQuery } from './section-query.ts';
 
-/** Registries whose text is indexed in one language, and the query as that language reads it. */
+/** Registries whose text is indexed in one language, and the query for them. */
 export interface LanguageGroup {
+  /** In which the query is read: the one asked for, else that of the index. */
   lang: SearchLanguage;
   registries: string[];
   query: SectionQuery;
@@ -28,26 +29,89 @@ export async function registriesWithText(db: Database, asked: string | undefined
 const KNOWN_REGISTRIES = MARKETS.flatMap(({ registries }) => registries.map(({ registry }) => registry)).sort();
 
 /**
- * The query in every language that the registries' text is indexed in, or in the one asked for. Refuses a query that
- * asks for no word at all: of stop words only, of signs, of nothing but exclusions.
+ * The query for the registries of each language that text is indexed in, read in that language or in the one asked for.
+ * Refuses a query that asks for no word at all: of stop words only, of signs, of nothing but exclusions.
  */
 export async function readQueries(
   db: Database,
   q: string,
   { registries, lang }: { registries: readonly string[]; lang: SearchLanguage | undefined },
 ): Promise<LanguageGroup[]> {
-  const byLanguage = Map.groupBy(registries, searchLanguageOf);
+  const byIndex = [...Map.groupBy(registries, searchLanguageOf)];
   // Without any text the query is read all the same: what is wrong with it does not depend on the store.
-  const languages = lang === undefined ? [...byLanguage.keys()].sort() : [lang];
-  const rows = await db.query<{ lang: SearchLanguage; tsquery: string }>(sql`
-    select lang, websearch_to_tsquery(lang::regconfig, ${q})::text as tsquery
-    from unnest(${languages.length > 0 ? languages : ['english']}::text[]) as asked (lang) order by lang`);
-  const read = rows.map(row => ({ ...row, query: toSectionQuery(row.tsquery) }));
-  if (read.every(({ query }) => query === null)) throw inputRefused('query', 'q', NOTHING_TO_FIND, q);
-  return read.flatMap(({ query, ...row }) => {
-    const group = byLanguage.get(row.lang);
-    return query === null || group === undefined ? [] : [{ ...row, query, registries: group }];
-  });
+  const asked: [SearchLanguage, string[]][] = byIndex.length > 0 ? byIndex : [[lang ?? 'english', []]];
+  const groups = await Promise.all(
+    asked.map(async ([indexLang, ofIndex]) => ({
+      lang: lang ?? indexLang,
+      registries: ofIndex,
+      ...(await readQuery(db, q, lang ?? indexLang, indexLang)),
+    })),
+  );
+  if (groups.every(({ query }) => query === null)) throw inputRefused('query', 'q', NOTHING_TO_FIND, q);
+  return groups.flatMap(({ query, ...group }) =>
+    query === null || group.registries.length === 0 ? [] : [{ ...group, query }],
+  );
+}
+
+async function readQuery(
+  db: Database,
+  q: string,
+  lang: SearchLanguage,
+  indexLang: SearchLanguage,
+): Promise<{ tsquery: string; query: SectionQuery | null }> {
+  const row = await db.queryOne<{ tsquery: string; typed: string }>(sql`
+    select websearch_to_tsquery(${lang}::regconfig, ${q})::text as tsquery,
+      websearch_to_tsquery('simple', ${q})::text as typed`);
+  const tsquery = row?.tsquery ?? '';
+  if (lang === indexLang) return { tsquery, query: toSectionQuery(tsquery) };
+  const forms = await formsInIndex(db, lexemesOf(row?.typed ?? ''), lang, indexLang);
+  return { tsquery, query: toRereadQuery(tsquery, lang, lexeme => forms.get(lexeme) ?? null) };
+}
+
+/** The dictionary of each configuration's words; numbers, addresses and the like are kept as typed in all of them. */
+const DICTIONARIES: Record<SearchLanguage, string> = {
+  english: 'english_stem',
+  portuguese: 'portuguese_stem',
+  simple: 'simple',
+};
+/** Stems of a word's forms differ at most in so many letters at the end, but for irregular ones. */
+const ENDING = 2;
+const SHORTEST_BEGINNING = 4;
+
+/** By lexeme of the query's language: what the index has of the words that were typed, and of their other forms. */
+async function formsInIndex(
+  db: Database,
+  typed: readonly string[],
+  lang: SearchLanguage,
+  indexLang: SearchLanguage,
+): Promise<Map<string, IndexedForms>> {
+  const rows = await db.query<{ word: string; read: string[]; indexed: string[] }>(sql`
+    select word, ts_lexize(${DICTIONARIES[lang]}::regdictionary, word) as read,
+      ts_lexize(${DICTIONARIES[indexLang]}::regdictionary, word) as indexed
+    from unnest(${typed}::text[]) as word`);
+  const forms = new Map<string, IndexedForms>();
+  for (const { word, read, indexed } of rows) {
+    for (const lexeme of new Set([word, ...read])) {
+      forms.set(lexeme, indexed.length === 0 ? null : joined(forms.get(lexeme), [...indexed, word], lang, lexeme));
+    }
+  }
+  return forms;
+}
+
+/** Two words that were typed may be forms of one. */
+function joined(
+  known: IndexedForms | undefined,
+  lexemes: readonly string[],
+  lang: SearchLanguage,
+  stem: string,
+): IndexedForms {
+  if (known === null) return null;
+  const beginning = [...stem].slice(0, -ENDING).join('');
+  const hasForms = lang !== 'simple' && [...beginning].length >= SHORTEST_BEGINNING;
+  return {
+    lexemes: [...new Set([...(known?.lexemes ?? []), ...lexemes])],
+    beginning: hasForms ? beginning : null,
+  };
 }
 
 const NOTHING_TO_FIND =

@@ -1,3 +1,5 @@
+import type { SearchLanguage } from '../../model/search-language.ts';
+
 /** A query as PostgreSQL understood it. */
 export type QueryNode =
   | { kind: 'word'; lexeme: string }
@@ -7,9 +9,9 @@ export type QueryNode =
 
 /** What a search asks the index, what it verifies afterwards, and what it ranks by; each as text of a tsquery. */
 export interface SectionQuery {
-  /** Matches every hit, and without phrases nothing else. */
+  /** Matches every hit, and where nothing is verified nothing else. */
   candidates: string;
-  /** Any of its words that are looked for, not those that must be absent. */
+  /** Any of its words that are looked for, not those that must be absent, as the index has them. */
   anyWord: string;
   /** To be found within a passage. */
   phrases: string[];
@@ -17,7 +19,21 @@ export interface SectionQuery {
   words: string[];
   /** Whether a candidate is a hit, by which of `phrases` and `words` it has. */
   isHit(phraseIsThere: readonly boolean[], wordIsThere: readonly boolean[]): boolean;
+  /** Where the query is read in another language than the index: how the text of candidates is read again. */
+  reread: Reread | null;
 }
+
+/** How `phrases` and `words` are told from the text itself. */
+export interface Reread {
+  lang: SearchLanguage;
+  /** Passages that may have some of them, by the index; null = any may. */
+  passages: string | null;
+  /** As {@link SectionQuery.anyWord}, in the query's language. */
+  anyWord: string;
+}
+
+/** The lexemes, or beginnings of such, that the index has of a word; null where it leaves the word out. */
+export type IndexedForms = { lexemes: readonly string[]; beginning: string | null } | null;
 
 /**
  * Reads the text form of a tsquery (PostgreSQL manual, 8.11.2) that `websearch_to_tsquery` gave. Null where it asks for
@@ -28,11 +44,84 @@ export function toSectionQuery(tsquery: string): SectionQuery | null {
   const tree = parseTsquery(tsquery);
   if (!asksForPresence(tree)) return null;
   const unsettled = (tree.kind === 'and' ? tree.parts : [tree]).filter(hasPhrase);
+  return {
+    candidates: toTsquery(candidatesOf(tree) ?? tree),
+    anyWord: anyOf(wantedWords(tree)),
+    ...settledBy(unsettled),
+    reread: null,
+  };
+}
+
+/**
+ * Reads a tsquery of one language for an index of another: the index gives what may fit by the forms that it has of each
+ * word, and all else is told from the text. Null where it asks for nothing that must be present and is indexed.
+ */
+export function toRereadQuery(
+  tsquery: string,
+  lang: SearchLanguage,
+  formsOf: (lexeme: string) => IndexedForms,
+): SectionQuery | null {
+  if (tsquery.trim() === '') return null;
+  const tree = parseTsquery(tsquery);
+  const candidates = indexedCandidates(tree, formsOf);
+  if (candidates === null) return null;
+  const wanted = unique(wantedWords(tree));
+  const passages = unique([...phrasesOf(tree), ...wordsOutsidePhrases(tree).map(toWord)]).map(leaf =>
+    indexedCandidates(leaf, formsOf),
+  );
+  return {
+    candidates,
+    anyWord: anyOf(wanted.flatMap(lexeme => formsOf(lexeme)?.lexemes.slice(0, 1) ?? [])),
+    ...settledBy([tree]),
+    reread: {
+      lang,
+      passages: passages.includes(null) ? null : passages.map(one => `(${one})`).join(' | '),
+      anyWord: anyOf(wanted),
+    },
+  };
+}
+
+/** What must be in the index where the query is to fit; null where nothing must. */
+function indexedCandidates(node: QueryNode, formsOf: (lexeme: string) => IndexedForms): string | null {
+  switch (node.kind) {
+    case 'word':
+      return indexedWord(formsOf(node.lexeme));
+    case 'not':
+      // The index has the word's other forms too, which need not be absent.
+      return null;
+    case 'or': {
+      const parts = node.parts.map(part => indexedCandidates(part, formsOf));
+      return parts.includes(null) ? null : parts.map(part => `(${part})`).join(' | ');
+    }
+    default: {
+      const parts = node.parts.flatMap(part => indexedCandidates(part, formsOf) ?? []);
+      return parts.length === 0 ? null : parts.map(part => `(${part})`).join(' & ');
+    }
+  }
+}
+
+function indexedWord(forms: IndexedForms): string | null {
+  if (forms === null) return null;
+  const beginning = forms.beginning === null ? [] : [`${quoted(forms.beginning)}:*`];
+  return [...forms.lexemes.map(quoted), ...beginning].join(' | ');
+}
+
+/** The words of a query's text form, those that must be absent too. */
+export function lexemesOf(tsquery: string): string[] {
+  if (tsquery.trim() === '') return [];
+  const tree = parseTsquery(tsquery);
+  return unique([...wordsOutsidePhrases(tree), ...phrasesOf(tree).flatMap(wordsOf)]);
+}
+
+function wordsOf(node: QueryNode): string[] {
+  if (node.kind === 'word') return [node.lexeme];
+  return node.kind === 'not' ? wordsOf(node.part) : node.parts.flatMap(wordsOf);
+}
+
+function settledBy(unsettled: readonly QueryNode[]): Pick<SectionQuery, 'phrases' | 'words' | 'isHit'> {
   const phrases = unique(unsettled.flatMap(phrasesOf).map(toTsquery));
   const words = unique(unsettled.flatMap(wordsOutsidePhrases));
   return {
-    candidates: toTsquery(candidatesOf(tree) ?? tree),
-    anyWord: unique(wantedWords(tree)).map(quoted).join(' | '),
     phrases,
     words: words.map(quoted),
     isHit: (phraseIsThere, wordIsThere) => {
@@ -84,7 +173,7 @@ function candidatesOf(node: QueryNode): QueryNode | null {
     case 'word':
       return node;
     case 'phrase':
-      return { kind: 'and', parts: unique(leavesOf(node)).map(lexeme => ({ kind: 'word', lexeme })) };
+      return { kind: 'and', parts: unique(leavesOf(node)).map(toWord) };
     case 'not':
       return hasPhrase(node.part) ? null : node;
     default: {
@@ -127,6 +216,14 @@ function toTsquery(node: QueryNode): string {
     default:
       return node.parts.map(inBraces).join(node.kind === 'and' ? ' & ' : ' | ');
   }
+}
+
+function toWord(lexeme: string): QueryNode {
+  return { kind: 'word', lexeme };
+}
+
+function anyOf(lexemes: readonly string[]): string {
+  return unique(lexemes).map(quoted).join(' | ');
 }
 
 function inBraces(node: QueryNode): string {

@@ -25,12 +25,15 @@ export async function showSections(
     select hit.place::integer as place, ${FILING_REF_COLUMNS}, i.canonical_key, i.company_name, l.ticker, l.market_id,
       s.section_key, s.title,
       ts_headline(hit.lang::regconfig, translate(substr(s.text, best.start_char, best.chars), ${START + STOP}, ''),
-        case when best.has_all then hit.whole else hit.any_word end::tsquery, ${HEADLINE}) as headline
+        case when best.has_all then hit.whole else hit.shown end::tsquery, ${HEADLINE}) as headline
     from unnest(
         ${hits.map(hit => hit.section.issuer_id)}::bigint[], ${hits.map(hit => hit.section.section_id)}::bigint[],
         ${hits.map(hit => hit.section.part)}::integer[], ${hits.map(hit => hit.group.lang)}::text[],
-        ${hits.map(hit => hit.group.query.anyWord)}::text[], ${hits.map(hit => hit.group.tsquery)}::text[])
-      with ordinality as hit (issuer_id, section_id, part, lang, any_word, whole, place)
+        ${hits.map(hit => hit.group.query.anyWord)}::text[], ${hits.map(hit => hit.group.tsquery)}::text[],
+        ${hits.map(hit => hit.group.query.reread?.anyWord ?? hit.group.query.anyWord)}::text[],
+        ${hits.map(hit => hit.group.query.reread?.passages ?? null)}::text[],
+        ${hits.map(hit => hit.group.query.reread !== null)}::boolean[])
+      with ordinality as hit (issuer_id, section_id, part, lang, any_word, whole, shown, passages, is_reread, place)
     join section_search found
       on found.issuer_id = hit.issuer_id and found.section_id = hit.section_id and found.part = hit.part
     join filing_sections s on s.issuer_id = found.issuer_id and s.registry = found.registry
@@ -41,14 +44,36 @@ export async function showSections(
       select ticker, market_id from listings
       where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
     left join lateral (
-      select p.start_char, p.chars, p.vector @@ hit.whole::tsquery as has_all from section_passages p
-      where p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
-        and (p.passage = 0 or p.vector @@ hit.any_word::tsquery)
-      order by has_all desc, ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
-      limit 1) best on true
+      (
+        select p.start_char, p.chars, p.vector @@ hit.whole::tsquery as has_all from section_passages p
+        where not hit.is_reread and p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
+          and (p.passage = 0 or p.vector @@ hit.any_word::tsquery)
+        order by has_all desc, ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
+        limit 1
+      ) union all (
+        -- Read again one after the other, likeliest first, until one has a word of the query as it is read here.
+        select p.start_char, p.chars, read.vector @@ hit.whole::tsquery as has_all
+        from (
+          select p.start_char, p.chars from section_passages p
+          where hit.is_reread and p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
+            and (hit.passages is null or p.vector @@ hit.passages::tsquery)
+          order by ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
+          limit ${MAX_REREAD_PASSAGES}::integer
+        ) p cross join lateral (
+          select to_tsvector(hit.lang::regconfig, substr(s.text, p.start_char, p.chars)) as vector offset 0) read
+        where read.vector @@ hit.shown::tsquery
+        limit 1
+      ) union all (
+        select p.start_char, p.chars, false from section_passages p
+        where p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part
+        order by p.passage limit 1
+      ) limit 1) best on true
     order by hit.place`);
   return rows.map(row => toHit(row, hits[row.place - 1]?.section.score ?? 0));
 }
+
+/** Of the passages of a hit that is shown, so many are looked through for the snippet. */
+const MAX_REREAD_PASSAGES = 40;
 
 // Signs of the private use area that no text keeps: the snippet is escaped after the words are marked.
 const START = '\ue000';
