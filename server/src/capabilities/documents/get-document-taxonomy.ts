@@ -57,7 +57,7 @@ export const getDocumentTaxonomy = operation({
     .meta({ id: 'DocumentTaxonomyOut' }),
   example: {},
   async run({ db, now }, { counts }) {
-    const { forms, newestKnownAt } = await documentCounts(db, now);
+    const { forms, newestKnownAt } = await documentCounts.of(db, now);
     const totals = new Map<string, number>();
     for (const { category, count } of forms) totals.set(category, (totals.get(category) ?? 0) + count);
     return {

@@ -37,7 +37,7 @@ export const listMarkets = operation({
   output: z.object({ items: z.array(market).describe('By market_id.'), ...fresh }).meta({ id: 'ProductMarketsOut' }),
   example: {},
   async run({ db, now }) {
-    const counts = await storeCounts(db, now);
+    const counts = await storeCounts.of(db, now);
     return {
       items: MARKETS.filter(({ marketId }) => marketId !== DEMO_MARKET || marketId in counts.companies).map(
         description => toMarket(description, counts),
