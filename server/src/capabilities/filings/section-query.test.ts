@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
-import { type SectionQuery, toSectionQuery } from './section-query.ts';
+import { type IndexedForms, lexemesOf, type SectionQuery, toRereadQuery, toSectionQuery } from './section-query.ts';
 
 const database = useTestDatabase();
 
@@ -99,5 +99,56 @@ describe('toSectionQuery', () => {
       ).toEqual([]);
       expect(rows.some(row => row.fits)).toBe(true);
     }
+  });
+});
+
+describe('toRereadQuery', () => {
+  const FORMS: Record<string, IndexedForms> = {
+    the: null,
+    tariffs: { lexemes: ['tariff', 'tariffs'], beginning: null },
+    copper: { lexemes: ['copper'], beginning: 'copp' },
+  };
+  const query = (tsquery: string) => toRereadQuery(tsquery, 'simple', lexeme => FORMS[lexeme] ?? null);
+
+  it.each([
+    [`'tariffs'`, `'tariff' | 'tariffs'`, `'tariff'`],
+    [`'tariffs' & 'copper'`, `('tariff' | 'tariffs') & ('copper' | 'copp':*)`, `'tariff' | 'copper'`],
+    [`'the' & 'tariffs'`, `('tariff' | 'tariffs')`, `'tariff'`],
+    [`'the' <-> 'tariffs'`, `('tariff' | 'tariffs')`, `'tariff'`],
+    [`'tariffs' & !'copper'`, `('tariff' | 'tariffs')`, `'tariff'`],
+    [`'tariffs' | 'copper'`, `('tariff' | 'tariffs') | ('copper' | 'copp':*)`, `'tariff' | 'copper'`],
+  ])('asks the index for what may fit %s', async (tsquery, candidates, anyWord) => {
+    expect(query(tsquery)).toMatchObject({ candidates, anyWord, reread: { lang: 'simple' } });
+    const given = [query(tsquery)?.candidates, query(tsquery)?.reread?.passages].filter(one => typeof one === 'string');
+    expect(await database.db.query(sql`select one::tsquery from unnest(${given}::text[]) one`)).toHaveLength(
+      given.length,
+    );
+  });
+
+  it.each(['', `'the'`, `'the' | 'copper'`, `!'copper'`, `'the' & !'copper'`, `'the' <-> 'the'`])(
+    'gives up where the index has no word that must be there: %s',
+    tsquery => expect(query(tsquery)).toBeNull(),
+  );
+
+  it('reads every passage again where a word may stand in any', () => {
+    expect(query(`'the' & 'copper'`)?.reread?.passages).toBeNull();
+    expect(query(`'copper' & !'tariffs'`)?.reread?.passages).toBe(`('copper' | 'copp':*) | ('tariff' | 'tariffs')`);
+  });
+
+  it('decides by what was read', () => {
+    const read = query(`'tariffs' & !('the' <-> 'copper')`);
+    expect(read).toMatchObject({ phrases: [`'the' <1> 'copper'`], words: [`'tariffs'`] });
+    expect([read?.isHit([false], [true]), read?.isHit([true], [true]), read?.isHit([false], [false])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('lexemesOf', () => {
+  it('names every word once, those that must be absent too', () => {
+    expect(lexemesOf(`'a' & !'b' & ('c' <-> 'a' | 'd''e')`).toSorted()).toEqual(['a', 'b', 'c', "d'e"]);
+    expect(lexemesOf('')).toEqual([]);
   });
 });
