@@ -1,0 +1,73 @@
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { FilingReport } from '../../model/filing-contents.ts';
+import { companyNumber } from './company-number.ts';
+
+/** What accounts say of themselves. */
+export interface AccountsCover {
+  companyNumber: string | null;
+  companyName: string | null;
+  periodStart: IsoDate | null;
+  periodEnd: IsoDate | null;
+  /** The day on which the directors approved them: they were filed on it or later. */
+  authorisedOn: IsoDate | null;
+  title: string | null;
+}
+
+const NUMBERS = [
+  'bus:UKCompaniesHouseRegisteredNumber',
+  'gcd:CompaniesHouseRegisteredNumber',
+  'ae:CompaniesHouseRegisteredNumber',
+];
+const NAMES = ['bus:EntityCurrentLegalOrRegisteredName', 'gcd:EntityCurrentLegalName', 'ae:CompanyName'];
+const STARTS = ['bus:StartDateForPeriodCoveredByReport', 'gcd:PeriodStart'];
+const ENDS = ['bus:EndDateForPeriodCoveredByReport', 'bus:BalanceSheetDate', 'pt:BalanceSheetDate'];
+const AUTHORISATIONS = [
+  'core:DateAuthorisationFinancialStatementsForIssue',
+  'uk-gaap:DateApprovalAccounts',
+  'uk-ifrs:DateApprovalAccounts',
+  'pt:DateApproval',
+];
+const TITLES = ['bus:ReportTitle'];
+
+/** Reads the facts that every set of accounts must have (FRC taxonomies' mandatory items, and those before them). */
+export function readCover(report: FilingReport): AccountsCover {
+  return {
+    companyNumber: companyNumber(textOf(report, NUMBERS)?.replace(/\s/g, '')),
+    companyName: textOf(report, NAMES),
+    periodStart: dateOf(report, STARTS),
+    periodEnd: dateOf(report, ENDS),
+    authorisedOn: dateOf(report, AUTHORISATIONS),
+    title: textOf(report, TITLES),
+  };
+}
+
+/** Of several statements the one without dimensions; a group says some of them under `Consolidated` alone. */
+function textOf(report: FilingReport, concepts: readonly string[]): string | null {
+  for (const concept of concepts) {
+    const facts = report.facts.filter(one => one.concept === concept && one.value !== null && one.value.trim() !== '');
+    const plain = facts.find(one => Object.keys(one.dimensions).length === 0) ?? facts[0];
+    if (plain?.value != null) return plain.value.replace(/\s+/g, ' ').trim();
+  }
+  return null;
+}
+
+function dateOf(report: FilingReport, concepts: readonly string[]): IsoDate | null {
+  for (const concept of concepts) {
+    const date = toDate(textOf(report, [concept]) ?? '');
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `2020-12-31`, or as old accounts print it: `31 December 2015`, `31/12/2015`. */
+function toDate(text: string): IsoDate | null {
+  const printed = /^(\d{1,2})(?:st|nd|rd|th)?[ /.-]([A-Za-z]{3,9}|\d{1,2})[ /.-](\d{4})$/.exec(text);
+  if (printed === null) return parseDay(text) === null ? null : text;
+  const [, day = '', monthText = '', year = ''] = printed;
+  const named = MONTHS.indexOf(monthText.slice(0, 3).toLowerCase()) + 1;
+  const month = /^\d/.test(monthText) ? monthText : String(named);
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parseDay(date) === null ? null : date;
+}

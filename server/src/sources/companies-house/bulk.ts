@@ -1,0 +1,53 @@
+import { readLines } from '../../formats/tsv.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import { canonicalKeyOfNumber } from './company-number.ts';
+import { companyNumberOfRow } from './parse-company-data.ts';
+import { accountsAddressOf } from './source-names.ts';
+
+const COMPANY_TABLE = /(?:^|\/)BasicCompanyData[^/]*\.csv$/;
+
+/** True for the table of live companies; archives made on a Mac hold shadows of their members. */
+export function isCompanyTable(member: string): boolean {
+  return COMPANY_TABLE.test(member) && !member.startsWith('__MACOSX/');
+}
+
+/**
+ * Two kinds of bulk file: accounts (`Accounts_Bulk_Data-….zip`, `Accounts_Monthly_Data-….zip`: a document for each
+ * company), and the table of live companies (`BasicCompanyData-….zip`). What a zip is called is not known here: the day on
+ * which accounts were published is that of their approval then.
+ */
+export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+  const tasks = reader.members.flatMap(member => {
+    const address = accountsAddressOf(`/${member}`);
+    if (address === null) return [];
+    const issuerKey = canonicalKeyOfNumber(address.companyNumber);
+    return [{ kind: 'filing', key: address.nativeId, issuerKey, members: [member] }];
+  });
+  if (tasks.length > 0) return { kind: 'documents', name: 'accounts-bulk-data', tasks };
+  return reader.members.some(isCompanyTable) ? { kind: 'tables', name: 'company-data' } : null;
+}
+
+/** Gives each company its row of the table, under the header. */
+export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGenerator<BulkPiece[]> {
+  for (const member of reader.members.filter(isCompanyTable)) {
+    let header = '';
+    for await (const { line: first, lines } of readLines(reader.stream(member))) {
+      const pieces: BulkPiece[] = [];
+      for (const [at, line] of lines.entries()) {
+        if (header === '') header = line.replace(/^\uFEFF/, '');
+        else if (line.trim() !== '') {
+          const number = companyNumberOfRow(header, line);
+          if (number === null) log.add('bad_row', `${member} line ${first + at}`, line);
+          else
+            pieces.push({
+              issuerKey: canonicalKeyOfNumber(number),
+              part: 'companies.csv',
+              text: `${header}\n${line}\n`,
+            });
+        }
+      }
+      yield pieces;
+    }
+  }
+}

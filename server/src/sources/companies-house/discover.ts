@@ -1,0 +1,200 @@
+import { listZipBuffer, ZipError } from '../../formats/zip.ts';
+import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { isCompanyTable } from './bulk.ts';
+import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
+import {
+  type CompanyList,
+  companyListUrl,
+  DEFAULT_PER_PAGE,
+  dailyAccountsUrl,
+  FILINGS_PER_PAGE,
+  filingHistoryUrl,
+  profileUrl,
+} from './endpoints.ts';
+import { numberOrNull, objectsOf, readJsonObject, textOrNull } from './read-json.ts';
+import { accountsAddressOf, companyNumberOfUrl, documentKindOf } from './source-names.ts';
+
+/** Days of accounts that a first look goes back; the registry keeps 60. */
+const DAYS_AT_FIRST = 7;
+/** The registry's lists are in the thousands for the largest companies alone. */
+const MOST_PAGES = 400;
+/** A table that is read whole; the real ones, of some 400 MB a part, are loaded as bulk files. */
+const MOST_TABLE_BYTES = 64 << 20;
+const LISTS: readonly CompanyList[] = ['officers', 'persons-with-significant-control', 'charges'];
+
+/** Finds out which companies, lists and sets of accounts there is something to fetch of. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  if (wanted.kind === 'named') return discoverNamed(wanted);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
+  if (wanted.channel === 'accounts-daily') {
+    return discoverDays(outside, wanted.position ?? daysBefore(today(outside), DAYS_AT_FIRST));
+  }
+  throw new RangeError(`companies-house has no channel ${wanted.channel}`);
+}
+
+/** Asks for all documents of a task: those that discovery met, or all that the registry has of a company. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  if (task.urls !== null) return fetchAll(outside, task.urls);
+  const documents = await fetchAll(outside, [profileUrl(task.key)]);
+  documents.push(...(await fetchFilings(outside, task.key, task.since)));
+  for (const list of LISTS) documents.push(...(await fetchList(outside, task.key, list)));
+  return documents;
+}
+
+async function fetchAll(outside: Outside, urls: readonly string[]): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of urls) {
+    const document = await outside.get(url);
+    if (document !== null) documents.push(document);
+  }
+  return documents;
+}
+
+/** Pages of the filing history, newest first, as far as they reach past `since`. */
+async function fetchFilings(outside: Outside, number: string, since: IsoDate | null): Promise<SourceDocument[]> {
+  const pages: SourceDocument[] = [];
+  for (let at = 0; at < MOST_PAGES; at++) {
+    const page = await outside.get(filingHistoryUrl(number, at * FILINGS_PER_PAGE));
+    if (page === null) break;
+    pages.push(page);
+    const { total, dates } = looked(page);
+    const oldest = dates.at(-1);
+    if ((at + 1) * FILINGS_PER_PAGE >= total) break;
+    if (since !== null && oldest !== undefined && oldest < since) break;
+  }
+  return pages;
+}
+
+async function fetchList(outside: Outside, number: string, list: CompanyList): Promise<SourceDocument[]> {
+  const pages: SourceDocument[] = [];
+  for (let at = 0; at < MOST_PAGES; at++) {
+    const page = await outside.get(companyListUrl(number, list, at * DEFAULT_PER_PAGE));
+    if (page === null) break;
+    pages.push(page);
+    if ((at + 1) * DEFAULT_PER_PAGE >= looked(page).total) break;
+  }
+  return pages;
+}
+
+/** How many entries a list has in all, and the dates of those of a page; parsing tells what is wrong with it. */
+function looked(page: SourceDocument): { total: number; dates: string[] } {
+  const answer = readJsonObject(page.bytes, new AnomalyLog('companies-house', page.url)) ?? {};
+  const total = numberOrNull(answer.total_count) ?? numberOrNull(answer.total_results) ?? 0;
+  return { total, dates: objectsOf(answer.items).flatMap(item => textOrNull(item.date) ?? []) };
+}
+
+function discoverNamed({ tickers, ids, since }: Wanted & { kind: 'named' }): Discovery {
+  const discovery = nothing();
+  const numbers = new Set<string>();
+  for (const id of ids) {
+    const number = companyNumber(id.replace(/^uk:/, ''));
+    if (number !== null) numbers.add(number);
+    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no company number (eight characters)` });
+  }
+  for (const ticker of tickers) {
+    const reason = `companies-house knows no tickers: name ${ticker} by its company number (--id)`;
+    discovery.missing.push({ kind: 'ticker', key: ticker, reason });
+  }
+  discovery.tasks.push(...[...numbers].sort().map(number => companyTask(number, null, since)));
+  return discovery;
+}
+
+async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls === null) {
+    if (since !== null) return discoverDays(outside, daysBefore(since, 1));
+    throw new AsfiledError(
+      'bad_request',
+      'The registry is too large to be asked for everything: name companies (--id), give --since for the accounts of each day, or load its bulk files (--bulk).',
+    );
+  }
+  const discovery = nothing();
+  const companies = new Map<string, string[]>();
+  for (const url of urls) {
+    if (!isOwn(url)) continue;
+    const number = companyNumberOfUrl(url);
+    if (number !== null) companies.set(number, [...(companies.get(number) ?? []), url]);
+    else if (url.endsWith('.zip')) await addZip(outside, url, discovery);
+    else if (documentKindOf(url) !== null) discovery.tasks.push(listTask(url));
+  }
+  const tasks = [...companies].sort(([a], [b]) => (a < b ? -1 : 1));
+  discovery.tasks.push(...tasks.map(([number, own]) => companyTask(number, own.sort(), since)));
+  return discovery;
+}
+
+function isOwn(url: string): boolean {
+  return /^https?:\/\/(?:api\.company-information\.service\.gov\.uk|(?:download|stream)\.companieshouse\.gov\.uk)\//.test(
+    url,
+  );
+}
+
+/** The accounts of each day after `position`; a day without any (a weekend, or today still) has no file. */
+async function discoverDays(outside: Outside, position: IsoDate): Promise<Discovery> {
+  const discovery = nothing();
+  const until = today(outside);
+  let readTo = position;
+  for (let day = daysBefore(position, -1); day <= until; day = daysBefore(day, -1)) {
+    const before = discovery.tasks.length;
+    await addZip(outside, dailyAccountsUrl(day), discovery);
+    if (discovery.tasks.length > before) readTo = day;
+  }
+  return { ...discovery, position: readTo };
+}
+
+/** Tasks for the members of a bulk file, which stay inside of it in the archive. */
+async function addZip(outside: Outside, url: string, discovery: Discovery): Promise<void> {
+  const zip = await outside.get(url);
+  if (zip === null) return;
+  const log = new AnomalyLog('companies-house', url);
+  try {
+    for (const { name, byteSize } of listZipBuffer(zip.bytes)) {
+      const task = memberTask(url, name, zip.sha256);
+      if (task === null) continue;
+      if (task.issuerKey !== null || byteSize <= MOST_TABLE_BYTES) discovery.tasks.push(task);
+      else log.add('too_large_to_read', name, `${byteSize} bytes: load it with --bulk`);
+    }
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, '', error.message);
+    discovery.missing.push({ kind: 'bulk', key: url, reason: `${error.kind}: ${error.message}` });
+  }
+  discovery.anomalies.push(...log.list());
+}
+
+function memberTask(zipUrl: string, member: string, bulk: string): Task | null {
+  const url = `${zipUrl}/${member}`;
+  const address = accountsAddressOf(url);
+  if (address === null && !isCompanyTable(member)) return null;
+  return {
+    kind: address === null ? 'company-data' : 'filing',
+    key: address?.nativeId ?? member,
+    issuerKey: address === null ? null : canonicalKeyOfNumber(address.companyNumber),
+    documents: [{ url, sha256: null, bulk, member }],
+    urls: null,
+    since: null,
+  };
+}
+
+function companyTask(number: string, urls: string[] | null, since: IsoDate | null): Task {
+  return { kind: 'company', key: number, issuerKey: canonicalKeyOfNumber(number), documents: null, urls, since };
+}
+
+/** A document that speaks of many companies. */
+function listTask(url: string): Task {
+  return { kind: documentKindOf(url) ?? '', key: url, issuerKey: null, documents: null, urls: [url], since: null };
+}
+
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
+}
+
+function today(outside: Outside): IsoDate {
+  return outside.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+}
+
+function daysBefore(date: IsoDate, days: number): IsoDate {
+  return toIsoDate((parseDay(date) ?? 0) - days);
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { type Database, sql } from '../../db/database.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const MIRROR = `${INTL}mirror`;
+const folder = useTemporaryFolder();
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null) {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'companies-house', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+  const database = useTestDatabase();
+  const everything = { kind: 'everything', since: null } as const;
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is read to the end', async () => {
+    const result = await ingest(worker, everything, MIRROR);
+    // 9 sets of accounts, 3 companies, a search, a table.
+    expect(result).toMatchObject({ failure: null, tasks: 14, done: 14, failed: 0, filings: 56 });
+    expect(await issuerOf(database.db, 'uk:08957400')).toMatchObject({
+      company_name: 'CANDOUR GROUP LIMITED',
+      country_code: 'GB',
+      fiscal_year_end: '03-31',
+    });
+    expect(await issuerOf(database.db, 'uk:NI681295')).toMatchObject({
+      company_name: 'DAVIDSON ONLINE TRAINING (DOT) LIMITED',
+    });
+    expect(await issuerOf(database.db, 'uk:SC421617')).toMatchObject({ company_name: '!NSPIRED LTD' });
+    expect(await issuerOf(database.db, 'uk:04475590')).toMatchObject({ company_name: 'YOU LIMITED' });
+    const filing = await database.db.queryOne(sql`
+      select form_type, filing_date, known_at, period_end from filings
+      where registry = 'companies-house' and native_id = 'Prod223_3384_09355500_20221231'`);
+    expect(filing).toEqual({
+      form_type: 'AA',
+      filing_date: '2023-03-02',
+      known_at: '2023-03-03T00:00:00Z',
+      period_end: '2022-12-31',
+    });
+  });
+
+  test('leaves the anomalies that are known, and no others', async () => {
+    const rows = await database.db.query<{ kind: string; count: number }>(sql`
+      select kind, count(*)::int as count from anomalies
+      where registry = 'companies-house' and source not like 'normalise/%' group by kind order by kind`);
+    expect(rows).toEqual([
+      { kind: 'missing_name', count: 1 },
+      { kind: 'short_page', count: 1 },
+      { kind: 'unknown_status', count: 1 },
+      { kind: 'unused_invalid_contexts', count: 4 },
+    ]);
+  });
+
+  test('read again writes nothing', async () => {
+    const text = await exportText(database.db);
+    const result = await ingest(worker, everything, MIRROR);
+    expect(result).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
+
+  test('answers for a company by its number', async () => {
+    const wanted: Ingest['wanted'] = { kind: 'named', tickers: ['ABC'], ids: ['07310390', 'x'], since: null };
+    const result = await ingest(worker, wanted, MIRROR);
+    expect(result).toMatchObject({ tasks: 3, failed: 2 });
+  });
+
+  test('gives the same facts as its zips loaded as bulk files', async () => {
+    const zips = ['accounts/Accounts_Bulk_Data-2023-03-02.zip', 'bulk-products/BasicCompanyData_part1_2.zip'];
+    const wanted = await archiveBulk(
+      worker.tools,
+      zips.map(name => `${INTL}uk/companies-house/${name}`),
+    );
+    const result = await ingest(worker, wanted, null);
+    expect(result).toMatchObject({ failure: null, failed: 0 });
+    const filing = await database.db.queryOne(sql`
+      select filing_date from filings where native_id = 'Prod223_3384_09355500_20221231'`);
+    expect(filing).toEqual({ filing_date: '2023-03-02' });
+  });
+});
+
+function issuerOf(db: Database, canonicalKey: string) {
+  return db.queryOne(sql`
+    select company_name, country_code, fiscal_year_end from issuers where canonical_key = ${canonicalKey}`);
+}

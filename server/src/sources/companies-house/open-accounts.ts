@@ -1,0 +1,166 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { FilingContents, FilingReport } from '../../model/filing-contents.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import { mediaTypeOf } from '../../model/media-types.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { type AccountsCover, readCover } from './accounts-cover.ts';
+import { toFactSet } from './accounts-facts.ts';
+import { toAccountsReport } from './accounts-report.ts';
+import { toAccountsText, withoutText } from './accounts-text.ts';
+import { canonicalKeyOfNumber } from './company-number.ts';
+import { publicFilingHistoryUrl } from './endpoints.ts';
+import { categoryOfFiling } from './filing-categories.ts';
+import { knownAt } from './known-at.ts';
+import { type AccountsAddress, accountsAddressOf } from './source-names.ts';
+
+/** Accounts beyond this are kept, but not read. */
+const MOST_READ_BYTES = 128 << 20;
+/** What the filing history calls them. */
+const FORM_TYPE = 'AA';
+
+/**
+ * Opens one set of accounts: inline XBRL, or the plain XBRL of before 2011. The address tells the company, the registry's
+ * name of the document and the day on which it was published; where it tells no day, the accounts' own day of approval
+ * stands in, under a source of its own that everything else goes before. Damage is an anomaly and leaves what could be
+ * read.
+ */
+export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecords[]> {
+  const log = new AnomalyLog('companies-house', url);
+  const address = accountsAddressOf(url);
+  if (address === null) return { records: [], anomalies: log.list() };
+  if (bytes.length > MOST_READ_BYTES) log.add('too_large_to_read', address.fileName, `${bytes.length} bytes`);
+  const source = bytes.length > MOST_READ_BYTES ? '' : decodeDocument(bytes);
+  const isPlain = /<(?:\w+:)?xbrl[\s>]/.test(source.slice(0, LOOKED_AT_CHARS));
+  const report = readReport(address.fileName, source, isPlain, log);
+  const cover = readCover(report);
+  tellMismatch(address, cover, log);
+  const filing = toFiling(address, cover, report);
+  const isDated = address.publishedOn !== null;
+  if (filing === null) log.add('no_filing_date', address.fileName, 'neither the address nor the accounts say a day');
+  else if (!isDated) log.add('filing_date_from_authorisation', address.fileName, filing.filingDate);
+  const contents: FilingContents = {
+    nativeId: address.nativeId,
+    filing,
+    filers: [filerOf(address, cover)],
+    files: [
+      {
+        fileId: address.fileName,
+        role: 'primary',
+        fileName: address.fileName,
+        nativeType: FORM_TYPE,
+        title: null,
+        url,
+        contentType: isPlain ? 'application/xml' : mediaTypeOf(address.fileName),
+        bytes,
+      },
+    ],
+    text: isPlain
+      ? withoutText('The accounts are plain XBRL: figures without the text around them.')
+      : toAccountsText(address.fileName, source, log),
+    report: report.facts.length === 0 ? null : report,
+    earningsRelease: null,
+  };
+  const opened: IssuerRecords = {
+    canonicalKey: canonicalKeyOfNumber(address.companyNumber),
+    source: FILING_SOURCE + address.nativeId,
+    issuer: toIssuer(address, cover),
+    filings: filing === null || !isDated ? [] : [filing],
+    facts: report.facts.length === 0 || filing === null ? [] : [toFactSet(report, filing, log)],
+    contents,
+    damage: null,
+  };
+  const anomalies = log.list();
+  if (filing === null || isDated) return { records: [opened], anomalies };
+  const stated = {
+    ...opened,
+    source: AUTHORISATION_SOURCE + address.nativeId,
+    issuer: null,
+    facts: [],
+    contents: null,
+  };
+  return { records: [opened, { ...stated, filings: [filing] }], anomalies };
+}
+
+const LOOKED_AT_CHARS = 4_096;
+const AUTHORISATION_SOURCE = 'authorisation/';
+
+function readReport(name: string, source: string, isPlain: boolean, log: AnomalyLog): FilingReport {
+  const document = { name, source };
+  const report = isPlain ? extractInstance(document) : extractInline([document]);
+  tellFaults(report.anomalies, log);
+  return toAccountsReport(report, source, log);
+}
+
+/**
+ * Software for accounts writes every context of its template, some with prefixes that it does not declare: where no fact
+ * lost its context by it one line says so.
+ */
+function tellFaults(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
+  const areNeeded = anomalies.some(({ kind }) => kind === 'missing_context');
+  const unused = areNeeded ? [] : anomalies.filter(({ kind }) => kind === 'invalid_context');
+  for (const one of anomalies) if (!unused.includes(one)) log.add(one.kind, one.locator, one.detail);
+  if (unused[0] === undefined) return;
+  log.add('unused_invalid_contexts', unused[0].locator, `${unused.length} such as: ${unused[0].detail}`);
+}
+
+/** The address is the registry's word: it stands where accounts name another company, or another period. */
+function tellMismatch(address: AccountsAddress, cover: AccountsCover, log: AnomalyLog): void {
+  if (cover.companyNumber !== null && cover.companyNumber !== address.companyNumber) {
+    log.add('other_company_tagged', address.fileName, `${cover.companyNumber}, filed for ${address.companyNumber}`);
+  }
+  if (cover.periodEnd !== null && address.madeUpTo !== null && cover.periodEnd !== address.madeUpTo) {
+    log.add('other_period_tagged', address.fileName, `${cover.periodEnd}, filed as made up to ${address.madeUpTo}`);
+  }
+}
+
+/** Null where no day is known on which it could have been filed. */
+function toFiling(address: AccountsAddress, cover: AccountsCover, report: FilingReport): Filing | null {
+  const filingDate: IsoDate | null = address.publishedOn ?? cover.authorisedOn;
+  if (filingDate === null) return null;
+  const periodEnd = address.madeUpTo ?? cover.periodEnd;
+  return {
+    registry: 'companies-house',
+    nativeId: address.nativeId,
+    formType: FORM_TYPE,
+    ...categoryOfFiling({ category: 'accounts', formType: FORM_TYPE, description: '' }),
+    filingDate,
+    acceptedAt: null,
+    knownAt: knownAt(filingDate),
+    periodEnd,
+    title: cover.title ?? (periodEnd === null ? 'Accounts' : `Accounts made up to ${periodEnd}`),
+    language: 'en',
+    itemCodes: [],
+    isAmendment: false,
+    primaryDocument: address.fileName,
+    url: publicFilingHistoryUrl(address.companyNumber),
+    hasXbrl: report.facts.length > 0,
+  };
+}
+
+function filerOf(address: AccountsAddress, cover: AccountsCover): FilingContents['filers'][number] {
+  const canonicalKey = canonicalKeyOfNumber(address.companyNumber);
+  return { canonicalKey, companyName: cover.companyName ?? canonicalKey, role: 'filer' };
+}
+
+/** What the accounts say of the company as it was then. */
+function toIssuer(address: AccountsAddress, cover: AccountsCover): Issuer | null {
+  if (cover.companyName === null) return null;
+  return {
+    canonicalKey: canonicalKeyOfNumber(address.companyNumber),
+    companyName: cover.companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: (address.madeUpTo ?? cover.periodEnd)?.slice(5) ?? null,
+    identifiers: [{ scheme: 'uk', identifier: address.companyNumber }],
+    formerNames: [],
+    listings: [],
+  };
+}

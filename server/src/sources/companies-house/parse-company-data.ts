@@ -1,0 +1,92 @@
+import { splitLines } from '../../formats/tsv.ts';
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Issuer } from '../../model/issuer.ts';
+import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
+import { splitRecord } from './csv-record.ts';
+import { statusOf } from './issuer-status.ts';
+import { monthDay } from './parse-profile.ts';
+
+/** Columns without which a table is another one. Header names of the product begin with blanks here and there. */
+const NEEDED = ['CompanyName', 'CompanyNumber', 'CompanyStatus'] as const;
+const MOST_PREVIOUS_NAMES = 10;
+
+/** A row of the table, by column. */
+type Cell = (column: string) => string;
+
+/**
+ * The companies of a BasicCompanyData table (free company data product of Companies House: comma-separated, UTF-8, dates
+ * `dd/mm/yyyy`). A row without name or number is an anomaly `bad_row`, one with too few fields `short_row`.
+ */
+export function parseCompanyData(text: string, log: AnomalyLog): Issuer[] {
+  const [header = '', ...lines] = splitLines(text.replace(/^\uFEFF/, ''));
+  const columns = columnsOf(header);
+  const missing = NEEDED.filter(name => !columns.has(name));
+  if (missing.length > 0) {
+    log.add('missing_column', 'line 1', missing.join(', '));
+    return [];
+  }
+  return lines.flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    const fields = splitRecord(line);
+    if (fields.length !== columns.size) {
+      log.add('short_row', `line ${at + 2}`, `${fields.length} fields, expected ${columns.size}`);
+      return [];
+    }
+    const issuer = toIssuer(column => fields[columns.get(column) ?? -1]?.trim() ?? '', `line ${at + 2}`, log);
+    return issuer === null ? [] : [issuer];
+  });
+}
+
+/** The number of a row's company; null where it has none. `header` is the table's first line. */
+export function companyNumberOfRow(header: string, line: string): string | null {
+  return companyNumber(splitRecord(line)[columnsOf(header).get('CompanyNumber') ?? -1]);
+}
+
+function columnsOf(header: string): ReadonlyMap<string, number> {
+  return new Map(splitRecord(header).map((name, at) => [name.trim(), at]));
+}
+
+function toIssuer(cell: Cell, locator: string, log: AnomalyLog): Issuer | null {
+  const number = companyNumber(cell('CompanyNumber'));
+  const companyName = cell('CompanyName').replace(/\s+/g, ' ');
+  if (number === null || companyName === '') {
+    log.add('bad_row', locator, `number ${cell('CompanyNumber')}, name ${companyName}`);
+    return null;
+  }
+  const status = statusOf(cell('CompanyStatus'));
+  if (status === null) log.add('unknown_status', locator, cell('CompanyStatus'));
+  return {
+    canonicalKey: canonicalKeyOfNumber(number),
+    companyName,
+    countryCode: cell('CountryOfOrigin') === 'United Kingdom' ? 'GB' : null,
+    legalForm: cell('CompanyCategory') || null,
+    status: status ?? 'active',
+    industry: industryOf(cell('SICCode.SicText_1')),
+    fiscalYearEnd: monthDay(cell('Accounts.AccountRefMonth'), cell('Accounts.AccountRefDay')),
+    identifiers: [{ scheme: 'uk', identifier: number }],
+    formerNames: formerNamesOf(cell),
+    listings: [],
+  };
+}
+
+/** `99999 - Dormant Company`; `None Supplied` is none. */
+function industryOf(text: string): Issuer['industry'] {
+  const match = /^(\d{4,5}) - (.+)$/.exec(text);
+  return match === null ? null : { scheme: 'uk_sic', code: match[1] ?? '', label: match[2] ?? '' };
+}
+
+function formerNamesOf(cell: Cell): Issuer['formerNames'] {
+  const names: Issuer['formerNames'] = [];
+  for (let at = 1; at <= MOST_PREVIOUS_NAMES; at++) {
+    const companyName = cell(`PreviousName_${at}.CompanyName`);
+    if (companyName !== '') names.push({ companyName, untilDate: toDate(cell(`PreviousName_${at}.CONDATE`)) });
+  }
+  return names;
+}
+
+/** `15/07/2011` */
+function toDate(text: string): IsoDate | null {
+  const date = text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+  return parseDay(date) === null ? null : date;
+}

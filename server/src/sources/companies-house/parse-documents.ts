@@ -1,0 +1,125 @@
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Issuer } from '../../model/issuer.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { canonicalKeyOfNumber } from './company-number.ts';
+import { openAccounts } from './open-accounts.ts';
+import { parseCharges } from './parse-charges.ts';
+import { parseCompanyData } from './parse-company-data.ts';
+import { parseFilingHistory } from './parse-filing-history.ts';
+import { parseControlList, parseOfficers } from './parse-persons.ts';
+import { parseProfile } from './parse-profile.ts';
+import { parseSearch } from './parse-search.ts';
+import { parseStream } from './parse-stream.ts';
+import { type JsonObject, numberOrNull, objectsOf, readJsonObject } from './read-json.ts';
+import { companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
+
+/** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
+  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+  const add = (part: Parsed<IssuerRecords[]>): void => {
+    parsed.records.push(...part.records);
+    parsed.anomalies.push(...part.anomalies);
+  };
+  const groups = Map.groupBy(documents, one => `${sourceNameOf(one.url)} ${companyNumberOfUrl(one.url)}`);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const kind = documentKindOf(first.url);
+    if (kind === 'filing-history') add(readHistory(group));
+    else if (kind === 'officers' || kind === 'charges' || kind === 'persons-with-significant-control') {
+      add(readList(group, kind));
+    } else for (const one of group) add(readDocument(one, kind));
+  }
+  return parsed;
+}
+
+function readDocument(document: SourceDocument, kind: DocumentKind | null): Parsed<IssuerRecords[]> {
+  if (kind === null && sourceNameOf(document.url)?.startsWith(FILING_SOURCE) === true) return openAccounts(document);
+  const log = new AnomalyLog('companies-house', document.url);
+  const records = kind === null ? [] : readKind(document, kind, log);
+  return { records, anomalies: log.list() };
+}
+
+function readKind({ bytes }: SourceDocument, kind: DocumentKind, log: AnomalyLog): IssuerRecords[] {
+  if (kind === 'company-data') return ofIssuers(kind, parseCompanyData(bytes.toString('utf8'), log));
+  if (kind === 'stream') return readStream(bytes, log);
+  const answer = readJsonObject(bytes, log);
+  if (answer === null) return [];
+  if (kind === 'search') return ofIssuers(kind, parseSearch(answer, log));
+  if (kind === 'profile') {
+    const issuer = parseProfile(answer, log);
+    return issuer === null ? [] : ofIssuers(kind, [issuer]);
+  }
+  return [];
+}
+
+/**
+ * The pages of one list of a company. Persons and charges are read for what is wrong with them: the model has no place
+ * for them yet.
+ */
+function readList(pages: readonly SourceDocument[], kind: DocumentKind): Parsed<IssuerRecords[]> {
+  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+  for (const { url, bytes } of pages) {
+    const log = new AnomalyLog('companies-house', url);
+    const number = companyNumberOfUrl(url);
+    const answer = readJsonObject(bytes, log);
+    if (number !== null && answer !== null) {
+      readPersons(number, kind, answer, log);
+      if (parsed.records.length === 0) parsed.records.push(recordsOf(number, kind));
+    }
+    parsed.anomalies.push(...log.list());
+  }
+  return parsed;
+}
+
+function readPersons(number: string, kind: DocumentKind, answer: JsonObject, log: AnomalyLog): void {
+  if (!Array.isArray(answer.items)) {
+    log.add('unexpected_document', '', `${kind} without items`);
+    return;
+  }
+  const entries =
+    kind === 'officers'
+      ? parseOfficers(answer, log)
+      : kind === 'charges'
+        ? parseCharges(answer, log)
+        : parseControlList(number, answer, log);
+  const total = numberOrNull(answer.total_results) ?? numberOrNull(answer.total_count) ?? entries.length;
+  const perPage = numberOrNull(answer.items_per_page) ?? total;
+  const expected = Math.min(perPage, total - (numberOrNull(answer.start_index) ?? 0));
+  const count = objectsOf(answer.items).length;
+  if (count < expected) log.add('short_page', '$.items', `${count} entries, expected ${expected}`);
+}
+
+/** The pages of one company's filing history belong together. */
+function readHistory(pages: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const url = pages[0]?.url ?? '';
+  const log = new AnomalyLog('companies-house', url);
+  const number = companyNumberOfUrl(url);
+  const answers = pages.map(page => readJsonObject(page.bytes, log)).filter(answer => answer !== null);
+  if (number === null || answers.length === 0) return { records: [], anomalies: log.list() };
+  if (!answers.some(answer => Array.isArray(answer.items))) {
+    log.add('unexpected_document', '', 'a filing history without items');
+    return { records: [], anomalies: log.list() };
+  }
+  const { filings, damage } = parseFilingHistory(number, answers, log);
+  return { records: [{ ...recordsOf(number, 'filing-history'), filings, damage }], anomalies: log.list() };
+}
+
+function readStream(bytes: Buffer, log: AnomalyLog): IssuerRecords[] {
+  return parseStream(bytes.toString('utf8'), log).map(({ companyNumber, issuer, filings }) => {
+    return { ...recordsOf(companyNumber, 'stream'), issuer, filings };
+  });
+}
+
+function ofIssuers(source: DocumentKind, issuers: readonly Issuer[]): IssuerRecords[] {
+  return issuers.map(issuer => {
+    const { canonicalKey } = issuer;
+    return { canonicalKey, source, issuer, filings: [], facts: [], contents: null, damage: null };
+  });
+}
+
+function recordsOf(number: string, source: DocumentKind): IssuerRecords {
+  const canonicalKey = canonicalKeyOfNumber(number);
+  return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null };
+}

@@ -1,0 +1,61 @@
+import { parseDay } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Issuer } from '../../model/issuer.ts';
+import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
+import { statusOf } from './issuer-status.ts';
+import { type JsonObject, objectOf, objectsOf, textOrNull } from './read-json.ts';
+
+/** Companies that the registry keeps a record of and that belong to another country. */
+const FOREIGN_TYPES = new Set(['oversea-company', 'registered-overseas-entity', 'uk-establishment']);
+
+/**
+ * A company profile (`companyProfile` of the Companies House public data API). Null, with an anomaly, where it names no
+ * company.
+ */
+export function parseProfile(profile: JsonObject, log: AnomalyLog): Issuer | null {
+  const number = companyNumber(textOrNull(profile.company_number));
+  const companyName = textOrNull(profile.company_name);
+  if (number === null || companyName === null) {
+    log.add('unexpected_document', '', 'a profile without number and name');
+    return null;
+  }
+  const type = textOrNull(profile.type);
+  const stated = textOrNull(profile.company_status);
+  const status = statusOf(stated);
+  if (status === null && stated !== null) log.add('unknown_status', number, stated);
+  return {
+    canonicalKey: canonicalKeyOfNumber(number),
+    companyName,
+    countryCode: type !== null && FOREIGN_TYPES.has(type) ? null : 'GB',
+    legalForm: type,
+    status: status ?? 'active',
+    industry: industryOf(profile.sic_codes),
+    fiscalYearEnd: fiscalYearEndOf(profile),
+    identifiers: [{ scheme: 'uk', identifier: number }],
+    formerNames: objectsOf(profile.previous_company_names).flatMap(previous => {
+      const name = textOrNull(previous.name);
+      const until = textOrNull(previous.ceased_on);
+      if (name === null) return [];
+      return [{ companyName: name, untilDate: until !== null && parseDay(until) !== null ? until : null }];
+    }),
+    listings: [],
+  };
+}
+
+/** The first of the codes that the company gives (UK SIC 2007); the API has no words for them. */
+function industryOf(codes: unknown): Issuer['industry'] {
+  const code = Array.isArray(codes) ? textOrNull(codes[0]) : null;
+  return code === null ? null : { scheme: 'uk_sic', code, label: code };
+}
+
+function fiscalYearEndOf(profile: JsonObject): string | null {
+  const { month, day } = objectOf(objectOf(profile.accounts).accounting_reference_date);
+  return monthDay(month, day);
+}
+
+/** `MM-DD`; null where the two are none. */
+export function monthDay(month: unknown, day: unknown): string | null {
+  const text = [month, day].map(part => String(part ?? '').padStart(2, '0')).join('-');
+  // A leap year: the last of February may be meant.
+  return parseDay(`2000-${text}`) === null ? null : text;
+}

@@ -1,0 +1,36 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Source } from '../source.ts';
+import { planBulk, splitBulk } from './bulk.ts';
+import { discover, fetchTask } from './discover.ts';
+import { API_HOST, DOWNLOAD_HOST } from './endpoints.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** The register of companies of the United Kingdom, and the accounts that they file. */
+export const companiesHouse: Source = {
+  description: {
+    registry: 'companies-house',
+    publisher: 'Companies House',
+    url: 'https://find-and-update.company-information.service.gov.uk',
+    licence: 'Public register, free for any use; https://www.gov.uk/guidance/companies-house-data-products',
+    marketIds: ['uk'],
+    // The registry allows 600 in five minutes.
+    requestsPerSecond: 1.8,
+    hosts: [API_HOST, DOWNLOAD_HOST],
+  },
+  // What the registry says of a company today goes before lists of another day, and those before the accounts of a year.
+  precedence: ['profile', 'stream', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
+  schedule: [{ channel: 'accounts-daily', cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk,
+  splitBulk,
+};
