@@ -41,17 +41,17 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
   const members = listZipBuffer(bytes);
   const opened: ReportPackage = { documentType: null, reports: [], taxonomy: [], problems: [] };
   const read = memberReader(bytes, opened.problems);
-  const top = topFolderOf(members);
+  const top = topFolderOf(members.map(one => one.name));
   if (top === '')
     opened.problems.push({ kind: 'package_layout', locator: '', detail: 'no single folder holds it all' });
-  const folders = new Map<string, PackageFile[]>();
+  const reports: PackageFile[] = [];
   for (const member of [...members].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = member.name.slice(top.length);
     if (path === 'META-INF/reportPackage.json') opened.documentType = documentTypeOf(read(member));
-    else if (isReportFile(path)) addTo(folders, folderOf(path), read(member));
+    else if (isReportFile(path)) addFile(reports, read(member));
     else if (isTaxonomyFile(path)) addFile(opened.taxonomy, read(member));
   }
-  opened.reports.push(...[...folders.values()].flatMap(toReports));
+  opened.reports.push(...groupReports(reports));
   return opened;
 }
 
@@ -86,12 +86,23 @@ function memberReader(archive: Buffer, problems: ReportPackage['problems']): Mem
   };
 }
 
+/** Which members of a package are documents of reports, by their paths. */
+export function reportPathsOf(paths: readonly string[]): string[] {
+  const top = topFolderOf(paths);
+  return paths.filter(path => isReportFile(path.slice(top.length))).sort();
+}
+
+/** Takes documents of reports apart into reports, by where they lie. */
+export function groupReports(files: readonly PackageFile[]): PackagedReport[] {
+  return [...Map.groupBy(files, file => folderOf(file.path)).values()].flatMap(toReports);
+}
+
 /** The one folder that holds everything, with its `/`; '' where there is none. */
-function topFolderOf(members: readonly ZipMember[]): string {
-  const first = members[0]?.name ?? '';
+function topFolderOf(paths: readonly string[]): string {
+  const first = paths[0] ?? '';
   const top = first.slice(0, first.indexOf('/') + 1);
   const isRoot = top === '' || top === 'META-INF/' || top === 'reports/';
-  return !isRoot && members.every(({ name }) => name.startsWith(top)) ? top : '';
+  return !isRoot && paths.every(path => path.startsWith(top)) ? top : '';
 }
 
 function isReportFile(path: string): boolean {
@@ -104,13 +115,6 @@ function isTaxonomyFile(path: string): boolean {
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-function addTo(folders: Map<string, PackageFile[]>, folder: string, file: PackageFile | null): void {
-  if (file === null) return;
-  const known = folders.get(folder);
-  if (known === undefined) folders.set(folder, [file]);
-  else known.push(file);
 }
 
 function addFile(files: PackageFile[], file: PackageFile | null): void {

@@ -1,0 +1,21 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+
+export type ReportCategory = 'annual_report' | 'interim_report' | 'other';
+
+/** Reporting systems of annual financial reports only (Delegated Regulation (EU) 2019/815; FCA DTR 4.1). */
+const ANNUAL_SYSTEMS = new Set(['ESEF', 'UKSEF']);
+/** Systems whose year is the calendar year by law, interim reports among theirs. */
+const CALENDAR_YEAR_SYSTEMS = new Set(['UAIFRS']);
+
+/** What a filing of some system and period is; null where only its facts can tell. */
+export function categoryOfSystem(system: string, periodEnd: IsoDate): ReportCategory | null {
+  if (ANNUAL_SYSTEMS.has(system)) return 'annual_report';
+  if (!CALENDAR_YEAR_SYSTEMS.has(system)) return null;
+  return periodEnd.endsWith('-12-31') ? 'annual_report' : 'interim_report';
+}
+
+/** The group of a category in the taxonomy of documents. */
+export function categoryGroupOf(category: ReportCategory): string {
+  return DOCUMENT_CATEGORIES.find(one => one.category === category)?.group ?? 'other';
+}

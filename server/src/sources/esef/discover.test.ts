@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../../test/write-zip.ts';
+import type { Outside } from '../source.ts';
+import { discover } from './discover.ts';
+import { entityFilingsUrl, newestFilingsUrl } from './endpoints.ts';
+import {
+  FICTIONAL_LEI,
+  fictionalId,
+  fictionalInline,
+  fictionalJson,
+  fictionalPage,
+  OTHER_LEI,
+} from './fictional-reports.ts';
+import { filingAddressOf } from './filing-address.ts';
+import { esef } from './source.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** The registry with these answers; everything else is a 404. */
+function registry(answers: Readonly<Record<string, string>>): Outside & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    origin: 'registry',
+    now: () => new Date('2026-11-20T00:00:00Z'),
+    list: async () => null,
+    get: async url => {
+      asked.push(url);
+      const answer = answers[url];
+      if (answer === undefined) return null;
+      return { url, bytes: Buffer.from(answer), sha256: createHash('sha256').update(answer).digest('hex') };
+    },
+  };
+}
+
+const PAGE = fictionalPage(
+  [
+    ['2023-12-31', FICTIONAL_LEI],
+    ['2022-12-31', FICTIONAL_LEI],
+  ],
+  'FICT',
+);
+
+describe('the registry', () => {
+  test('is asked for the filings of an LEI; their documents only where the form is wanted', async () => {
+    const outside = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: PAGE });
+    const wanted = { kind: 'named', tickers: ['FICT'], ids: [FICTIONAL_LEI, 'NOLEI'], since: '2024-01-01' } as const;
+    const found = await discover(outside, { ...wanted, tickers: ['FICT'], ids: [...wanted.ids] });
+    expect(found.tasks).toHaveLength(1);
+    expect(found.tasks[0]).toMatchObject({
+      kind: 'filing',
+      key: fictionalId('2023-12-31'),
+      issuerKey: `lei:${FICTIONAL_LEI}`,
+    });
+    expect(found.tasks[0]?.urls?.map(url => url.slice(url.lastIndexOf('.')))).toEqual([
+      expect.stringContaining('api/filings'),
+      '.json',
+    ]);
+    expect(found.missing.map(one => one.key)).toEqual(['FICT', 'NOLEI']);
+    const whole = await discover(outside, {
+      kind: 'named',
+      tickers: [],
+      ids: [FICTIONAL_LEI],
+      since: null,
+      forms: ['ESEF'],
+    });
+    expect(whole.tasks.map(task => task.urls?.length)).toEqual([3, 3]);
+  });
+
+  test('that answers with an error, or knows nothing of an entity, is told', async () => {
+    const error = '{"errors":[{"detail":"FilingSchema has no attribute","status":"400"}]}';
+    const found = await discover(registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: error }), {
+      kind: 'named',
+      tickers: [],
+      ids: [FICTIONAL_LEI, OTHER_LEI],
+      since: null,
+    });
+    expect(found.tasks).toEqual([]);
+    expect(found.anomalies.map(one => one.kind)).toEqual(['registry_error']);
+    expect(found.missing.map(one => one.kind)).toEqual(['index', 'entity', 'entity']);
+  });
+
+  test('is looked at for new filings back to the last look, page by page', async () => {
+    const rows = (from: number): (readonly [string, string])[] =>
+      Array.from({ length: 100 }, (_, index) => [
+        `${2023 - from}-${String((index % 12) + 1).padStart(2, '0')}-${String(Math.floor(index / 12) + 1).padStart(2, '0')}`,
+        FICTIONAL_LEI,
+      ]);
+    const page = (from: number) => fictionalPage(rows(from), 'F').replace('"count":100', '"count":300');
+    const outside = registry({
+      [newestFilingsUrl(1)]: page(0),
+      [newestFilingsUrl(2)]: page(1),
+      [newestFilingsUrl(3)]: page(2),
+    });
+    const first = await discover(outside, { kind: 'channel', channel: 'new-filings', position: null });
+    expect(first.position).toBe('2024-04-28T16:05:09Z');
+    expect(outside.asked).toHaveLength(1);
+    const later = await discover(outside, {
+      kind: 'channel',
+      channel: 'new-filings',
+      position: '2023-04-28T16:05:09Z',
+    });
+    expect(later.tasks).toHaveLength(200);
+    expect(later.position).toBe('2024-04-28T16:05:09Z');
+  });
+});
+
+describe('addresses', () => {
+  test('name the filing and the entity that a document is of', () => {
+    expect(
+      filingAddressOf('https://filings.xbrl.org/EDRPOU-31242924/2020-12-31/UAIFRS/UA/0/31242924-2020-12-31.json'),
+    ).toEqual({
+      nativeId: 'EDRPOU-31242924-2020-12-31-UAIFRS-UA-0',
+      canonicalKey: 'edrpou:31242924',
+      name: '31242924-2020-12-31.json',
+    });
+    const row = `https://filings.xbrl.org/api/filings?page%5Bsize%5D=5#${fictionalId('2023-12-31')}`;
+    expect(sourceNameOf(row)).toBe(`filing/${fictionalId('2023-12-31')}`);
+    expect(issuerOf(row)).toBe(`lei:${FICTIONAL_LEI}`);
+    expect(sourceNameOf('https://filings.xbrl.org/api/filings?sort=date_added&page%5Bsize%5D=5')).toBe(
+      'index/page[size]=5&sort=date_added',
+    );
+    expect(sourceNameOf('https://elsewhere.example/api/filings?x=1')).toBeNull();
+  });
+});
+
+describe('loose files', () => {
+  const row = { path: 'a/fict.json', form: '', cik: '', accession: '', filed: '', period: '' };
+
+  test('go by the entity and period that they name', () => {
+    const bytes = Buffer.from(fictionalJson(2023, 1_000));
+    const url = esef.urlOfLoose('fict.json', bytes);
+    expect(url).toMatch(new RegExp(`/loose/lei-${FICTIONAL_LEI}/2023-12-31/[0-9a-f]{12}/fict\\.json$`));
+    expect(issuerOf(url)).toBe(`lei:${FICTIONAL_LEI}`);
+    expect(esef.urlOfLoose('fict.xhtml', Buffer.from(fictionalInline(2023, '1')))).toContain(
+      `lei-${FICTIONAL_LEI}/2023-12-31`,
+    );
+  });
+
+  test('of a template are told apart by their filer’s name, for their number is a placeholder', () => {
+    const template = fictionalInline(2023, '1')
+      .replace('http://standards.iso.org/iso/17442', 'http://www.kvk.nl/kvk-id')
+      .replace(FICTIONAL_LEI, '12345678');
+    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(template)))).toBe('name:fictieve-werken');
+    const wrongDigits = fictionalInline(2023, '1', '999900FICTIONAL00055');
+    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(wrongDigits)))).toBe('name:fictieve-werken');
+  });
+
+  test('are filed under the id that a manifest gives, with its dates beside them', () => {
+    const bytes = Buffer.from(fictionalJson(2023, 1_000));
+    const filed = esef.fileLoose([
+      { row: { ...row, accession: fictionalId('2023-12-31'), filed: '2024-04-02' }, bytes },
+    ]);
+    expect(filed.map(one => sourceNameOf(one.url))).toEqual([
+      `filing/${fictionalId('2023-12-31')}`,
+      `filing/${fictionalId('2023-12-31')}`,
+    ]);
+    expect(filed[1]?.bytes.toString()).toContain('2024-04-02');
+  });
+
+  test('of no kind that the registry has are refused', () => {
+    const refused = (name: string, content: string | Buffer) =>
+      expect(() => esef.urlOfLoose(name, Buffer.from(content))).toThrow(/esef|no fact|no identifier/);
+    refused('a.json', '{"cik":320193}');
+    refused('a.html', '<html>Director dealings</html>');
+    refused('a.zip', makeZip({ 'a/META-INF/taxonomyPackage.xml': 'x' }));
+    refused('a.json', fictionalJson(2023, 1).replaceAll('lei:', 'nothing:'));
+  });
+});

@@ -1,0 +1,68 @@
+import { isLei } from '../../kernel/check-digits.ts';
+import { nameKey } from '../../kernel/name-key.ts';
+
+/** Who a report is about, by the best identifier that it gives. */
+export interface Entity {
+  /** `lei:…`, `kvk:…`, `cvr:…`, `uk:…`, `edrpou:…`; `name:…` where there is no identifier to go by. */
+  canonicalKey: string;
+  /** Empty for a name. */
+  identifiers: { scheme: string; identifier: string }[];
+}
+
+/** Identifier schemes of `xbrli:identifier` and the national numbers that they stand for. */
+const SCHEMES: readonly [RegExp, string][] = [
+  [/^http:\/\/standards\.iso\.org\/iso\/17442$/, 'lei'],
+  [/^https?:\/\/www\.kvk\.nl\/kvk-id$/, 'kvk'],
+  [/^https?:\/\/www\.dcca\.dk\/cvr$/, 'cvr'],
+  [/^https?:\/\/www\.companieshouse\.gov\.uk\/?$/, 'uk'],
+  [/edrpou/i, 'edrpou'],
+];
+
+/** What a national number looks like; there is no check digit in all of them. */
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  kvk: /^\d{8}$/,
+  cvr: /^\d{8}$/,
+  uk: /^[A-Z0-9]{8}$/,
+  edrpou: /^\d{8,10}$/,
+};
+
+/**
+ * The entity of a report by the identifier of its contexts; by its name where the identifier is of no known scheme, has a
+ * wrong check digit, or is a placeholder that templates share; null without a name too.
+ */
+export function entityOfReport(stated: { scheme: string; identifier: string }, name: string | null): Entity | null {
+  const scheme = SCHEMES.find(([pattern]) => pattern.test(stated.scheme))?.[1] ?? '';
+  const identifier = stated.identifier.trim().toUpperCase();
+  if (isIdentifier(scheme, identifier)) return entityOf(scheme, identifier);
+  const slug = name === null ? '' : nameKey(name).replaceAll(' ', '-');
+  return slug === '' ? null : { canonicalKey: `name:${slug}`, identifiers: [] };
+}
+
+/** The entity that an address of the index names: an LEI, or `EDRPOU-31242924`; null where it is neither. */
+export function entityOfAddress(part: string): Entity | null {
+  if (isLei(part)) return entityOf('lei', part);
+  const [, prefix = '', identifier = ''] = /^([A-Z]+)-(.+)$/.exec(part) ?? [];
+  const scheme = prefix.toLowerCase();
+  return isIdentifier(scheme, identifier) ? entityOf(scheme, identifier) : null;
+}
+
+/** The entity that a canonical key stands for. */
+export function entityOfKey(canonicalKey: string): Entity {
+  const colon = canonicalKey.indexOf(':');
+  const [scheme, identifier] = [canonicalKey.slice(0, colon), canonicalKey.slice(colon + 1)];
+  return scheme === 'name' ? { canonicalKey, identifiers: [] } : entityOf(scheme, identifier);
+}
+
+function entityOf(scheme: string, identifier: string): Entity {
+  return { canonicalKey: `${scheme}:${identifier}`, identifiers: [{ scheme, identifier }] };
+}
+
+function isIdentifier(scheme: string, identifier: string): boolean {
+  if (scheme === 'lei') return isLei(identifier);
+  return SHAPES[scheme]?.test(identifier) === true && !isPlaceholder(identifier);
+}
+
+/** `12345678`, `00000000`: what example reports are filled with. */
+function isPlaceholder(identifier: string): boolean {
+  return /^(.)\1+$/.test(identifier) || '01234567890'.includes(identifier) || '9876543210'.includes(identifier);
+}

@@ -1,0 +1,82 @@
+import { entityOfAddress } from './entities.ts';
+
+/** Where a document of a filing stands. */
+export interface FilingAddress {
+  /** The registry's own id of the filing, `{entity}-{period end}-{system}-{country}-{number}`; of a loose file our own. */
+  nativeId: string;
+  canonicalKey: string | null;
+  /** Of the document, inside the filing's folder; null for a row of the index, which is about the filing. */
+  name: string | null;
+}
+
+export const ORIGIN = 'https://filings.xbrl.org';
+
+const PUBLISHED =
+  /^https:\/\/filings\.xbrl\.org\/([A-Z0-9-]+)\/(\d{4}-\d{2}-\d{2})\/([A-Z0-9]+)\/([A-Z]{2})\/(\d+)\/([^?#]+)$/;
+const LOOSE =
+  /^https:\/\/filings\.xbrl\.org\/loose\/([a-z]+)-([^/?#]+)\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{12})\/([^?#]+)$/;
+const NATIVE_ID = /^([A-Z0-9-]+)-(\d{4}-\d{2}-\d{2})-([A-Z0-9]+)-([A-Z]{2})-(\d+)$/;
+
+/** What an address says; null where it is of no single filing. */
+export function filingAddressOf(url: string): FilingAddress | null {
+  const published = PUBLISHED.exec(url);
+  if (published !== null) {
+    const [, entity = '', periodEnd, system, country, number, name = ''] = published;
+    const nativeId = [entity, periodEnd, system, country, number].join('-');
+    return { nativeId, canonicalKey: entityOfAddress(entity)?.canonicalKey ?? null, name: decodePart(name) };
+  }
+  const loose = LOOSE.exec(url);
+  if (loose !== null) {
+    const [, scheme = '', identifier = '', periodEnd, digest, name = ''] = loose;
+    const nativeId = `${scheme}-${decodePart(identifier)}-${periodEnd}-${digest}`;
+    return { nativeId, canonicalKey: `${scheme}:${decodePart(identifier)}`, name: decodePart(name) };
+  }
+  const rowId = rowIdOf(url);
+  return rowId === null ? null : { nativeId: rowId, canonicalKey: entityOfId(rowId), name: null };
+}
+
+/** The parts of a published filing's id; null for any other text. */
+export function splitNativeId(nativeId: string): Record<'entity' | 'periodEnd' | 'system' | 'country', string> | null {
+  const [, entity = '', periodEnd = '', system = '', country = ''] = NATIVE_ID.exec(nativeId) ?? [];
+  return entity === '' ? null : { entity, periodEnd, system, country };
+}
+
+/** The address of a loose file about an entity (`lei:…`) and a period. `digest` are hex digits of its content. */
+export function looseUrl(canonicalKey: string, periodEnd: string, digest: string, name: string): string {
+  const colon = canonicalKey.indexOf(':');
+  const entity = `${canonicalKey.slice(0, colon)}-${encodeURIComponent(canonicalKey.slice(colon + 1))}`;
+  return `${ORIGIN}/loose/${entity}/${periodEnd}/${digest.slice(0, 12)}/${encodeURIComponent(name)}`;
+}
+
+/** The address of a document of a published filing; null where the id is none. */
+export function publishedUrl(nativeId: string, name: string): string | null {
+  const [, entity, periodEnd, system, country, number] = NATIVE_ID.exec(nativeId) ?? [];
+  if (entity === undefined) return null;
+  return `${ORIGIN}/${entity}/${periodEnd}/${system}/${country}/${number}/${encodeURIComponent(name)}`;
+}
+
+/** True for the documents that list filings: pages of the index and answers about one filing. */
+export function isIndexUrl(url: string): boolean {
+  return url.startsWith(`${ORIGIN}/api/filings`);
+}
+
+/** The filing that a page of the index is asked for: by a filter, or as a part of the page, which its fragment names. */
+function rowIdOf(url: string): string | null {
+  if (!isIndexUrl(url) || !URL.canParse(url)) return null;
+  const { hash, searchParams } = new URL(url);
+  const id = hash === '' ? searchParams.get('filter[fxo_id]') : decodePart(hash.slice(1));
+  return id !== null && NATIVE_ID.test(id) ? id : null;
+}
+
+function entityOfId(nativeId: string): string | null {
+  return entityOfAddress(splitNativeId(nativeId)?.entity ?? '')?.canonicalKey ?? null;
+}
+
+/** A part of an address with its escapes read; as it stands where they are none. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

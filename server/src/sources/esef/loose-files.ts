@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { isReportPackage } from '../../formats/report-package.ts';
+import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { LooseFile, ManifestRow } from '../source.ts';
+import { nameOfFiler, periodEndOf } from './describe-report.ts';
+import { entityOfReport } from './entities.ts';
+import { isIndexUrl, looseUrl, publishedUrl } from './filing-address.ts';
+import { type NamedBytes, readReport } from './read-report.ts';
+import { encodeStated, STATED_NAME } from './stated.ts';
+import { toReportedFacts } from './to-reported-facts.ts';
+
+const LOOKED_AT_BYTES = 1 << 16;
+
+/**
+ * The address of a loose report (package, inline document or xBRL-JSON), made of the entity and period that it names, or
+ * of a page of the index, which names its own. Throws AsfiledError `bad_request` for anything else.
+ */
+export function urlOfLoose(name: string, bytes: Buffer): string {
+  const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
+  const page = indexPageUrl(start, bytes);
+  if (page !== null) return page;
+  if (!isReport(name, start, bytes)) {
+    throw new AsfiledError(
+      'bad_request',
+      `${name} is no document that esef knows: a report package (.zip, .xbri, .xbr), an inline report, xBRL-JSON, or a page of filings.xbrl.org's index.`,
+    );
+  }
+  return urlOfReport(baseName(name), bytes);
+}
+
+/** Loose files with their rows of a manifest, whose `accession` is the registry's own id where it is known. */
+export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+  return files.flatMap(({ row, bytes }) => {
+    const name = baseName(row.path);
+    const url = publishedUrl(row.accession, name) ?? urlOfLoose(name, bytes);
+    if (isIndexUrl(url)) return [{ url, bytes }];
+    return [{ url, bytes }, ...statedBeside(url, row)];
+  });
+}
+
+function statedBeside(url: string, { form, filed, period }: ManifestRow): { url: string; bytes: Buffer }[] {
+  if (form === '' && filed === '' && period === '') return [];
+  const folder = url.slice(0, url.lastIndexOf('/') + 1);
+  return [{ url: folder + STATED_NAME, bytes: encodeStated({ form, filed, period }) }];
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/i, '');
+}
+
+function isReport(name: string, start: string, bytes: Buffer): boolean {
+  if (isXbrlJson(start) || isReportPackage(bytes)) return true;
+  return (
+    /\.(?:xhtml|html|htm)$/i.test(baseName(name)) && /http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL/.test(start)
+  );
+}
+
+/** A page of the index says under `links` what it answers. */
+function indexPageUrl(start: string, bytes: Buffer): string | null {
+  if (!/^\s*\{/.test(start) || !bytes.includes('"jsonapi"')) return null;
+  const self = /"links"\s*:\s*\{\s*"self"\s*:\s*"(https:\/\/filings\.xbrl\.org\/api\/filings\?[^"\\]+)"/.exec(
+    bytes.toString('utf8'),
+  )?.[1];
+  return self ?? null;
+}
+
+function urlOfReport(name: string, bytes: Buffer): string {
+  return looseUrlOf([{ name, bytes }], name);
+}
+
+/** The address of documents that make up one report. Throws AsfiledError `bad_request` where they don't say whose it is. */
+export function looseUrlOf(documents: readonly NamedBytes[], name: string): string {
+  const log = new AnomalyLog('esef', name);
+  const { report, damage } = readReport(documents, null, log);
+  const facts = report === null ? [] : toReportedFacts(report.facts, null, log);
+  const periodEnd = periodEndOf(facts);
+  if (report?.entity == null || periodEnd === null) {
+    const told = log.list()[0];
+    const why = told === undefined ? (damage ?? 'no facts') : `${told.kind}: ${told.detail}`;
+    throw new AsfiledError('bad_request', `${name} states no fact of an entity and a period (${why})`);
+  }
+  const entity = entityOfReport(report.entity, nameOfFiler(facts));
+  if (entity === null) {
+    const { scheme, identifier } = report.entity;
+    throw new AsfiledError(
+      'bad_request',
+      `${name} is about ${identifier} of ${scheme}, which is no identifier, and gives no name`,
+    );
+  }
+  const digest = createHash('sha256');
+  for (const { bytes } of documents) digest.update(bytes);
+  return looseUrl(entity.canonicalKey, periodEnd, digest.digest('hex'), name);
+}

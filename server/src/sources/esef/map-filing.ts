@@ -1,0 +1,69 @@
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import { categoryGroupOf, categoryOfSystem } from './categories.ts';
+import { type Entity, entityOfAddress } from './entities.ts';
+import { decodePart, ORIGIN } from './filing-address.ts';
+import type { IndexRow } from './parse-index-page.ts';
+
+/**
+ * A row of the index in the model's words. The index says when it took a filing in, not when the filer published it: that
+ * is its date here, and where the time is not known the public counts as knowing it by the end (UTC) of the day.
+ */
+export function toFiling(row: IndexRow): Filing {
+  const category = categoryOfSystem(row.system, row.periodEnd) ?? 'other';
+  const file = row.reportUrl ?? row.jsonUrl ?? row.packageUrl;
+  return {
+    registry: 'esef',
+    nativeId: row.nativeId,
+    formType: row.system,
+    category,
+    categoryGroup: categoryGroupOf(category),
+    filingDate: row.addedOn,
+    acceptedAt: row.addedAt,
+    knownAt: row.addedAt ?? `${row.addedOn}T23:59:59Z`,
+    periodEnd: row.periodEnd,
+    title: null,
+    language: languageOf(row),
+    itemCodes: [],
+    // A higher number may be a correction or another language: the index does not tell them apart.
+    isAmendment: false,
+    primaryDocument: row.reportUrl === null ? null : fileNameOf(row.reportUrl),
+    url: file ?? `${ORIGIN}/api/filings?filter%5Bfxo_id%5D=${encodeURIComponent(row.nativeId)}`,
+    hasXbrl: row.jsonUrl !== null || row.packageUrl !== null,
+  };
+}
+
+/** What a row says of its issuer; null where it does not name it. */
+export function toRowIssuer(row: IndexRow): Issuer | null {
+  const entity = entityOfAddress(row.entity);
+  return entity === null || row.entityName === null ? null : toIssuer(entity, row.entityName);
+}
+
+/** An issuer of which name and identifiers are known. */
+export function toIssuer({ canonicalKey, identifiers }: Entity, companyName: string): Issuer {
+  return {
+    canonicalKey,
+    companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers,
+    formerNames: [],
+    listings: [],
+  };
+}
+
+/** The last part of an address, as a file name. */
+export function fileNameOf(url: string): string {
+  return decodePart(url.slice(url.lastIndexOf('/') + 1));
+}
+
+/** Names of reports end in their language: `asml-2022-12-31-en.zip` (ESEF Reporting Manual, guidance 2.6.3). */
+function languageOf({ packageUrl, reportUrl, jsonUrl }: IndexRow): string | null {
+  for (const url of [reportUrl, jsonUrl, packageUrl]) {
+    const language = /\d[-_ ]([a-z]{2})\.[a-z]+$/i.exec(url === null ? '' : fileNameOf(url))?.[1];
+    if (language !== undefined) return language.toLowerCase();
+  }
+  return null;
+}

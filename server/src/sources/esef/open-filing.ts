@@ -1,0 +1,211 @@
+import { listZipBuffer, ZipError } from '../../formats/zip.ts';
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { FilingContents, FilingFile, PackageMember, ReportedFact } from '../../model/filing-contents.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import { mediaTypeOf } from '../../model/media-types.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { categoryGroupOf, categoryOfSystem } from './categories.ts';
+import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';
+import { entityOfKey } from './entities.ts';
+import { filingAddressOf, isIndexUrl, splitNativeId } from './filing-address.ts';
+import { fileNameOf, toFiling, toIssuer, toRowIssuer } from './map-filing.ts';
+import { type IndexRow, parseIndexPage } from './parse-index-page.ts';
+import { type NamedBytes, type ReadReport, readReport } from './read-report.ts';
+import { textOfReport } from './report-text.ts';
+import { decodeStated, STATED_NAME, type Stated } from './stated.ts';
+import { toFactSet } from './to-fact-set.ts';
+import { toReportedFacts } from './to-reported-facts.ts';
+
+/** Beginning of the names of sources that date a filing by its own documents: any list of the registry knows better. */
+export const DATED_SOURCE = 'dated/';
+
+/**
+ * Opens one filing: its row of the index, its report in whatever form it is at hand. A filing without a row is dated by
+ * what its manifest or its own text says, else by the day on which it was due; an anomaly tells which.
+ */
+export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const url = documents[0]?.url ?? '';
+  const address = filingAddressOf(url);
+  const log = new AnomalyLog('esef', url);
+  if (address?.canonicalKey == null) {
+    log.add('unknown_entity', url, 'the address names no entity that is known');
+    return { records: [], anomalies: log.list() };
+  }
+  const { nativeId, canonicalKey } = address;
+  const row = rowOf(documents, nativeId, log);
+  const files = documents.filter(one => !isIndexUrl(one.url) && fileNameOf(one.url) !== STATED_NAME);
+  const stated = decodeStated(documents.find(one => fileNameOf(one.url) === STATED_NAME)?.bytes);
+  const reportName = row?.reportUrl == null ? null : fileNameOf(row.reportUrl);
+  const { report, damage } = readReport(files.map(toNamed), reportName, log);
+  const filedFor = row?.periodEnd ?? splitNativeId(nativeId)?.periodEnd ?? null;
+  const facts = report === null ? [] : toReportedFacts(report.facts, filedFor, log);
+  const mismatch = mismatchOf(canonicalKey, report);
+  if (mismatch !== null) log.add('entity_mismatch', url, mismatch);
+  const isOurs = mismatch === null && facts.length > 0;
+  const listed = row === null ? null : withCategory(toFiling(row), facts);
+  const dated =
+    listed === null && isOurs ? toDatedFiling({ nativeId, stated, url, facts, entity: report?.entity }, log) : null;
+  const filing = listed ?? dated;
+  const isOpened = files.length > 0 && mismatch === null;
+  const opened: IssuerRecords = {
+    canonicalKey,
+    source: FILING_SOURCE + nativeId,
+    issuer: (row === null ? null : toRowIssuer(row)) ?? (isOurs ? issuerOfFacts(canonicalKey, facts) : null),
+    filings: listed === null ? [] : [listed],
+    facts: filing === null || !isOurs ? [] : [toFactSet(facts, filing, log)],
+    contents: isOpened ? toContents(nativeId, listed, files, report, facts, log) : null,
+    damage: mismatch === null ? damage : 'entity_mismatch',
+  };
+  const records = [opened];
+  if (dated !== null) {
+    const source = DATED_SOURCE + nativeId;
+    records.push({ ...opened, source, issuer: null, filings: [dated], facts: [], contents: null, damage: null });
+  }
+  return { records, anomalies: log.list() };
+}
+
+function toNamed({ url, bytes }: SourceDocument): NamedBytes {
+  return { name: fileNameOf(url), bytes };
+}
+
+/** Of several answers about a filing, one that names its entity is preferred. */
+function rowOf(documents: readonly SourceDocument[], nativeId: string, log: AnomalyLog): IndexRow | null {
+  const rows = documents
+    .filter(one => isIndexUrl(one.url))
+    .flatMap(one => parseIndexPage(one.bytes, log).rows)
+    .filter(row => row.nativeId === nativeId);
+  return rows.find(row => row.entityName !== null) ?? rows[0] ?? null;
+}
+
+/** In words where the report is about another entity than its address; null where it is not. */
+function mismatchOf(canonicalKey: string, report: ReadReport | null): string | null {
+  const lei = /^lei:(.+)$/.exec(canonicalKey)?.[1];
+  if (lei === undefined || report?.entity == null || !/iso\/17442/.test(report.entity.scheme)) return null;
+  const told = report.entity.identifier.trim().toUpperCase();
+  return told === lei ? null : `the report is about ${told}, its address about ${lei}`;
+}
+
+/** What the system of a filing leaves open its facts say. */
+function withCategory(filing: Filing, facts: readonly ReportedFact[]): Filing {
+  if (filing.category !== 'other' || filing.periodEnd === null || facts.length === 0) return filing;
+  const category = categoryOfFacts(facts, filing.periodEnd);
+  return { ...filing, category, categoryGroup: categoryGroupOf(category) };
+}
+
+interface Undated {
+  nativeId: string;
+  url: string;
+  stated: Stated;
+  facts: readonly ReportedFact[];
+  entity: ReadReport['entity'] | undefined;
+}
+
+function toDatedFiling({ nativeId, url, stated, facts, entity }: Undated, log: AnomalyLog): Filing | null {
+  const system = stated.form !== '' ? stated.form : (splitNativeId(nativeId)?.system ?? systemOf(entity?.scheme ?? ''));
+  const periodEnd = dayOrNull(stated.period) ?? splitNativeId(nativeId)?.periodEnd ?? periodEndOf(facts);
+  if (periodEnd === null) {
+    log.add('no_period', url, 'no figure of the report ends on any day');
+    return null;
+  }
+  const filed = dayOrNull(stated.filed);
+  const { day, basis } = filed === null ? dateOfReport(facts, periodEnd) : { day: filed, basis: 'manifest' };
+  if (filed === null) log.add(`filing_date_from_${basis}`, nativeId, day);
+  const category = categoryOfSystem(system, periodEnd) ?? categoryOfFacts(facts, periodEnd);
+  return {
+    registry: 'esef',
+    nativeId,
+    formType: system,
+    category,
+    categoryGroup: categoryGroupOf(category),
+    filingDate: day,
+    acceptedAt: null,
+    knownAt: `${day}T23:59:59Z`,
+    periodEnd,
+    title: null,
+    language: null,
+    itemCodes: [],
+    isAmendment: false,
+    primaryDocument: fileNameOf(url),
+    url,
+    hasXbrl: true,
+  };
+}
+
+function dayOrNull(text: string): IsoDate | null {
+  return parseDay(text) === null ? null : text;
+}
+
+/** The reporting system of a loose file, by whose numbers its contexts carry. */
+function systemOf(scheme: string): string {
+  if (/kvk/.test(scheme)) return 'NL-KVK';
+  if (/dcca/.test(scheme)) return 'DK-DBA';
+  return /companieshouse/.test(scheme) ? 'UK-FRC' : 'ESEF';
+}
+
+function issuerOfFacts(canonicalKey: string, facts: readonly ReportedFact[]): Issuer | null {
+  const name = nameOfFiler(facts);
+  return name === null ? null : toIssuer(entityOfKey(canonicalKey), name);
+}
+
+function toContents(
+  nativeId: string,
+  filing: Filing | null,
+  documents: readonly SourceDocument[],
+  report: ReadReport | null,
+  facts: ReportedFact[],
+  log: AnomalyLog,
+): FilingContents {
+  return {
+    nativeId,
+    filing,
+    filers: [],
+    files: toFiles(documents, report),
+    text: textOfReport(report, log),
+    report: facts.length === 0 ? null : { facts, statements: [] },
+    earningsRelease: null,
+  };
+}
+
+/** The documents of the report, unpacked, then those that came beside it or around it. */
+function toFiles(documents: readonly SourceDocument[], report: ReadReport | null): FilingFile[] {
+  const published = new Map(documents.map(one => [fileNameOf(one.url), one]));
+  const folder = documents[0]?.url.replace(/[^/]*$/, '') ?? '';
+  const files = (report?.documents ?? []).map(
+    ({ name, bytes }, index): FilingFile => ({
+      ...fileOf(name, published.get(name)?.url ?? folder + encodeURIComponent(name), bytes),
+      role: index === 0 ? 'primary' : 'attachment',
+      nativeType: report?.kind === 'json' ? 'xBRL-JSON' : 'report',
+    }),
+  );
+  const names = new Set(files.map(one => one.fileName));
+  for (const { url, bytes } of documents) {
+    const name = fileNameOf(url);
+    if (!names.has(name)) files.push(withMembers(fileOf(name, url, bytes)));
+  }
+  return files;
+}
+
+function fileOf(fileName: string, url: string, bytes: Buffer): FilingFile {
+  const nativeType = /\.json$/i.test(fileName)
+    ? 'xBRL-JSON'
+    : /\.(?:zip|xbri|xbr)$/i.test(fileName)
+      ? 'package'
+      : 'document';
+  const contentType = /\.(?:xbri|xbr)$/i.test(fileName) ? 'application/zip' : mediaTypeOf(fileName);
+  return { fileId: fileName, role: 'attachment', fileName, nativeType, title: null, url, contentType, bytes };
+}
+
+function withMembers(file: FilingFile): FilingFile {
+  if (file.nativeType !== 'package') return file;
+  try {
+    const members = listZipBuffer(file.bytes).map(
+      ({ name, byteSize }): PackageMember => ({ path: name, contentType: mediaTypeOf(name), byteSize }),
+    );
+    return { ...file, members };
+  } catch (error) {
+    if (error instanceof ZipError) return file;
+    throw error;
+  }
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../../test/write-zip.ts';
+import { parseDay } from '../../kernel/dates.ts';
+import type { FactSet } from '../../model/facts.ts';
+import type { IssuerRecords, SourceDocument } from '../source.ts';
+import { filingRowUrl } from './endpoints.ts';
+import {
+  FICTIONAL_LEI,
+  fictionalFolder,
+  fictionalId,
+  fictionalInline,
+  fictionalJson,
+  fictionalPage,
+  OTHER_LEI,
+} from './fictional-reports.ts';
+import { parseDocuments } from './parse-documents.ts';
+
+const ID = fictionalId('2023-12-31');
+const FOLDER = `https://${fictionalFolder('2023-12-31')}`;
+const PAGE = 'https://filings.xbrl.org/api/filings?filter%5Bcountry%5D=BE&page%5Bsize%5D=100';
+
+function documentOf(url: string, content: string | Buffer): SourceDocument {
+  const bytes = Buffer.from(content);
+  return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+const ROW = documentOf(filingRowUrl(ID), fictionalPage([['2023-12-31', FICTIONAL_LEI]], 'FICTIEVE WERKEN NV'));
+
+function opened(records: readonly IssuerRecords[]): IssuerRecords {
+  const found = records.find(one => one.source === `filing/${ID}`);
+  if (found === undefined) throw new Error('the filing was not opened');
+  return found;
+}
+
+function factOf(set: FactSet | undefined, concept: string, end: string, dimensions = ''): number | null | undefined {
+  const series = set?.series.find(one => one.concept === concept && one.dimensions === dimensions);
+  return series?.values[series.ends.indexOf(parseDay(end) ?? 0)];
+}
+
+describe('a page of the index', () => {
+  test('gives filings by issuer, with the day on which it took them in', async () => {
+    const page = fictionalPage(
+      [
+        ['2023-12-31', FICTIONAL_LEI],
+        ['2022-12-31', FICTIONAL_LEI],
+        ['2023-12-31', OTHER_LEI],
+      ],
+      'FICT',
+    );
+    const { records, anomalies } = await parseDocuments([documentOf(PAGE, page)]);
+    expect(anomalies).toEqual([]);
+    expect(records.map(one => [one.canonicalKey, one.source, one.filings.length])).toEqual([
+      [`lei:${FICTIONAL_LEI}`, 'index/filter[country]=BE&page[size]=100', 2],
+      [`lei:${OTHER_LEI}`, 'index/filter[country]=BE&page[size]=100', 1],
+    ]);
+    expect(records[0]?.filings[0]).toMatchObject({
+      nativeId: ID,
+      formType: 'ESEF',
+      category: 'annual_report',
+      categoryGroup: 'periodic',
+      filingDate: '2024-04-28',
+      acceptedAt: '2024-04-28T16:05:09Z',
+      knownAt: '2024-04-28T16:05:09Z',
+      periodEnd: '2023-12-31',
+      language: 'nl',
+      primaryDocument: 'fict-2023-12-31-nl.xhtml',
+      hasXbrl: true,
+    });
+    expect(records[0]?.issuer).toMatchObject({
+      companyName: 'FICT',
+      identifiers: [{ scheme: 'lei', identifier: FICTIONAL_LEI }],
+      countryCode: null,
+    });
+  });
+
+  test('that keeps no time counts as known by the end of its day', async () => {
+    const page = fictionalPage([['2023-12-31', FICTIONAL_LEI]], null).replace('16:05:09.236220', '00:00:00');
+    const { records } = await parseDocuments([documentOf(PAGE, page)]);
+    expect(records[0]?.issuer).toBeNull();
+    expect(records[0]?.filings[0]).toMatchObject({ acceptedAt: null, knownAt: '2024-04-28T23:59:59Z' });
+  });
+
+  test('that is an error, HTML, empty or cut off gives nothing and says what it was', async () => {
+    const kindOf = async (content: string) => {
+      const { records, anomalies } = await parseDocuments([documentOf(PAGE, content)]);
+      expect(records).toEqual([]);
+      return anomalies.map(one => one.kind);
+    };
+    expect(await kindOf('{"errors":[{"title":"Invalid filters querystring parameter.","status":"400"}]}')).toEqual([
+      'registry_error',
+    ]);
+    expect(await kindOf('<html>Checking your browser</html>')).toEqual(['html_instead_of_json']);
+    expect(await kindOf('{"data":[{"type":"fil')).toEqual(['truncated_json']);
+    expect(await kindOf('')).toEqual(['truncated_json']);
+    expect(await kindOf('{"data":[],"meta":{"count":12}}')).toEqual(['empty_answer']);
+    expect(await kindOf('{"filings":[]}')).toEqual(['unexpected_document']);
+    expect(await kindOf('{"data":[],"meta":{"count":0}}')).toEqual([]);
+  });
+
+  test('tells rows that it does not understand, and keeps the others', async () => {
+    const page = JSON.parse(
+      fictionalPage(
+        [
+          ['2023-12-31', FICTIONAL_LEI],
+          ['2022-12-31', FICTIONAL_LEI],
+          ['2021-12-31', FICTIONAL_LEI],
+        ],
+        'F',
+      ),
+    );
+    page.data[0].attributes.fxo_id = '../../etc';
+    page.data[1].attributes.date_added = 'yesterday';
+    page.data[2].attributes.json_url = 'https://elsewhere.example/x.json';
+    const { records, anomalies } = await parseDocuments([documentOf(PAGE, JSON.stringify(page))]);
+    expect(anomalies.map(one => [one.kind, one.locator])).toEqual([
+      ['bad_row', 'data[0]'],
+      ['bad_row', 'data[1]'],
+    ]);
+    expect(records[0]?.filings).toHaveLength(1);
+  });
+});
+
+describe('a filing', () => {
+  test('is read from xBRL-JSON: facts with their basis, no text', async () => {
+    const json = documentOf(`${FOLDER}/fict-2023-12-31-nl.json`, fictionalJson(2023, 5_000_000));
+    const { records, anomalies } = await parseDocuments([ROW, json]);
+    expect(anomalies).toEqual([]);
+    const { contents, facts, filings, damage } = opened(records);
+    expect(damage).toBeNull();
+    expect(filings).toHaveLength(1);
+    expect(facts[0]?.filings[0]).toMatchObject({
+      accession: ID,
+      form: 'ESEF',
+      category: 'annual_report',
+      filed: '2024-04-28',
+    });
+    expect(factOf(facts[0], 'ifrs-full:Revenue', '2023-12-31')).toBe(5_000_000);
+    expect(factOf(facts[0], 'ifrs-full:Assets', '2023-12-31')).toBe(10_000_000);
+    expect(factOf(facts[0], 'ifrs-full:Assets', '2023-12-31', 'basis=non_consolidated')).toBe(5_000_000);
+    expect(contents?.text).toMatchObject({
+      status: 'sections_not_found',
+      reason: 'Only the data of this report is at hand.',
+    });
+    expect(contents?.report?.facts).toHaveLength(4);
+  });
+
+  test('is read from its package first: facts under their usual prefix, text as one section', async () => {
+    const zip = makeZip({
+      'fict/META-INF/reportPackage.json': '{}',
+      'fict/reports/fict-2023-12-31-en.xhtml': fictionalInline(2023, '1'),
+      'fict/reports/fict-2023-12-31-nl.xhtml': fictionalInline(2023, '5.000,5'),
+    });
+    const json = documentOf(`${FOLDER}/fict-2023-12-31-nl.json`, fictionalJson(2023, 7));
+    const { records, anomalies } = await parseDocuments([
+      ROW,
+      json,
+      documentOf(`${FOLDER}/fict-2023-12-31-nl.zip`, zip),
+    ]);
+    expect(anomalies.map(one => one.kind)).toEqual(['further_report']);
+    const { contents, facts } = opened(records);
+    expect(factOf(facts[0], 'ifrs-full:Revenue', '2023-12-31')).toBe(5_000_500);
+    expect(contents?.text.status).toBe('found');
+    expect(contents?.text.sections.map(one => [one.sectionKey, one.order, one.document])).toEqual([
+      ['report', 1, 'fict-2023-12-31-nl.xhtml'],
+    ]);
+    expect(contents?.text.sections[0]?.text).toContain('Fictieve Werken NV');
+    const files = contents?.files.map(one => [one.fileName, one.role, one.contentType, one.members?.length ?? 0]);
+    expect(files).toEqual([
+      ['fict-2023-12-31-nl.xhtml', 'primary', 'application/xhtml+xml', 0],
+      ['fict-2023-12-31-nl.json', 'attachment', 'application/json', 0],
+      ['fict-2023-12-31-nl.zip', 'attachment', 'application/zip', 3],
+    ]);
+  });
+
+  test('whose ends are written at the midnight before the last day is put right, and told', async () => {
+    const early = fictionalJson(2023, 5_000_000).replaceAll('2024-01-01T00:00:00', '2023-12-31T00:00:00');
+    const { records, anomalies } = await parseDocuments([ROW, documentOf(`${FOLDER}/x.json`, early)]);
+    expect(anomalies.map(one => one.kind)).toEqual(['period_ends_a_day_early']);
+    expect(factOf(opened(records).facts[0], 'ifrs-full:Revenue', '2023-12-31')).toBe(5_000_000);
+  });
+
+  test('about another entity than its address gives no facts', async () => {
+    const json = documentOf(`${FOLDER}/x.json`, fictionalJson(2023, 5_000_000, OTHER_LEI));
+    const { records, anomalies } = await parseDocuments([ROW, json]);
+    expect(anomalies.map(one => one.kind)).toEqual(['entity_mismatch']);
+    expect(opened(records)).toMatchObject({ facts: [], contents: null, damage: 'entity_mismatch' });
+  });
+
+  test('that no list names is dated by the day on which it was due, from the least trusted source', async () => {
+    const json = documentOf(`${FOLDER}/x.json`, fictionalJson(2023, 5_000_000));
+    const { records, anomalies } = await parseDocuments([json]);
+    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([['filing_date_from_deadline', '2024-04-30']]);
+    expect(opened(records).filings).toEqual([]);
+    expect(records.find(one => one.source === `dated/${ID}`)?.filings[0]).toMatchObject({
+      filingDate: '2024-04-30',
+      knownAt: '2024-04-30T23:59:59Z',
+      category: 'annual_report',
+    });
+  });
+
+  test('whose bytes are damaged keeps its row and says what is wrong', async () => {
+    const damageOf = async (name: string, content: string | Buffer) => {
+      const { records, anomalies } = await parseDocuments([ROW, documentOf(`${FOLDER}/${name}`, content)]);
+      expect(anomalies.length).toBeGreaterThan(0);
+      expect(opened(records)).toMatchObject({ filings: [{ nativeId: ID }], facts: [] });
+      return opened(records).damage;
+    };
+    expect(await damageOf('x.json', '<html>Not found</html>')).toBe('html_instead_of_json');
+    expect(await damageOf('x.json', fictionalJson(2023, 1).slice(0, 400))).toBe('truncated_json');
+    expect(await damageOf('x.zip', 'no archive')).toBe('not_a_zip');
+    expect(await damageOf('x.zip', makeZip({ 'a/reports/../../x.xhtml': 'x' }))).toBe('not_a_zip');
+    expect(await damageOf('x.zip', makeZip({ 'a/reports/x.xhtml': Buffer.alloc(16 << 20) }))).toBe('zip_bomb');
+    expect(await damageOf('x.zip', makeZip({ 'a/META-INF/taxonomyPackage.xml': 'x' }))).toBe('no_report');
+  });
+});

@@ -1,0 +1,50 @@
+import { groupReports, type PackageFile, reportPathsOf } from '../../formats/report-package.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { BulkPlan, BulkReader } from '../source.ts';
+import { filingAddressOf } from './filing-address.ts';
+import { looseUrlOf } from './loose-files.ts';
+
+const MAX_DOCUMENT_BYTES = 256 << 20;
+
+/** A loose report package is one filing: the documents of its first report. Null for any other archive. */
+export async function planPackage(reader: BulkReader): Promise<BulkPlan | null> {
+  const files: PackageFile[] = [];
+  for (const path of reportPathsOf(reader.members)) {
+    const bytes = await readMember(reader, path);
+    if (bytes !== null) files.push({ path, bytes });
+  }
+  const [report] = groupReports(files);
+  if (report === undefined) return null;
+  const documents = report.documents.map(({ path, bytes }) => ({ name: path.slice(path.lastIndexOf('/') + 1), bytes }));
+  const url = addressOf(documents);
+  const address = url === null ? null : filingAddressOf(url);
+  if (url === null || address?.canonicalKey == null) return null;
+  const members = report.documents.map(one => one.path);
+  const name = url.slice(0, url.lastIndexOf('/'));
+  return {
+    kind: 'documents',
+    name,
+    tasks: [{ kind: 'filing', key: address.nativeId, issuerKey: address.canonicalKey, members }],
+  };
+}
+
+async function readMember(reader: BulkReader, path: string): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let byteSize = 0;
+  for await (const piece of reader.stream(path)) {
+    byteSize += piece.length;
+    if (byteSize > MAX_DOCUMENT_BYTES) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Null where the documents don't say whose report they are. */
+function addressOf(documents: readonly { name: string; bytes: Buffer }[]): string | null {
+  try {
+    return looseUrlOf(documents, documents[0]?.name ?? '');
+  } catch (error) {
+    if (error instanceof AsfiledError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { openReportPackage, type PackagedReport } from '../../formats/report-package.ts';
+import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import { isXbrlJson, parseXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
+import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
+import { ZipError } from '../../formats/zip.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { declareUsualPrefixes } from './declare-usual-prefixes.ts';
+
+/** A document of a filing by its file name. */
+export interface NamedBytes {
+  name: string;
+  bytes: Buffer;
+}
+
+/** What a filing's documents state, in whatever form they came. */
+export interface ReadReport {
+  kind: PackagedReport['kind'];
+  /** About the entity that most facts are about, in the default target. */
+  facts: XbrlFact[];
+  /** As the contexts identify it; null where there is no fact. */
+  entity: XbrlFact['entity'] | null;
+  /** The documents that the facts stand in, unpacked. */
+  documents: NamedBytes[];
+}
+
+/** What could be read, and why it is less than was published; null where it is all of it. */
+export interface ReportResult {
+  report: ReadReport | null;
+  damage: string | null;
+}
+
+/**
+ * Reads the report of a filing: out of its package, else from an inline document, else from xBRL-JSON, which states the
+ * same facts without their text. `reportName` chooses among the reports of a package; without it the first is read.
+ */
+export function readReport(documents: readonly NamedBytes[], reportName: string | null, log: AnomalyLog): ReportResult {
+  const byKind = Map.groupBy(documents, kindOf);
+  const packages = byKind.get('package') ?? [];
+  let damage: string | null = null;
+  for (const { name, bytes } of packages) {
+    const opened = readPackage(name, bytes, reportName, log);
+    if (opened.report !== null) return opened;
+    damage ??= opened.damage;
+  }
+  const inline = byKind.get('inline') ?? [];
+  if (inline.length > 0) return { report: readDocuments('inline', inline, log), damage };
+  const [json] = byKind.get('json') ?? [];
+  if (json !== undefined) return readJson(json, damage, log);
+  return { report: null, damage };
+}
+
+function kindOf({ name, bytes }: NamedBytes): 'package' | 'json' | 'inline' | 'other' {
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' || /\.(?:zip|xbri|xbr)$/i.test(name))
+    return 'package';
+  if (/\.json$/i.test(name)) return 'json';
+  return /\.(?:xhtml|html|htm)$/i.test(name) ? 'inline' : 'other';
+}
+
+const LOOKED_AT_BYTES = 1 << 12;
+
+function readJson(document: NamedBytes, damage: string | null, log: AnomalyLog): ReportResult {
+  const report = readDocuments('json', [document], log);
+  if (isXbrlJson(document.bytes.toString('utf8', 0, LOOKED_AT_BYTES)) && report.facts.length > 0)
+    return { report, damage };
+  return { report, damage: damage ?? log.list().at(-1)?.kind ?? 'no_facts' };
+}
+
+function readPackage(name: string, bytes: Buffer, reportName: string | null, log: AnomalyLog): ReportResult {
+  try {
+    const { reports, problems } = openReportPackage(bytes);
+    for (const { kind, locator, detail } of problems) log.add(kind, `${name} ${locator}`, detail);
+    const wanted = reports.find(one => one.documents.some(({ path }) => baseName(path) === reportName)) ?? reports[0];
+    for (const other of reports) {
+      if (other !== wanted)
+        log.add('further_report', other.documents[0]?.path ?? name, 'a package holds several reports; one is read');
+    }
+    if (wanted === undefined) {
+      log.add('no_report', name, 'the package holds no report');
+      return { report: null, damage: 'no_report' };
+    }
+    const documents = wanted.documents.map(one => ({ name: baseName(one.path), bytes: one.bytes }));
+    return { report: readDocuments(wanted.kind, documents, log), damage: null };
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, name, error.message);
+    return { report: null, damage: error.kind };
+  }
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function readDocuments(kind: ReadReport['kind'], documents: readonly NamedBytes[], log: AnomalyLog): ReadReport {
+  const extracted = extract(kind, documents, log);
+  for (const { kind: word, document, locator, detail } of extracted.anomalies)
+    log.add(word, `${document} ${locator}`, detail);
+  const inTarget = extracted.facts.filter(one => one.target === null);
+  const entity = mostCommonEntity(inTarget);
+  const facts = inTarget.filter(one => entity !== null && entityKey(one.entity) === entityKey(entity));
+  if (facts.length < inTarget.length) {
+    log.add(
+      'other_entity',
+      '',
+      `${inTarget.length - facts.length} facts about another entity than the report's are left out`,
+    );
+  }
+  return { kind, facts, entity, documents: [...documents] };
+}
+
+function extract(kind: ReadReport['kind'], documents: readonly NamedBytes[], log: AnomalyLog): XbrlReport {
+  const [first] = documents;
+  const source = { name: first?.name ?? '', source: first?.bytes ?? Buffer.alloc(0) };
+  if (kind === 'json') return parseXbrlJson(source);
+  if (kind === 'instance') return extractInstance({ name: source.name, source: decodeDocument(source.source) });
+  const repaired = documents.map(({ name, bytes }) => ({ name, ...declareUsualPrefixes(decodeDocument(bytes)) }));
+  for (const { name, added } of repaired) {
+    if (added.length > 0) log.add('prefix_assumed', name, `${added.join(', ')}: used, but declared nowhere`);
+  }
+  const report = extractInline(repaired);
+  const moved = new Map(repaired.map(({ name, addedChars }) => [name, addedChars]));
+  for (const fact of report.facts) {
+    fact.start -= moved.get(fact.document) ?? 0;
+    fact.end -= moved.get(fact.document) ?? 0;
+  }
+  return report;
+}
+
+function mostCommonEntity(facts: readonly XbrlFact[]): XbrlFact['entity'] | null {
+  const counts = new Map<string, { entity: XbrlFact['entity']; count: number }>();
+  for (const { entity } of facts) {
+    const key = entityKey(entity);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { entity, count: 1 });
+    else known.count++;
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.entity ?? null;
+}
+
+function entityKey({ scheme, identifier }: XbrlFact['entity']): string {
+  return `${scheme} ${identifier}`;
+}

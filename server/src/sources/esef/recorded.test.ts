@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { splitLines } from '../../formats/tsv.ts';
+import { parseDay } from '../../kernel/dates.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
+import type { FactSet } from '../../model/facts.ts';
+import { Mirror } from '../http/mirror.ts';
+import type { Discovery, IssuerRecords, Outside } from '../source.ts';
+import { esef } from './source.ts';
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+
+/** Files of the folder that are no documents of this registry, and why. */
+const NOT_READ: readonly [RegExp, string][] = [
+  [/^filings-xbrl-org\/.*\.yaml$/, 'recordings of a tool: their answers stand in the mirror, the errors do not'],
+  [/^esef\/sap-.*\.zip$/, 'an extension taxonomy without its report'],
+  [/^de-bafin\//, 'pages of another authority'],
+];
+
+function plainBytes(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+async function parseLoose(path: string): Promise<{ records: IssuerRecords[]; anomalies: Anomaly[] }> {
+  const bytes = plainBytes(join(INTL, 'eu', path));
+  const url = esef.urlOfLoose(path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/, ''), bytes);
+  return esef.parse([{ url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }]);
+}
+
+function factsOf(records: readonly IssuerRecords[]): FactSet[] {
+  return records.flatMap(one => one.facts);
+}
+
+function tableRows(name: string): Record<string, string>[] {
+  const [header = '', ...lines] = splitLines(readFileSync(join(INTL, 'truth', name), 'utf8'));
+  const columns = header.split('\t');
+  return lines.map(line => Object.fromEntries(line.split('\t').map((cell, index) => [columns[index] ?? '', cell])));
+}
+
+describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped where they are not there)', () => {
+  test('each is read, or there is a reason why it is not', async () => {
+    const files = readdirSync(join(INTL, 'eu'), { recursive: true, withFileTypes: true })
+      .filter(one => one.isFile())
+      .map(one => join(one.parentPath, one.name).slice(join(INTL, 'eu').length + 1));
+    expect(files).toHaveLength(50);
+    const read: string[] = [];
+    for (const file of files.sort()) {
+      if (NOT_READ.some(([pattern]) => pattern.test(file))) {
+        expect(() => esef.urlOfLoose(file, plainBytes(join(INTL, 'eu', file)))).toThrow(/esef|no fact/);
+        continue;
+      }
+      const { records, anomalies } = await parseLoose(file);
+      const facts = factsOf(records).reduce(
+        (sum, set) => sum + set.series.reduce((of, one) => of + one.ends.length, 0),
+        0,
+      );
+      const filings = records.reduce((sum, one) => sum + one.filings.length, 0);
+      read.push(`${file}: ${filings} filings, ${facts} facts; ${anomalies.map(one => one.kind).join(' ')}`);
+    }
+    expect(read).toMatchInlineSnapshot(`
+      [
+        "dk-dba/valid-ixbrl-001.xhtml.gz: 1 filings, 112 facts; filing_date_from_document",
+        "esef/sample_minimal_esef.xhtml: 1 filings, 2 facts; prefix_assumed empty_hidden incomplete_header incomplete_header incomplete_header filing_date_from_deadline",
+        "filings-xbrl-org/raw_fr_filings.json: 5 filings, 0 facts; ",
+        "filings-xbrl-org/raw_gb_filings.json: 5 filings, 0 facts; ",
+        "nl-kvk/groot-en-jaarrekening-ifrs-2023.zip: 1 filings, 283 facts; filing_date_from_deadline",
+        "nl-kvk/groot-nl-jaarrekening-2023.zip: 1 filings, 911 facts; filing_date_from_document",
+        "nl-kvk/nba-micro-nl-inrichtingsjaarrekening-2023.zip: 1 filings, 50 facts; filing_date_from_document",
+        "xbrl-json/kainos_2022.json: 1 filings, 296 facts; filing_date_from_deadline",
+      ]
+    `);
+  });
+
+  test('facts hold every tagged value of the truth table, as filed', async () => {
+    const rows = tableRows('intl_financials.tsv').filter(row => row.registry === 'esef' && row.value !== '');
+    expect(rows).toHaveLength(78);
+    const sets = new Map<string, FactSet[]>();
+    const wrong: string[] = [];
+    for (const row of rows) {
+      const document = (row.document ?? '').replace(/^eu\//, '');
+      const known = sets.get(document) ?? factsOf((await parseLoose(document)).records);
+      sets.set(document, known);
+      const told = valuesOf(known, row);
+      if (!told.includes(Number(row.value)))
+        wrong.push(`${document} ${row.element_or_label} ${row.period_end}: ${told}, not ${row.value}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('issuers of loose files are those of the table, and templates that share a dummy number stay apart', async () => {
+    const keyOf = async (path: string) => {
+      const { records } = await parseLoose(path);
+      return [records[0]?.canonicalKey, records[0]?.issuer?.companyName];
+    };
+    expect(await keyOf('dk-dba/valid-ixbrl-001.xhtml.gz')).toEqual(['cvr:32570119', 'Maersk Training A/S']);
+    expect(await keyOf('xbrl-json/kainos_2022.json')).toEqual(['lei:213800H2PQMIF3OVZY47', 'Kainos Group plc']);
+    expect(await keyOf('nl-kvk/groot-nl-jaarrekening-2023.zip')).toEqual(['name:de-grote', 'De Grote B.V.']);
+    expect(await keyOf('nl-kvk/nba-micro-nl-inrichtingsjaarrekening-2023.zip')).toEqual([
+      'name:de-micro',
+      'De Micro B.V.',
+    ]);
+    expect(await keyOf('esef/sample_minimal_esef.xhtml')).toEqual(['name:acme', 'ACME Corporation']);
+  });
+});
+
+/** What some fact sets say of a row's concept and period, without dimensions. */
+function valuesOf(sets: readonly FactSet[], row: Record<string, string>): (number | null)[] {
+  const end = parseDay(row.period_end ?? '');
+  const start = row.period_start === '' ? null : parseDay(row.period_start ?? '');
+  return sets.flatMap(set =>
+    set.series
+      .filter(one => one.concept === row.element_or_label && one.dimensions === '')
+      .flatMap(one => one.values.filter((_, at) => one.ends[at] === end && one.starts[at] === start)),
+  );
+}
+
+describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not there)', () => {
+  let found: Discovery;
+  let outside: Outside;
+
+  beforeAll(async () => {
+    const mirror = new Mirror(join(INTL, 'mirror'));
+    outside = {
+      origin: 'replay',
+      now: () => new Date(),
+      list: () => mirror.list(),
+      get: async url => {
+        const bytes = await mirror.read({ url });
+        return bytes === null ? null : { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+      },
+    };
+    found = await esef.discover(outside, { kind: 'everything', since: null });
+  });
+
+  test('gives a task for each page that lists something and each filing of its own; empty pages are no failure', () => {
+    expect(found.missing).toEqual([]);
+    expect(found.anomalies).toEqual([]);
+    expect(found.tasks.filter(task => task.kind === 'index')).toHaveLength(41);
+    expect(found.tasks.filter(task => task.kind === 'filing').map(task => `${task.key} ${task.urls?.length}`)).toEqual([
+      '213800H2PQMIF3OVZY47-2022-03-31-ESEF-GB-0 2',
+      '21380068P1DRHMJ8KU70-2021-12-31-ESEF-GB-0 1',
+      '21380068P1DRHMJ8KU70-2021-12-31-ESEF-NL-0 1',
+      '549300X5UKJVE386ZB61-2021-12-31-ESEF-IT-0 1',
+      '724500Y6DUVHQD6OXN27-2022-12-31-ESEF-NL-0 4',
+    ]);
+  });
+
+  test('names every entity of the table, without an anomaly', async () => {
+    const names = new Map<string, string>();
+    const filings = new Set<string>();
+    for (const task of found.tasks) {
+      const { records, anomalies } = await esef.parse(await esef.fetch(outside, task));
+      expect(anomalies).toEqual([]);
+      for (const one of records) {
+        if (one.issuer !== null) names.set(one.canonicalKey, one.issuer.companyName);
+        for (const filing of one.filings) filings.add(filing.nativeId);
+      }
+    }
+    expect(filings.size).toBe(81);
+    const truth = tableRows('intl_entities.tsv').filter(
+      row =>
+        row.row_type === 'entity' &&
+        row.canonical_key?.startsWith('lei:') &&
+        /filings-xbrl-org/.test(row.source_files ?? ''),
+    );
+    expect(truth).toHaveLength(17);
+    for (const row of truth)
+      expect([row.canonical_key, names.get(row.canonical_key ?? '')]).toEqual([row.canonical_key, row.name_local]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ReportedFact } from '../../model/filing-contents.ts';
+
+type Basis = 'consolidated' | 'separate';
+
+/** Axes on which a report tells consolidated statements from those of the company alone, and what stands without it. */
+const BASIS_AXES: Readonly<Record<string, Basis>> = {
+  'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis': 'consolidated',
+  'bw2-titel9:FinancialStatementsTypeAxis': 'consolidated',
+  'cmn:ConsolidatedSoloDimension': 'separate',
+};
+
+/** Dimensions of a fact in a fact set: `''` for what the report gives for the whole, else its members. */
+export type DimensionsOf = (fact: ReportedFact) => string;
+
+/**
+ * How the facts of a report are qualified: consolidated values bare, those of the company alone beside them as
+ * `basis=non_consolidated`; where a report has one basis only, that one is bare. Other members follow as `axis=member`,
+ * axes in alphabetical order.
+ */
+export function dimensionsOfReport(facts: readonly ReportedFact[]): DimensionsOf {
+  const implied = impliedBasis(facts);
+  const bases = new Set(facts.filter(one => one.unit !== null).map(one => basisOf(one, implied)));
+  return fact => {
+    const members = Object.entries(fact.dimensions)
+      .filter(([axis, member]) => !isBasis(axis, member))
+      .map(([axis, member]) => `${axis}=${member}`);
+    const isBeside = bases.has('consolidated') && basisOf(fact, implied) === 'separate';
+    return [...members, ...(isBeside ? ['basis=non_consolidated'] : [])].sort().join(';');
+  };
+}
+
+/** What facts without the axis are about: the taxonomy that the report uses says. */
+function impliedBasis(facts: readonly ReportedFact[]): Basis {
+  for (const { dimensions } of facts) {
+    for (const axis of Object.keys(dimensions))
+      if (Object.hasOwn(BASIS_AXES, axis)) return BASIS_AXES[axis] ?? 'consolidated';
+  }
+  return 'consolidated';
+}
+
+function basisOf({ dimensions }: ReportedFact, implied: Basis): Basis {
+  for (const [axis, member] of Object.entries(dimensions)) {
+    if (isBasis(axis, member)) return /:Consolidated/.test(member) ? 'consolidated' : 'separate';
+  }
+  return implied;
+}
+
+function isBasis(axis: string, member: string): boolean {
+  return Object.hasOwn(BASIS_AXES, axis) && /:(?:Consolidated|Separate|Solo)/.test(member);
+}

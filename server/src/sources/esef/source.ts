@@ -1,0 +1,34 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Source } from '../source.ts';
+import { discover, fetchTask, NEW_FILINGS } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-files.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { planPackage } from './plan-package.ts';
+import { INDEX_SOURCE, issuerOf, sourceNameOf } from './source-names.ts';
+
+/** Annual reports of listed European companies in inline XBRL, as XBRL International indexes them. */
+export const esef: Source = {
+  description: {
+    registry: 'esef',
+    publisher: 'XBRL International (filings.xbrl.org)',
+    url: 'https://filings.xbrl.org',
+    licence: 'Reports are public by law and their filers’ own; the index is open to all: https://filings.xbrl.org',
+    marketIds: ['eu', 'uk'],
+    // No limit is published.
+    requestsPerSecond: 2,
+    hosts: ['filings.xbrl.org'],
+  },
+  precedence: [FILING_SOURCE, INDEX_SOURCE],
+  schedule: [{ channel: NEW_FILINGS, cron: '20 * * * *', timeZone: 'UTC' }],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk: planPackage,
+  async *splitBulk() {},
+};
