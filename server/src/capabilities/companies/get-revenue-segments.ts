@@ -96,7 +96,7 @@ export const getRevenueSegments = operation({
       ...fresh,
     })
     .meta({ id: 'RevenueSegmentsOut' }),
-  example: { market: 'us', ticker: 'DMFR' },
+  example: { market: 'demo', ticker: 'DMFR' },
   async run({ db }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market }, 'market');
     const question: PeriodQuestion = {

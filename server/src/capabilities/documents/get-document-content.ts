@@ -26,7 +26,7 @@ export const getDocumentContent = operation({
     file_id: text(256).optional().describe('One of the files of the document; the primary one unless given.'),
   }),
   output: redirect,
-  example: { document_id: '28e3ea91-c5d5-5ac7-8536-e62123e23125' },
+  example: { document_id: '29a1c3e0-b1d6-5647-8120-e91b0047c08c' },
   async run({ db, account, now, downloads }, { document_id, file_id }) {
     const document = await findDocument(db, document_id);
     const file = await findFile(db, document, file_id);

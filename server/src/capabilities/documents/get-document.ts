@@ -53,7 +53,7 @@ export const getDocument = operation({
       ...fresh,
     })
     .meta({ id: 'DocumentDetailOut' }),
-  example: { document_id: '28e3ea91-c5d5-5ac7-8536-e62123e23125' },
+  example: { document_id: '29a1c3e0-b1d6-5647-8120-e91b0047c08c' },
   async run({ db }, { document_id, member_offset }) {
     const row = await findDocument(db, document_id);
     const files = await listFiles(db, row);

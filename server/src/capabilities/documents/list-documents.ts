@@ -69,7 +69,7 @@ export const listDocuments = operation({
   output: z
     .object({ items: z.array(document), next_cursor: z.string().nullable().describe('Null at the end.'), ...fresh })
     .meta({ id: 'DocumentListOut' }),
-  example: { ticker: 'AAPL', native_type: '10-K', limit: 1 },
+  example: { ticker: 'DMFR', native_type: '10-K', limit: 1 },
   async run({ db }, given) {
     const { cursor, limit: size, ...question } = given;
     requireNarrowing(question);
