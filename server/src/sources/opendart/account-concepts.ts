@@ -1,0 +1,70 @@
+import { type Row, textOf } from './read-answer.ts';
+
+/** What the registry writes for an account that has no id of a taxonomy. */
+const NO_STANDARD_ID = /표준계정코드\s*미사용/;
+
+/**
+ * The concept of a row: `ifrs-full:Revenue` of `ifrs-full_Revenue`, `dart:OperatingIncomeLoss` of `dart_…`; taxonomies
+ * before 2019 write `ifrs_` for what is `ifrs-full` since. An account without an id, and a main account, which never has
+ * one, is `ext:` and its name without blanks (these only spread the letters: `자 산 총 계`). Null where it has neither.
+ */
+export function conceptOf(row: Row): string | null {
+  const id = textOf(row, 'account_id');
+  if (id === null || NO_STANDARD_ID.test(id)) return extensionOf(textOf(row, 'account_nm'));
+  const match = /^([A-Za-z][A-Za-z0-9.-]*)_(.+)$/.exec(id);
+  if (match?.[1] === undefined || match[2] === undefined) return extensionOf(id);
+  return `${match[1] === 'ifrs' ? 'ifrs-full' : match[1]}:${match[2]}`;
+}
+
+/** The own concept of an account's name; null where there is none. */
+export function extensionOf(name: string | null): string | null {
+  const letters = (name ?? '').replace(/\s+/g, '').replace(/^(?:[IVXⅠ-Ⅻ]+|\d{1,2}|[가-하])\.(?=[가-힣])/, '');
+  return letters === '' ? null : `ext:${letters}`;
+}
+
+/** Earnings and dividends of one share. The answers give one currency and no other unit. */
+const PER_SHARE = /PerShare/;
+const PER_SHARE_NAME = /주당/;
+const SHARES = /^(?:ifrs-full|dart):(?:NumberOf\w*Shares|WeightedAverageShares|AdjustedWeightedAverageShares)/;
+
+/** The unit of a row's amounts: `KRW`, `KRW/shares`, `shares`. */
+export function unitOf(concept: string, row: Row): string {
+  const currency = textOf(row, 'currency') ?? 'KRW';
+  if (SHARES.test(concept)) return 'shares';
+  const isPerShare = PER_SHARE.test(concept) || (concept.startsWith('ext:') && PER_SHARE_NAME.test(concept));
+  return isPerShare ? `${currency}/shares` : currency;
+}
+
+const EQUITY_AXIS = 'ifrs-full:ComponentsOfEquityAxis';
+/** What the registry puts behind the names of members, in either language. */
+const MEMBER_MARK = /\s*\[(?:member|구성요소)\]\s*/gi;
+/** The column of the whole: the statements themselves, or equity as such. */
+const WHOLE = /^(?:연결재무제표|별도재무제표|개별재무제표|재무제표|자본)$/;
+
+/**
+ * The member of a row of the statement of changes in equity, from its path (`자본 [구성요소]|이익잉여금 [구성요소]`): an own
+ * member after the last step, since the answers give no ids for members. Empty for the column of the whole.
+ */
+export function equityMember(row: Row): string {
+  if (textOf(row, 'sj_div') !== 'SCE') return '';
+  const path = (textOf(row, 'account_detail') ?? '').split('|').map(step => step.replace(MEMBER_MARK, '').trim());
+  const last = (path.at(-1) ?? '').replace(/[\s;=]+/g, '');
+  return last === '' || WHOLE.test(last) ? '' : `${EQUITY_AXIS}=ext:${last}`;
+}
+
+/** What a row of a statement of flows is at one moment, if it is: the balance that it begins or ends with. */
+export function balanceOf(concept: string, row: Row): 'opening' | 'closing' | null {
+  const statement = textOf(row, 'sj_div');
+  if (statement !== 'CF' && statement !== 'SCE') return null;
+  const name = (textOf(row, 'account_nm') ?? '').replace(/\s+/g, '');
+  if (/AtBeginningOf\w*Period|BeginningBalance/.test(concept)) return 'opening';
+  if (/AtEndOf\w*Period|EndingBalance/.test(concept)) return 'closing';
+  const isBalance =
+    /:(?:Equity|CashAndCashEquivalents|CashAndCashEquivalentsIfDifferentFromStatementOfFinancialPosition)$/.test(
+      concept,
+    );
+  const startsWith = /^(?:[IVXⅠ-Ⅻ]+\.|\d+\.)?(?:당|전|전전)?기(초|말)/.exec(name)?.[1];
+  if (startsWith !== undefined && (isBalance || concept.startsWith('ext:')))
+    return startsWith === '초' ? 'opening' : 'closing';
+  return isBalance ? 'closing' : null;
+}

@@ -1,0 +1,192 @@
+import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { tickerKey } from '../../kernel/ids.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Filing } from '../../model/issuer.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { ask } from './ask.ts';
+import { corpCodesUrl, documentUrl, xbrlUrl } from './endpoints.ts';
+import { FIRST_DAY, fetchCompany, fetchList } from './fetch-company.ts';
+import { canonicalKeyOfCorp, corpCode } from './identifiers.ts';
+import { parseCorpCodes } from './parse-corp-codes.ts';
+import { readReportName, reportCodeOfListed } from './report-types.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+const DAYS_AT_FIRST = 7;
+/** The registry takes three months at most where no company is named; a day at a time is read here. */
+const MOST_DAYS = 90;
+const DECEMBER = 12;
+
+/** Finds out which companies, and which filings of wanted forms, there is something to fetch of. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  if (wanted.kind === 'named') return discoverNamed(outside, wanted);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
+  if (wanted.channel === 'corp-codes') return { ...nothing(), tasks: [codesTask()] };
+  if (wanted.channel === 'list') {
+    return discoverDays(outside, wanted.position ?? addDays(today(outside), -DAYS_AT_FIRST), wanted.forms ?? []);
+  }
+  throw new RangeError(`opendart has no channel ${wanted.channel}`);
+}
+
+/** Asks for all documents of a task. What the registry calls missing is kept, since that is an answer too. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  if (task.kind === 'company' && task.urls === null) return fetchCompany(outside, task.key, task.since);
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const asked = await ask(outside, url);
+    if (asked === null || (task.kind === 'filing' && asked.answer.state === 'none')) continue;
+    documents.push(asked.document);
+  }
+  return documents;
+}
+
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
+}
+
+function codesTask(): Task {
+  const urls = [corpCodesUrl()];
+  return { kind: 'corp-codes', key: 'corp-codes', issuerKey: null, documents: null, urls, since: null };
+}
+
+function companyTask(code: string, since: IsoDate | null, urls: string[] | null): Task {
+  return { kind: 'company', key: code, issuerKey: canonicalKeyOfCorp(code), documents: null, urls, since };
+}
+
+async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
+  const discovery = nothing();
+  const codes = new Set<string>();
+  for (const id of wanted.ids) {
+    const code = corpCode(id);
+    if (code !== null) codes.add(code);
+    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no corp code (eight digits)` });
+  }
+  if (wanted.tickers.length > 0) {
+    const byTicker = await readTickers(outside, discovery.anomalies);
+    for (const ticker of wanted.tickers) {
+      const code = byTicker.get(tickerKey(ticker));
+      if (code !== undefined) codes.add(code);
+      else {
+        const reason = `unknown ticker ${ticker}: the code list of the registry does not have it`;
+        discovery.missing.push({ kind: 'ticker', key: ticker, reason });
+      }
+    }
+    if (byTicker.size > 0) discovery.tasks.push(codesTask());
+  }
+  const recorded = await outside.list();
+  for (const code of [...codes].sort()) {
+    const urls = recorded === null ? null : ownUrls(recorded, code);
+    discovery.tasks.push(companyTask(code, wanted.since, urls));
+    discovery.tasks.push(...(await namedFilings(outside, code, wanted)));
+  }
+  return discovery;
+}
+
+async function namedFilings(outside: Outside, code: string, wanted: Wanted & { kind: 'named' }): Promise<Task[]> {
+  const forms = wanted.forms ?? [];
+  if (forms.length === 0) return [];
+  const { filings } = await fetchList(outside, code, wanted.since ?? FIRST_DAY, today(outside));
+  return filings.filter(one => isWantedForm(one, forms)).map(one => filingTask(one, canonicalKeyOfCorp(code)));
+}
+
+async function readTickers(outside: Outside, anomalies: Anomaly[]): Promise<Map<string, string>> {
+  const byTicker = new Map<string, string>();
+  const list = await ask(outside, corpCodesUrl());
+  if (list === null) return byTicker;
+  const log = new AnomalyLog('opendart', corpCodesUrl());
+  for (const issuer of parseCorpCodes(list.document.bytes, log).issuers) {
+    for (const { ticker } of issuer.listings)
+      byTicker.set(tickerKey(ticker), issuer.canonicalKey.slice('dart:'.length));
+  }
+  anomalies.push(...log.list());
+  return byTicker;
+}
+
+async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls === null) {
+    if (since !== null) return discoverDays(outside, addDays(since, -1), forms);
+    throw new AsfiledError(
+      'bad_request',
+      'The registry is too large to be asked for everything: name companies (--ticker, --id), or give --since.',
+    );
+  }
+  return { ...nothing(), tasks: recordedTasks(urls) };
+}
+
+/** What a mirror has: the code list, companies with all that it has of them, pages of lists, and documents of filings. */
+function recordedTasks(urls: readonly string[]): Task[] {
+  const known = urls.filter(url => sourceNameOf(url) !== null);
+  const codes = new Set(known.flatMap(url => issuerOf(url) ?? []));
+  const companies = [...codes].sort().map(key => {
+    const code = key.slice('dart:'.length);
+    return companyTask(code, null, ownUrls(known, code));
+  });
+  const filings = Map.groupBy(
+    known.filter(url => sourceNameOf(url)?.startsWith(FILING_SOURCE) === true),
+    url => sourceNameOf(url) ?? '',
+  );
+  const opened = [...filings].sort().map(([name, some]): Task => {
+    const key = name.slice(FILING_SOURCE.length);
+    return { kind: 'filing', key, issuerKey: null, documents: null, urls: some, since: null };
+  });
+  const lists = known.filter(
+    url => issuerOf(url) === null && /^(?:list|main-accounts)\//.test(sourceNameOf(url) ?? ''),
+  );
+  const shared = lists.map((url): Task => {
+    return { kind: 'list', key: sourceNameOf(url) ?? url, issuerKey: null, documents: null, urls: [url], since: null };
+  });
+  const codeList = known.includes(corpCodesUrl()) ? [codesTask()] : [];
+  return [...codeList, ...companies, ...shared, ...opened];
+}
+
+function ownUrls(urls: readonly string[], code: string): string[] {
+  const key = canonicalKeyOfCorp(code);
+  return urls.filter(url => issuerOf(url) === key && sourceNameOf(url) !== null);
+}
+
+/** The filings of all days after `position`, the companies whose periodic reports are among them, and wanted documents. */
+async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
+  const discovery = nothing();
+  const until = today(outside);
+  const codes = new Set<string>();
+  let readTo = position;
+  // Today's list grows until it ends: its position stays the day before, so that it is read again.
+  for (let day = addDays(position, 1), count = 0; day <= until && count < MOST_DAYS; day = addDays(day, 1), count++) {
+    const { documents, filings, reporting } = await fetchList(outside, null, day, day);
+    for (const code of reporting) codes.add(code);
+    for (const { url } of documents) {
+      const key = sourceNameOf(url) ?? url;
+      discovery.tasks.push({ kind: 'list', key, issuerKey: null, documents: null, urls: [url], since: null });
+    }
+    discovery.tasks.push(...filings.filter(one => isWantedForm(one, forms)).map(one => filingTask(one, null)));
+    if (day < until) readTo = day;
+  }
+  const since = addDays(position, -DAYS_AT_FIRST);
+  discovery.tasks.push(...[...codes].sort().map(code => companyTask(code, since, null)));
+  return { ...discovery, position: readTo };
+}
+
+/** True where the documents of a filing are wanted: its form by name, or by the kind of a periodic report (`A001`). */
+function isWantedForm(filing: Filing, forms: WantedForms): boolean {
+  if (forms === 'all') return true;
+  const kind = { 사업보고서: 'A001', 반기보고서: 'A002', 분기보고서: 'A003' }[filing.formType];
+  return forms.some(one => one === filing.formType || (kind !== undefined && one === kind));
+}
+
+function filingTask(filing: Filing, issuerKey: string | null): Task {
+  const code = reportCodeOfListed(readReportName(filing.title ?? ''), DECEMBER);
+  const urls = [documentUrl(filing.nativeId), ...(code === null ? [] : [xbrlUrl(filing.nativeId, code)])];
+  return { kind: 'filing', key: filing.nativeId, issuerKey, documents: null, urls, since: null };
+}
+
+/** Today in Seoul. */
+function today(outside: Outside): IsoDate {
+  return new Date(outside.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+}
+
+function addDays(date: IsoDate, days: number): IsoDate {
+  return toIsoDate((parseDay(date) ?? 0) + days);
+}

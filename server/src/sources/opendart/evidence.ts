@@ -1,0 +1,89 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { SourceDocument } from '../source.ts';
+import { addressOf, type PeriodicReport } from './endpoints.ts';
+import { compactDate, corpCode, receiptNumber } from './identifiers.ts';
+import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
+import { readDates } from './report-period.ts';
+import { readReportName, reportCodeOf } from './report-types.ts';
+import { REPORT_TABLES } from './source-names.ts';
+
+/** An answer with the address that it was asked for under, and what was wrong with it. */
+export interface ReadDocument {
+  url: string;
+  endpoint: string;
+  parameters: URLSearchParams;
+  answer: Answer;
+  log: AnomalyLog;
+}
+
+/** What the documents read together say of each other. */
+export interface Evidence {
+  /** Ends of periods by receipt number. */
+  periodEnds: ReadonlyMap<string, IsoDate>;
+  /** Closing months by company. */
+  yearEndMonths: ReadonlyMap<string, number>;
+  /** Reports ({@link reportKey}) of which the registry says that there are no consolidated statements. */
+  withoutConsolidated: ReadonlySet<string>;
+}
+
+/** Reads a JSON answer of a known address; null for other documents. */
+export function readDocument(document: SourceDocument): ReadDocument | null {
+  const address = addressOf(document.url);
+  if (address === null || !/\.json(?:\?|$)/.test(document.url)) return null;
+  const log = new AnomalyLog('opendart', document.url);
+  return { url: document.url, ...address, answer: readAnswer(document.bytes, log), log };
+}
+
+/** A company's report of a year, as the requests name it. */
+export function reportKey(code: string, report: PeriodicReport): string {
+  return `${code} ${report.businessYear} ${report.reportCode}`;
+}
+
+/** The report that some parameters or a row are about; null where they don't say. */
+export function reportOf(stated: { year: unknown; code: unknown }): PeriodicReport | null {
+  const reportCode = reportCodeOf(stated.code);
+  const businessYear = typeof stated.year === 'string' && /^\d{4}$/.test(stated.year) ? stated.year : null;
+  return reportCode === null || businessYear === null ? null : { businessYear, reportCode };
+}
+
+/** Gathers what some answers say that others leave open. */
+export function gatherEvidence(documents: readonly ReadDocument[]): Evidence {
+  const periodEnds = new Map<string, IsoDate>();
+  const yearEndMonths = new Map<string, number>();
+  const withoutConsolidated = new Set<string>();
+  for (const { endpoint, parameters, answer } of documents) {
+    for (const row of answer.rows) {
+      const receipt = receiptNumber(row.rcept_no);
+      const end = receipt === null ? null : statedEnd(endpoint, row);
+      if (receipt !== null && end !== null && !periodEnds.has(receipt)) periodEnds.set(receipt, end);
+    }
+    const code = corpCode(answer.root.corp_code);
+    const month = Number(textOf(answer.root, 'acc_mt') ?? 'none');
+    if (endpoint === 'company' && code !== null && month >= 1 && month <= 12) yearEndMonths.set(code, month);
+    for (const key of reportsWithoutConsolidated(endpoint, parameters, answer)) withoutConsolidated.add(key);
+  }
+  return { periodEnds, yearEndMonths, withoutConsolidated };
+}
+
+function statedEnd(endpoint: string, row: Row): IsoDate | null {
+  if (REPORT_TABLES.has(endpoint)) return compactDate(textOf(row, 'stlm_dt'));
+  if (endpoint === 'list') return readReportName(textOf(row, 'report_nm') ?? '').periodEnd;
+  if (/^fnltt/.test(endpoint) && textOf(row, 'sj_div') === 'BS')
+    return readDates(textOf(row, 'thstrm_dt'))?.end ?? null;
+  return null;
+}
+
+/** `none` for the consolidated statements, or an answer on both bases that has only one of them. */
+function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, answer: Answer): string[] {
+  const report = reportOf({ year: parameters.get('bsns_year'), code: parameters.get('reprt_code') });
+  if (report === null) return [];
+  const asked = corpCode(parameters.get('corp_code'));
+  if (endpoint === 'fnlttSinglAcntAll') {
+    const isNone = answer.state === 'none' && parameters.get('fs_div') === 'CFS' && asked !== null;
+    return isNone ? [reportKey(asked, report)] : [];
+  }
+  if (endpoint !== 'fnlttSinglAcnt' || answer.state !== 'ok' || asked === null) return [];
+  const isAlone = answer.rows.length > 0 && answer.rows.every(row => textOf(row, 'fs_div') === 'OFS');
+  return isAlone ? [reportKey(asked, report)] : [];
+}

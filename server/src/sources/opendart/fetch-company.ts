@@ -1,0 +1,122 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { Filing } from '../../model/issuer.ts';
+import type { Outside, SourceDocument } from '../source.ts';
+import { ask } from './ask.ts';
+import {
+  allAccountsUrl,
+  companyUrl,
+  holdingsUrl,
+  listUrl,
+  mainAccountsUrl,
+  type PeriodicReport,
+  periodicUrl,
+} from './endpoints.ts';
+import { corpCode } from './identifiers.ts';
+import { toListedFiling } from './parse-list.ts';
+import { textOf } from './read-answer.ts';
+import { monthsBefore } from './report-period.ts';
+import { PERIODIC_REPORTS, readReportName, reportCodeOfListed } from './report-types.ts';
+
+/** The first year of which the registry has accounts and tables. */
+export const FIRST_DAY: IsoDate = '2015-01-01';
+/** A company has some thousand filings. */
+const MOST_PAGES = 200;
+/** Tables of the newest annual report that tell of persons. */
+const PERSON_TABLES = ['hyslrSttus', 'exctvSttus'];
+
+/** Pages of a list of filings, newest first, and what stands on them. */
+export interface ListedPages {
+  documents: SourceDocument[];
+  filings: Filing[];
+  /** Corp codes of the companies whose periodic reports are listed. */
+  reporting: Set<string>;
+}
+
+/** Every page of a list of filings; `code` null is that of all companies, three months at most. */
+export async function fetchList(
+  outside: Outside,
+  code: string | null,
+  from: IsoDate,
+  until: IsoDate,
+): Promise<ListedPages> {
+  const listed: ListedPages = { documents: [], filings: [], reporting: new Set() };
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const asked = await ask(outside, listUrl(code, from, until, page));
+    if (asked === null || asked.answer.state === 'none') break;
+    listed.documents.push(asked.document);
+    for (const row of asked.answer.rows) {
+      const filing = toListedFiling(row, null);
+      const company = corpCode(row.corp_code);
+      if (filing !== null) listed.filings.push(filing);
+      if (filing?.hasXbrl === true && company !== null) listed.reporting.add(company);
+    }
+    if (page >= Number(asked.answer.root.total_page ?? 0)) break;
+  }
+  return listed;
+}
+
+/** Profile, filings, accounts and reports of holdings of a company; empty where the registry does not know it. */
+export async function fetchCompany(outside: Outside, code: string, since: IsoDate | null): Promise<SourceDocument[]> {
+  const profile = await ask(outside, companyUrl(code));
+  if (profile === null || profile.answer.state === 'none') return [];
+  const until = outside.now().toISOString().slice(0, 10);
+  const listed = await fetchList(outside, code, since ?? FIRST_DAY, until);
+  const documents = [profile.document, ...listed.documents];
+  const yearEndMonth = Number(textOf(profile.answer.root, 'acc_mt') ?? 12);
+  const reports = periodicReports(listed.filings, yearEndMonth);
+  for (const years of reports) documents.push(...(await fetchAccounts(outside, code, years)));
+  const newest = reports.find(([first]) => first?.reportCode === '11011')?.[0];
+  const urls = [
+    ...(newest === undefined ? [] : PERSON_TABLES.map(endpoint => periodicUrl(endpoint, code, newest))),
+    holdingsUrl('majorstock', code),
+    holdingsUrl('elestock', code),
+  ];
+  for (const url of urls) {
+    const asked = await ask(outside, url);
+    if (asked !== null) documents.push(asked.document);
+  }
+  return documents;
+}
+
+/**
+ * The periodic reports of a list, newest first, each with the years that it may go by: the business year is called after
+ * the year in which it begins or ends.
+ */
+function periodicReports(filings: readonly Filing[], yearEndMonth: number): PeriodicReport[][] {
+  const reports = new Map<string, PeriodicReport[]>();
+  for (const { title } of filings) {
+    const name = readReportName(title ?? '');
+    const reportCode = reportCodeOfListed(name, yearEndMonth % 12);
+    if (reportCode === null || name.periodEnd === null) continue;
+    const yearStart = Number(monthsBefore(name.periodEnd, PERIODIC_REPORTS[reportCode].months - 1).slice(0, 4));
+    const years = yearEndMonth === 12 ? [yearStart] : [yearStart, yearStart + 1];
+    reports.set(
+      `${name.periodEnd} ${reportCode}`,
+      years.map(year => ({ businessYear: String(year), reportCode })),
+    );
+  }
+  return [...reports.values()];
+}
+
+/** All accounts on both bases; the main ones where the registry has no others. */
+async function fetchAccounts(
+  outside: Outside,
+  code: string,
+  years: readonly PeriodicReport[],
+): Promise<SourceDocument[]> {
+  for (const report of years) {
+    const urls = [allAccountsUrl(code, report, 'CFS'), allAccountsUrl(code, report, 'OFS')];
+    const documents: SourceDocument[] = [];
+    let isThere = false;
+    for (const url of urls) {
+      const asked = await ask(outside, url);
+      if (asked === null) continue;
+      documents.push(asked.document);
+      isThere ||= asked.answer.state === 'ok';
+    }
+    if (isThere) return documents;
+    const main = await ask(outside, mainAccountsUrl(code, report));
+    if (main?.answer.state === 'ok') return [...documents, main.document];
+  }
+  return [];
+}

@@ -1,0 +1,70 @@
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { SourceDocument } from '../source.ts';
+import { addressOf } from './endpoints.ts';
+import { readRefusal } from './read-answer.ts';
+
+/** A file of a filing, out of its zip. */
+export interface ContainedFile {
+  /** Path in the zip, with `/`. */
+  name: string;
+  /** Of the zip, and the path behind `#`. */
+  url: string;
+  bytes: Buffer;
+  /** Whether it came with the documents or with the XBRL package. */
+  part: 'document' | 'xbrl';
+}
+
+/** The files of a filing, and why some may be missing. */
+export interface FilingContainer {
+  files: ContainedFile[];
+  damage: string | null;
+}
+
+/** More than any file of a filing has. */
+const MOST_BYTES = 512 << 20;
+
+/** Takes apart what came of one filing: the zip of its documents, its XBRL package, or single files of them. */
+export function openContainer(documents: readonly SourceDocument[], log: AnomalyLog): FilingContainer {
+  const container: FilingContainer = { files: [], damage: null };
+  for (const { url, bytes } of documents) {
+    const address = addressOf(url);
+    const part = address?.endpoint === 'fnlttXbrl' ? 'xbrl' : 'document';
+    if (address === null) {
+      container.files.push({ name: url.slice(url.lastIndexOf('/') + 1), url, bytes, part });
+      continue;
+    }
+    container.damage ??= addMembers(container.files, url, bytes, part, log);
+  }
+  return container;
+}
+
+/** Returns why files are missing; null where all are there, or where the registry says that there are none. */
+function addMembers(
+  files: ContainedFile[],
+  url: string,
+  bytes: Buffer,
+  part: ContainedFile['part'],
+  log: AnomalyLog,
+): string | null {
+  if (bytes.toString('latin1', 0, 2) !== 'PK') return readRefusal(bytes, log).failure;
+  try {
+    for (const member of listZipBuffer(bytes)) {
+      const name = koreanName(member.name);
+      files.push({ name, url: `${url}#${name}`, bytes: readZipBufferMember(bytes, member, MOST_BYTES), part });
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, '', error.message);
+    return error.kind;
+  }
+}
+
+/** Names that no flag calls UTF-8 are of code page 949, and were read byte by byte. */
+function koreanName(name: string): string {
+  const isBytes = /[\u0080-\u00ff]/.test(name) && !/[\u0100-\uffff]/.test(name);
+  if (!isBytes) return name;
+  const decoded = new TextDecoder('euc-kr').decode(Buffer.from(name, 'latin1'));
+  return decoded.includes('\ufffd') ? name : decoded;
+}

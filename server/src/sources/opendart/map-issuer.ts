@@ -1,0 +1,109 @@
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Issuer, Listing } from '../../model/issuer.ts';
+import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
+import { type Row, textOf } from './read-answer.ts';
+
+/** Markets of the Korea Exchange by `corp_cls`; `E` is anything else and not listed. */
+const MARKETS: ReadonlyMap<string, { mic: string; exchange: string }> = new Map([
+  ['Y', { mic: 'XKRX', exchange: 'KOSPI' }],
+  ['K', { mic: 'XKOS', exchange: 'KOSDAQ' }],
+  ['N', { mic: 'XKON', exchange: 'KONEX' }],
+]);
+
+/**
+ * The company that a row of any answer is about: code and name, and its listing where the row tells class (`corp_cls`) and
+ * stock code. Null where it names no company.
+ */
+export function toIssuer(row: Row): Issuer | null {
+  const code = corpCode(row.corp_code);
+  const companyName = textOf(row, 'corp_name');
+  if (code === null || companyName === null) return null;
+  return { ...emptyIssuer(code, companyName), listings: listingsOf(row) };
+}
+
+/**
+ * A company's profile (`company.json`). `status` is what the market class says: the registry keeps no end of a company.
+ */
+export function toProfiledIssuer(row: Row, log: AnomalyLog): Issuer | null {
+  const issuer = toIssuer(row);
+  if (issuer === null) return null;
+  const industry = textOf(row, 'induty_code');
+  return {
+    ...issuer,
+    countryCode: textOf(row, 'jurir_no') === null ? null : 'KR',
+    industry: industry === null ? null : { scheme: 'ksic', code: industry, label: '' },
+    fiscalYearEnd: yearEndOf(row, log),
+    identifiers: [
+      ...issuer.identifiers,
+      ...identifiersOf(row, [
+        ['stock_code', 'stock_code'],
+        ['jurir_no', 'jurir_no'],
+        ['bizr_no', 'bizr_no'],
+        ['corp_name_eng', 'name_en'],
+        ['stock_name', 'name_local'],
+      ]),
+    ],
+  };
+}
+
+/** A row of the code list: a stock code, where there is one, says neither which market nor whether it is listed still. */
+export function toCodedIssuer(row: Row): Issuer | null {
+  const issuer = toIssuer(row);
+  if (issuer === null) return null;
+  const ticker = stockCode(row.stock_code);
+  const listing = { marketId: 'kr', mic: null, exchange: null, currency: 'KRW', isHome: true };
+  return {
+    ...issuer,
+    identifiers: [
+      ...issuer.identifiers,
+      ...identifiersOf(row, [
+        ['stock_code', 'stock_code'],
+        ['corp_eng_name', 'name_en'],
+      ]),
+    ],
+    listings: ticker === null ? [] : [{ ticker, ...listing }],
+  };
+}
+
+/** A company of which only code and name are known. */
+export function emptyIssuer(code: string, companyName: string): Issuer {
+  return {
+    canonicalKey: canonicalKeyOfCorp(code),
+    companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [{ scheme: 'dart', identifier: code }],
+    formerNames: [],
+    listings: [],
+  };
+}
+
+function identifiersOf(row: Row, fields: readonly [string, string][]): Issuer['identifiers'] {
+  return fields.flatMap(([field, scheme]) => {
+    const identifier = textOf(row, field)?.replace(/\s+/g, ' ') ?? null;
+    return identifier === null ? [] : [{ scheme, identifier }];
+  });
+}
+
+function listingsOf(row: Row): Listing[] {
+  const ticker = stockCode(row.stock_code);
+  const market = MARKETS.get(textOf(row, 'corp_cls') ?? '');
+  return ticker === null || market === undefined
+    ? []
+    : [{ ticker, marketId: 'kr', ...market, currency: 'KRW', isHome: true }];
+}
+
+const LAST_DAYS = ['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '30', '31'];
+
+/** `acc_mt`, the month in which the year closes. */
+function yearEndOf(row: Row, log: AnomalyLog): string | null {
+  const month = textOf(row, 'acc_mt');
+  if (month === null) return null;
+  const last = LAST_DAYS[Number(month) - 1];
+  if (last !== undefined) return `${month.padStart(2, '0')}-${last}`;
+  log.add('bad_value', 'acc_mt', month);
+  return null;
+}

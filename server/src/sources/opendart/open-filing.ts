@@ -1,0 +1,172 @@
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { FilingContents, FilingFile, FilingReport, FilingText } from '../../model/filing-contents.ts';
+import type { Filing, Issuer } from '../../model/issuer.ts';
+import { mediaTypeOf } from '../../model/media-types.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { decodeDart } from './decode-dart.ts';
+import { splitDocument } from './document-sections.ts';
+import { type ContainedFile, openContainer } from './filing-container.ts';
+import { canonicalKeyOfCorp, compactDate, corpCode } from './identifiers.ts';
+import { toFiling } from './map-filing.ts';
+import { emptyIssuer } from './map-issuer.ts';
+import { type DocumentHead, readDocumentHead } from './read-document-head.ts';
+import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
+import { toXbrlFacts } from './xbrl-facts.ts';
+import { readXbrlPackage } from './xbrl-report.ts';
+
+/** A document beyond this is kept, but not read as text. */
+const MOST_READ_BYTES = 256 << 20;
+
+interface OpenedDocument {
+  file: ContainedFile;
+  source: string;
+  head: DocumentHead;
+}
+
+/**
+ * Opens one filing: its documents (DART XML, or a page of HTML) as text by sections, its XBRL package as facts and
+ * statements. `listed` are filings of which a list says what the documents leave open. Damage is an anomaly and leaves
+ * what could be read.
+ */
+export function openFiling(
+  receipt: string,
+  documents: readonly SourceDocument[],
+  listed: readonly Filing[],
+): Parsed<IssuerRecords[]> {
+  const log = new AnomalyLog('opendart', documents[0]?.url ?? receipt);
+  const { files, damage } = openContainer(documents, log);
+  const opened = readDocuments(files, log);
+  const main = mainDocument(opened, receipt);
+  const report = readXbrlPackage(
+    files.filter(one => one.part === 'xbrl'),
+    log,
+  );
+  const code = main?.head.corpCode ?? entityOf(files, report);
+  if (code === null) {
+    if (files.length > 0) log.add('unknown_company', receipt, 'neither document nor XBRL package names its company');
+    return { records: [], anomalies: log.list() };
+  }
+  const canonicalKey = canonicalKeyOfCorp(code);
+  const known = listed.find(one => one.nativeId === receipt) ?? null;
+  const filing = known ?? statedFiling(receipt, main, report);
+  const issuer = toFiledIssuer(code, main, report);
+  const records: IssuerRecords = {
+    canonicalKey,
+    source: FILING_SOURCE + receipt,
+    issuer,
+    filings: known === null ? [filing] : [],
+    facts: report === null ? [] : [toXbrlFacts(report, filing, fiscalLabels(filing, main), log)],
+    contents: toContents(receipt, filing, issuer, { files, main, report, opened }),
+    damage,
+  };
+  return { records: [records], anomalies: log.list() };
+}
+
+interface Opened {
+  files: readonly ContainedFile[];
+  main: OpenedDocument | undefined;
+  report: FilingReport | null;
+  opened: readonly OpenedDocument[];
+}
+
+function toContents(receipt: string, filing: Filing, issuer: Issuer | null, opened: Opened): FilingContents {
+  const { canonicalKey = '', companyName = '' } = issuer ?? {};
+  return {
+    nativeId: receipt,
+    filing,
+    filers: issuer === null ? [] : [{ canonicalKey, companyName, role: 'filer' }],
+    files: opened.files.map(file => toFile(file, opened)),
+    text: toText(opened.main, filing),
+    report: opened.report,
+    earningsRelease: null,
+  };
+}
+
+function toFile(file: ContainedFile, { main, opened }: Opened): FilingFile {
+  const head = opened.find(one => one.file === file)?.head;
+  return {
+    fileId: file.name,
+    role: main?.file === file ? 'primary' : 'attachment',
+    fileName: file.name,
+    nativeType: head?.documentName ?? (file.part === 'xbrl' ? 'XBRL' : '첨부'),
+    title: head?.documentName ?? null,
+    url: file.url,
+    contentType: mediaTypeOf(file.name),
+    bytes: file.bytes,
+  };
+}
+
+function toText(main: OpenedDocument | undefined, filing: Filing): FilingText {
+  if (main !== undefined) return splitDocument(main.source, main.file.name, filing.title ?? filing.formType);
+  return { status: 'sections_not_found', reason: 'No document of the filing is at hand.', sections: [] };
+}
+
+function readDocuments(files: readonly ContainedFile[], log: AnomalyLog): OpenedDocument[] {
+  return files.flatMap(file => {
+    if (file.part !== 'document' || !/\.(?:xml|html?)$/i.test(file.name)) return [];
+    if (file.bytes.length > MOST_READ_BYTES) {
+      log.add('too_large_to_read', file.name, `${file.bytes.length} bytes`);
+      return [];
+    }
+    const { text, encoding, lostCount } = decodeDart(file.bytes);
+    if (lostCount > 0) log.add('lost_characters', file.name, `${lostCount} characters are none of ${encoding}`);
+    return [{ file, source: text, head: readDocumentHead(text) }];
+  });
+}
+
+/** The document that is called after the receipt number; its attachments have a number behind it. */
+function mainDocument(opened: readonly OpenedDocument[], receipt: string): OpenedDocument | undefined {
+  const named = opened.find(({ file }) => file.name === `${receipt}.xml`);
+  if (named !== undefined || opened.length === 0) return named ?? opened[0];
+  return opened.toSorted((a, b) => b.source.length - a.source.length)[0];
+}
+
+/** The company that an XBRL package is of: the identifier of its contexts, with which its files' names begin. */
+function entityOf(files: readonly ContainedFile[], report: FilingReport | null): string | null {
+  const stated = report === null ? null : corpCode(coverText(report, 'dart-gcd:EntityCentralIndexKey'));
+  const instance = files.find(({ name }) => /\.xbrl$/i.test(name))?.name ?? '';
+  return stated ?? corpCode(/(?:^|\/)(?:entity)?(\d{8})_/.exec(instance)?.[1]);
+}
+
+/** What the general information of a package (`dart-gcd`) says of the report itself; Korean comes last and counts. */
+function coverText(report: FilingReport, concept: string): string | null {
+  const facts = report.facts.filter(fact => fact.concept === concept && isCurrent(fact.dimensions));
+  const korean = facts.findLast(fact => /[가-힣]/.test(fact.value ?? ''));
+  return (korean ?? facts[0])?.value ?? null;
+}
+
+function isCurrent(dimensions: Readonly<Record<string, string>>): boolean {
+  const period = dimensions['dart-gcd:PeriodAxis'];
+  return period === undefined || period.includes('PeriodCoveredbytheReportofCurrent');
+}
+
+function statedFiling(receipt: string, main: OpenedDocument | undefined, report: FilingReport | null): Filing {
+  const head = main?.head;
+  const cover = (concept: string): string | null => (report === null ? null : coverText(report, concept));
+  const formType = head?.documentName ?? cover('dart-gcd:DocumentTitle') ?? '';
+  return toFiling(receipt, {
+    formType: formType.replace(/\s+/g, ''),
+    kind: null,
+    remark: '',
+    periodEnd: head?.periodEnd ?? compactDate(cover('dart-gcd:DocumentPeriodEndDate')),
+    title: formType === '' ? null : formType,
+    isAmendment: head?.isCorrection === true || cover('dart-gcd:Amendment') === 'true',
+    hasXbrl: report !== null,
+    primaryDocument: main?.file.name ?? null,
+  });
+}
+
+function fiscalLabels(filing: Filing, main: OpenedDocument | undefined) {
+  const code = reportCodeOf(main?.head.documentCode) ?? (filing.formType === '사업보고서' ? '11011' : null);
+  const isYear = code === '11011' && filing.periodEnd !== null;
+  return {
+    fiscalYear: isYear ? Number(filing.periodEnd?.slice(0, 4)) : null,
+    fiscalPeriod: isYear ? PERIODIC_REPORTS[code].fiscalPeriod : null,
+  };
+}
+
+function toFiledIssuer(code: string, main: OpenedDocument | undefined, report: FilingReport | null): Issuer | null {
+  const name = main?.head.companyName ?? (report === null ? null : coverText(report, 'dart-gcd:EntityRegistrantName'));
+  return name === null ? null : emptyIssuer(code, name);
+}

@@ -1,0 +1,207 @@
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { readExactNumber } from '../../kernel/exact-number.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
+import { cellsOf } from './account-columns.ts';
+import { balanceOf, conceptOf, equityMember, extensionOf, unitOf } from './account-concepts.ts';
+import type { PeriodicReport, StatementBasis } from './endpoints.ts';
+import { dateOfReceipt, receiptNumber } from './identifiers.ts';
+import { amountOf, type Row, textOf } from './read-answer.ts';
+import { dayBefore, type ReportPeriod } from './report-period.ts';
+import { PERIODIC_REPORTS } from './report-types.ts';
+
+/** Rows of one periodic report on one basis, and what they are known to cover. */
+export interface AccountRows {
+  receipt: string;
+  report: PeriodicReport;
+  basis: StatementBasis;
+  /** Whether these are the only statements that the company has: then they carry no dimension. */
+  isOnlyBasis: boolean;
+  period: ReportPeriod;
+  rows: readonly Row[];
+}
+
+/** The dimension of statements of the company alone beside consolidated ones. */
+const ALONE = 'basis=non_consolidated';
+
+/**
+ * The facts of account rows, in whole units of the currency, signs as filed. Where two rows state one concept and period
+ * differently the first counts and an anomaly says so; accounts without an id are then told apart by number instead.
+ */
+export function toAccountFacts(source: string, accounts: readonly AccountRows[], log: AnomalyLog): FactSet {
+  const receipts = [...new Set(accounts.map(one => one.receipt))];
+  const columns = new AccountColumns(receipts, log);
+  const faces: Record<string, FaceRow[]> = {};
+  for (const account of accounts) {
+    const hasIncome = account.rows.some(row => textOf(row, 'sj_div') === 'IS');
+    faces[account.receipt] ??= [];
+    for (const [at, row] of account.rows.entries()) {
+      const named = conceptOf(row);
+      if (named === null) {
+        log.add('bad_row', `list[${at}]`, JSON.stringify(row));
+        continue;
+      }
+      const concept = columns.addRow(restatedApart(named, row), row, account, at);
+      faces[account.receipt]?.push(toFace(concept, row, at, account.basis, hasIncome));
+    }
+  }
+  const filings = receipts.flatMap(receipt => accounts.find(one => one.receipt === receipt) ?? []).map(toFactFiling);
+  return { source, datesRounded: false, filings, series: columns.list(), faces };
+}
+
+/** An opening balance after a restatement is no second opening balance. */
+function restatedApart(concept: string, row: Row): string {
+  const name = textOf(row, 'account_nm');
+  const isBalance = /:(?:Equity|EquityAtBeginningOfPeriod)$/.test(concept) && textOf(row, 'sj_div') === 'SCE';
+  return isBalance && /수정|재작성|조정|변경/.test(name ?? '') ? (extensionOf(name) ?? concept) : concept;
+}
+
+function toFactFiling({ receipt, report, period }: AccountRows): FactSet['filings'][number] {
+  const { formType, fiscalPeriod } = PERIODIC_REPORTS[report.reportCode];
+  return {
+    accession: receipt,
+    form: formType,
+    filed: dateOfReceipt(receipt) ?? '',
+    acceptedAt: null,
+    fiscalYear: Number(report.businessYear),
+    fiscalPeriod,
+    periodEnd: period.end,
+  };
+}
+
+const FACES: Readonly<Record<string, string>> = { BS: 'BS', IS: 'IS', CIS: 'CI', CF: 'CF', SCE: 'EQ' };
+
+/** A single statement of comprehensive income, without an income statement beside it, is the income statement. */
+function toFace(concept: string, row: Row, at: number, basis: StatementBasis, hasIncome: boolean): FaceRow {
+  const statement = textOf(row, 'sj_div') ?? '';
+  const order = Number(textOf(row, 'ord'));
+  return {
+    statement: statement === 'CIS' && !hasIncome ? 'IS' : (FACES[statement] ?? 'UN'),
+    report: basis === 'CFS' ? 1 : 2,
+    line: Number.isInteger(order) && order > 0 ? order : at + 1,
+    concept,
+    label: textOf(row, 'account_nm') ?? concept,
+    isNegated: false,
+    isParenthetical: false,
+  };
+}
+
+interface Stated {
+  digits: string;
+  /** Index of the filing. */
+  filing: number;
+  start: IsoDate | null;
+  end: IsoDate;
+}
+
+/** Gathers amounts into columns, one for each concept, unit and dimensions. */
+class AccountColumns {
+  readonly #receipts: readonly string[];
+  readonly #log: AnomalyLog;
+  readonly #series = new Map<string, FactSeries>();
+  readonly #digits = new Map<string, string>();
+
+  constructor(receipts: readonly string[], log: AnomalyLog) {
+    this.#receipts = receipts;
+    this.#log = log;
+  }
+
+  list(): FactSeries[] {
+    return [...this.#series.values()];
+  }
+
+  /** Returns the concept under which the row's amounts stand. */
+  addRow(concept: string, row: Row, account: AccountRows, at: number): string {
+    const unit = unitOf(concept, row);
+    const basis = account.basis === 'OFS' && !account.isOnlyBasis ? ALONE : '';
+    const filing = this.#receipts.indexOf(account.receipt);
+    const dimensions = [basis, equityMember(row)]
+      .filter(part => part !== '')
+      .sort()
+      .join(';');
+    const amounts = this.#read(concept, row, account, at).map(amount => ({ ...amount, filing }));
+    const name = concept.startsWith('ext:') ? this.#freeName(concept, unit, dimensions, amounts) : concept;
+    for (const amount of amounts) this.#add(name, unit, dimensions, amount, at);
+    return name;
+  }
+
+  #read(concept: string, row: Row, { report, period }: AccountRows, at: number): Omit<Stated, 'filing'>[] {
+    const balance = balanceOf(concept, row);
+    return cellsOf(row, report.reportCode, period).flatMap(({ field, start, end }) => {
+      const amount = amountOf(row, field);
+      if (amount === null) return [];
+      if ('bad' in amount) {
+        this.#log.add('bad_value', `list[${at}].${field}`, amount.bad);
+        return [];
+      }
+      const { digits } = amount;
+      if (balance === 'opening') return [{ digits, start: null, end: start === null ? end : dayBefore(start) }];
+      return [{ digits, start: balance === 'closing' ? null : start, end }];
+    });
+  }
+
+  /** Accounts of one name on several lines (`기타`) are numbered from the second on, unless they state the same. */
+  #freeName(concept: string, unit: string, dimensions: string, amounts: readonly Stated[]): string {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? concept : `${concept}.${number}`;
+      const isFree = amounts.every(amount => {
+        const known = this.#digits.get(keyOf(name, unit, dimensions, amount));
+        return known === undefined || known === amount.digits;
+      });
+      if (isFree) return name;
+    }
+  }
+
+  #add(concept: string, unit: string, dimensions: string, amount: Stated, at: number): void {
+    const key = keyOf(concept, unit, dimensions, amount);
+    const known = this.#digits.get(key);
+    if (known !== undefined) {
+      if (known !== amount.digits) {
+        this.#log.add('contradictory_facts', `list[${at}]`, `${key}: ${known} and ${amount.digits}`);
+      }
+      return;
+    }
+    const number = readExactNumber(amount.digits);
+    const end = parseDay(amount.end);
+    if (number === null || end === null) {
+      this.#log.add('bad_value', `list[${at}]`, `${key}: ${amount.digits}`);
+      return;
+    }
+    this.#digits.set(key, amount.digits);
+    const series = this.#seriesOf(concept, unit, dimensions);
+    if (number.exact !== null) series.exact = { ...series.exact, [series.values.length]: number.exact };
+    series.starts.push(amount.start === null ? null : parseDay(amount.start));
+    series.ends.push(end);
+    series.values.push(number.value);
+    series.filings.push(amount.filing);
+  }
+
+  #seriesOf(concept: string, unit: string, dimensions: string): FactSeries {
+    const key = `${concept}\t${unit}\t${dimensions}`;
+    const known = this.#series.get(key);
+    if (known !== undefined) return known;
+    const series: FactSeries = { concept, unit, dimensions, starts: [], ends: [], values: [], filings: [] };
+    this.#series.set(key, series);
+    return series;
+  }
+}
+
+function keyOf(concept: string, unit: string, dimensions: string, stated: Stated): string {
+  return `${stated.filing} ${concept} ${unit} ${dimensions} ${stated.start ?? ''} ${stated.end}`;
+}
+
+/** Rows by the filing that states them, in order; rows without a receipt number are anomalies. */
+export function byReceipt(rows: readonly Row[], log: AnomalyLog): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const [at, row] of rows.entries()) {
+    const receipt = receiptNumber(row.rcept_no);
+    if (receipt === null) {
+      log.add('bad_row', `list[${at}]`, JSON.stringify(row));
+      continue;
+    }
+    const group = groups.get(receipt);
+    if (group === undefined) groups.set(receipt, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

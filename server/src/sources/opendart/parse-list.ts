@@ -1,0 +1,129 @@
+import type { Anomaly } from '../../model/anomaly.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Filing } from '../../model/issuer.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { addressOf } from './endpoints.ts';
+import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
+import { toFiling } from './map-filing.ts';
+import { toIssuer } from './map-issuer.ts';
+import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
+import { readReportName } from './report-types.ts';
+
+/** Reads the pages of one list of filings: records of each company that a row is about, damage where a page is not whole. */
+export function parseList(source: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const byCompany = new Map<string, IssuerRecords>();
+  const anomalies: Parsed<IssuerRecords[]>['anomalies'] = [];
+  let damage: string | null = null;
+  for (const document of documents) {
+    const log = new AnomalyLog('opendart', document.url);
+    const answer = readAnswer(document.bytes, log);
+    damage ??= answer.failure ?? missingRows(answer, log);
+    const asked = addressOf(document.url)?.parameters;
+    const own = corpCode(asked?.get('corp_code'));
+    if (own !== null) recordsOf(byCompany, canonicalKeyOfCorp(own), source);
+    for (const [at, row] of answer.rows.entries()) {
+      addRow(byCompany, source, row, asked?.get('pblntf_detail_ty') ?? null, () =>
+        log.add('bad_row', `list[${at}]`, JSON.stringify(row)),
+      );
+    }
+    anomalies.push(...log.list());
+  }
+  const rest = missingPages(documents[0]?.url ?? source, source, documents, byCompany);
+  if (rest !== null) anomalies.push(rest);
+  const records = [...byCompany.values()].map(one => ({ ...one, filings: withAmended(one.filings), damage }));
+  return { records, anomalies };
+}
+
+/** A list of one company is read as a whole: filings that it counts and no page at hand has are told. */
+function missingPages(
+  url: string,
+  source: string,
+  documents: readonly SourceDocument[],
+  byCompany: ReadonlyMap<string, IssuerRecords>,
+): Anomaly | null {
+  if (/\/\d+$/.test(source)) return null;
+  const log = new AnomalyLog('opendart', url);
+  const totals = documents.map(one => Number(readAnswer(one.bytes, log).root.total_count ?? 0));
+  const total = Math.max(0, ...totals.filter(Number.isInteger));
+  const count = [...byCompany.values()].reduce((sum, one) => sum + one.filings.length, 0);
+  if (count >= total) return null;
+  const detail = `${count} of ${total} filings are on the pages at hand`;
+  return { registry: 'opendart', source: url, locator: 'list', kind: 'missing_pages', detail };
+}
+
+/** A page says how many rows the whole list has: one that holds fewer than its share lost some. */
+function missingRows({ root, rows, state }: Answer, log: AnomalyLog): string | null {
+  const [page, size, total] = [Number(root.page_no), Number(root.page_count), Number(root.total_count)];
+  if (state !== 'ok' || ![page, size, total].every(Number.isInteger)) return null;
+  const expected = Math.min(size, Math.max(0, total - (page - 1) * size));
+  if (rows.length >= expected) return null;
+  log.add('count_out_of_range', 'list', `${rows.length} rows on page ${page}, expected ${expected} of ${total}`);
+  return 'count_out_of_range';
+}
+
+function recordsOf(byCompany: Map<string, IssuerRecords>, canonicalKey: string, source: string): IssuerRecords {
+  const known = byCompany.get(canonicalKey);
+  if (known !== undefined) return known;
+  const records: IssuerRecords = {
+    canonicalKey,
+    source,
+    issuer: null,
+    filings: [],
+    facts: [],
+    contents: null,
+    damage: null,
+  };
+  byCompany.set(canonicalKey, records);
+  return records;
+}
+
+function addRow(
+  byCompany: Map<string, IssuerRecords>,
+  source: string,
+  row: Row,
+  kind: string | null,
+  complain: () => void,
+): void {
+  const issuer = toIssuer(row);
+  const filing = toListedFiling(row, kind);
+  if (issuer === null || filing === null) {
+    complain();
+    return;
+  }
+  const records = recordsOf(byCompany, issuer.canonicalKey, source);
+  records.issuer ??= issuer;
+  if (!records.filings.some(one => one.nativeId === filing.nativeId)) records.filings.push(filing);
+}
+
+/** A row of `list.json`; null where it has no receipt number or name. `kind` is the one that was asked for. */
+export function toListedFiling(row: Row, kind: string | null): Filing | null {
+  const receipt = receiptNumber(row.rcept_no);
+  const title = textOf(row, 'report_nm')?.replace(/\s+/g, ' ') ?? null;
+  if (receipt === null || title === null) return null;
+  const { formType, marks, periodEnd } = readReportName(title);
+  return toFiling(receipt, {
+    formType,
+    kind,
+    remark: textOf(row, 'rm') ?? '',
+    periodEnd,
+    title,
+    isAmendment: marks.length > 0,
+    hasXbrl: /^(?:사업|반기|분기)보고서$/.test(formType) && receipt >= '2011',
+    primaryDocument: null,
+  });
+}
+
+/** An amendment of a periodic report amends the newest earlier one of its kind and period in the same list. */
+function withAmended(filings: readonly Filing[]): Filing[] {
+  return filings.map(filing => {
+    if (!filing.isAmendment || filing.periodEnd === null) return filing;
+    const earlier = filings.filter(
+      one => one.formType === filing.formType && one.periodEnd === filing.periodEnd && one.nativeId < filing.nativeId,
+    );
+    const newest = earlier
+      .map(one => one.nativeId)
+      .sort()
+      .at(-1);
+    return newest === undefined ? filing : { ...filing, amends: newest };
+  });
+}

@@ -1,0 +1,117 @@
+import { salvageJson } from '../../formats/json-salvage.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** An answer of the registry, taken out of its envelope. */
+export interface Answer {
+  /**
+   * `ok`; `none` = the registry says that it has nothing (013); `failed` = it refused or is damaged, and what it would have
+   * said is not known.
+   */
+  state: 'ok' | 'none' | 'failed';
+  /** Why it failed: `status_020`, `html_instead_of_json` …; null otherwise. */
+  failure: string | null;
+  /** Fields beside the list. */
+  root: Row;
+  rows: Row[];
+}
+
+/** What the status codes mean (guide of Open DART, company.json). */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  '010': 'unregistered key',
+  '011': 'key out of use',
+  '012': 'address not allowed',
+  '013': 'no data',
+  '014': 'no such file',
+  '020': 'request limit exceeded',
+  '021': 'too many companies asked for at once',
+  '100': 'improper field value',
+  '101': 'improper access',
+  '800': 'system maintenance',
+  '900': 'undefined error',
+  '901': 'key expired with its holder’s consent',
+};
+
+/** What a status says in words, with its code. */
+export function statusText(status: string): string {
+  return `status ${status}: ${STATUS_WORDS[status] ?? 'not in the guide'}`;
+}
+
+/**
+ * Reads a JSON answer. Every failure comes with HTTP status 200: an error status, a page of HTML and damaged text are
+ * `failed` and anomalies of the log; the rows before the damage are kept.
+ */
+export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (text.trim() === '') return fail('empty_answer', 'no bytes', log);
+  if (/^\s*</.test(text)) return failMarkup(text, log);
+  let value: unknown;
+  let damage: string | null = null;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    damage = 'truncated_json';
+    log.add(damage, `offset ${text.length}`, String(error));
+    value = salvageJson(text);
+  }
+  if (!isRow(value)) return damage === null ? fail('unexpected_document', 'expected an object', log) : failed(damage);
+  return readEnvelope(value, damage, log);
+}
+
+function readEnvelope(root: Row, damage: string | null, log: AnomalyLog): Answer {
+  const status = typeof root.status === 'string' ? root.status : '';
+  if (status === '013') return { state: 'none', failure: null, root, rows: [] };
+  if (status !== '000') {
+    if (damage !== null) return failed(damage);
+    const kind = /^\d{3}$/.test(status) ? `status_${status}` : 'unexpected_document';
+    return fail(kind, status === '' ? 'an answer without status' : statusText(status), log);
+  }
+  const rows = Array.isArray(root.list) ? root.list.filter(isRow) : [];
+  return { state: damage === null ? 'ok' : 'failed', failure: damage, root, rows };
+}
+
+/** What a zip endpoint answers where it has no zip: XML with a status, or a page. */
+export function readRefusal(bytes: Buffer, log: AnomalyLog): Answer {
+  const text = bytes.toString('utf8', 0, 4_096).replace(/^\uFEFF/, '');
+  if (text.trim() === '') return fail('empty_answer', 'no bytes', log);
+  if (/^\s*\{/.test(text)) return readAnswer(bytes, log);
+  return failMarkup(text, log);
+}
+
+function failMarkup(text: string, log: AnomalyLog): Answer {
+  const status = /<status>\s*(\d{3})\s*<\/status>/.exec(text.slice(0, 4_096))?.[1];
+  if (status === undefined) return fail('html_instead_of_json', text.trim().slice(0, 200), log);
+  if (status === '013' || status === '014') return { state: 'none', failure: null, root: {}, rows: [] };
+  return fail(`status_${status}`, statusText(status), log);
+}
+
+function fail(kind: string, detail: string, log: AnomalyLog): Answer {
+  log.add(kind, '', detail);
+  return failed(kind);
+}
+
+function failed(kind: string): Answer {
+  return { state: 'failed', failure: kind, root: {}, rows: [] };
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Trimmed text of a field; null where it is empty or the dash that the registry writes for nothing. */
+export function textOf(row: Row, field: string): string | null {
+  const value = row[field];
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return text === '' || text === '-' ? null : text;
+}
+
+/** An amount as plain decimal digits: commas gone, `(1,000)`, `△` and `-` negative; null where there is none. */
+export function amountOf(row: Row, field: string): { digits: string } | { bad: string } | null {
+  const text = textOf(row, field);
+  if (text === null) return null;
+  const isNegative = /^\(.*\)$/.test(text) || /^[△▲-]/.test(text);
+  const digits = text.replace(/[(),\s△▲+-]/g, '');
+  if (!/^\d+(?:\.\d+)?$/.test(digits)) return { bad: text };
+  return { digits: isNegative ? `-${digits}` : digits };
+}

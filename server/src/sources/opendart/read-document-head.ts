@@ -1,0 +1,43 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { compactDate, corpCode } from './identifiers.ts';
+
+/** What a document in DART XML says of itself before its text. */
+export interface DocumentHead {
+  /** `11011`; null where it has none. */
+  documentCode: string | null;
+  /** `사업보고서` */
+  documentName: string | null;
+  corpCode: string | null;
+  companyName: string | null;
+  /** Last day of the period on the cover. */
+  periodEnd: IsoDate | null;
+  /** Whether a correction stands before the report. */
+  isCorrection: boolean;
+}
+
+const HEAD_CHARACTERS = 200_000;
+
+/** Reads `DOCUMENT-NAME`, `COMPANY-NAME` and the cover's period. */
+export function readDocumentHead(source: string): DocumentHead {
+  const head = source.slice(0, HEAD_CHARACTERS);
+  const name = /<DOCUMENT-NAME(?:\s[^>]{0,500}?ACODE="([^"]{1,40})")?[^>]{0,500}>([^<]{0,300})</.exec(head);
+  const company = /<COMPANY-NAME(?:\s[^>]{0,500}?AREGCIK="([^"]{1,40})")?[^>]{0,500}>([^<]{0,300})</.exec(head);
+  const period = /<T[UDE]\s(?=[^>]{0,500}AUNIT="PERIODTO")[^>]{0,500}AUNITVALUE="(\d{8})"/.exec(head);
+  return {
+    documentCode: name?.[1] ?? null,
+    documentName: cleaned(name?.[2]),
+    corpCode: corpCode(company?.[1]),
+    companyName: cleaned(company?.[2]),
+    periodEnd: compactDate(period?.[1]),
+    isCorrection: /<CORRECTION[\s>]/.test(head),
+  };
+}
+
+function cleaned(text: string | undefined): string | null {
+  const clean = (text ?? '')
+    .replaceAll('&amp;', '&')
+    .replace(/&[a-z]+;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean === '' ? null : clean;
+}

@@ -1,0 +1,46 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Source } from '../source.ts';
+import { planBulk, splitBulk } from './bulk.ts';
+import { discover, fetchTask } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** The filings and accounts of the Financial Supervisory Service of Korea (DART), by its open interface. */
+export const openDart: Source = {
+  description: {
+    registry: 'opendart',
+    publisher: 'Financial Supervisory Service, Republic of Korea',
+    url: 'https://opendart.fss.or.kr',
+    licence: 'Open DART terms of use; public data with attribution; https://opendart.fss.or.kr/intro/terms.do',
+    marketIds: ['kr'],
+    // Some 20,000 requests a day and key; more than 1,000 a minute are blocked.
+    requestsPerSecond: 5,
+    hosts: ['opendart.fss.or.kr'],
+  },
+  precedence: [
+    'company',
+    'list/',
+    FILING_SOURCE,
+    'holdings/',
+    'report-tables/',
+    'corp-codes',
+    'accounts/',
+    'main-accounts/',
+  ],
+  schedule: [
+    { channel: 'list', cron: '*/10 7-19 * * 1-5', timeZone: 'Asia/Seoul' },
+    { channel: 'corp-codes', cron: '0 5 * * *', timeZone: 'Asia/Seoul' },
+  ],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk,
+  splitBulk,
+};
