@@ -91,7 +91,8 @@ export function typeOfReport(report: string): string | null {
 
 const BY_REPORT: Readonly<Record<string, string>> = {
   srs: '030',
-  drs: '080',
+  // An annual report of a fund that counts as an amended registration statement (みなし有価証券届出書).
+  drs: '120',
   rep: '100',
   asr: '120',
   ssr: '160',

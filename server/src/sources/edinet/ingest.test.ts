@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { writeFiles } from '../../../test/fictional-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import { sql } from '../../db/database.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
+
+const folder = useTemporaryFolder();
+const everything = { kind: 'everything', since: null } as const;
+const API = 'api.edinet-fsa.go.jp/api/v2';
+const CODES = 'disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip';
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null, force = false) {
+  const run = { registry: 'edinet', command: 'test', options: { mirror, record: null, force }, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+describe('a mirror', () => {
+  const database = useTestDatabase();
+  const key = `jcn:${MILL.number}`;
+  let worker: Worker;
+  let mirror: string;
+
+  beforeAll(async () => {
+    mirror = join(folder.path, 'mirror');
+    writeFiles(mirror, {
+      [`${API}/documents.json@date=2024-06-28&type=2`]: dayList([
+        listRow({}),
+        listRow({ seqNumber: '2', docID: 'S100ZZ02', docTypeCode: '235', ordinanceCode: '015', xbrlFlag: '0' }),
+      ]),
+      [`${API}/documents/S100ZZ01@type=1`]: makeZip(annualPackage('true')),
+    });
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is read to the end: filer, filings with their hour, facts, parts of the report', async () => {
+    const result = await ingest(worker, everything, mirror);
+    expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0 });
+    const issuer = await database.db.queryOne(sql`
+      select canonical_key, company_name, fiscal_year_end from issuers`);
+    expect(issuer).toEqual({ canonical_key: key, company_name: MILL.name, fiscal_year_end: '03-31' });
+    const filings = await database.db.query(sql`
+      select native_id, form_type, category, known_at from filings order by native_id`);
+    expect(filings).toEqual([
+      { native_id: 'S100ZZ01', form_type: '120', category: 'annual_report', known_at: '2024-06-28T06:30:00Z' },
+      { native_id: 'S100ZZ02', form_type: '235', category: 'specialised', known_at: '2024-06-28T06:30:00Z' },
+    ]);
+    const listing = await database.db.queryOne(sql`select ticker, market_id from listings`);
+    expect(listing).toEqual({ ticker: '990A', market_id: 'jp' });
+    const series = await database.db.query(sql`
+      select concept, dimensions from fact_series order by concept, dimensions`);
+    expect(series).toEqual([
+      { concept: 'jppfs_cor:Assets', dimensions: '' },
+      { concept: 'jppfs_cor:NetSales', dimensions: '' },
+      { concept: 'jppfs_cor:NetSales', dimensions: 'basis=non_consolidated' },
+    ]);
+    const sections = await database.db.query(sql`select section_key, title from filing_sections`);
+    expect(sections).toEqual([{ section_key: 'business_risks', title: '事業等のリスク' }]);
+  });
+
+  test('read again writes nothing, and reprocessed gives the same store', async () => {
+    const text = await exportText(database.db);
+    expect(await ingest(worker, everything, mirror)).toMatchObject({ done: 0, failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null, true)).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
+
+  test('a day that is rewritten gives what stands there now', async () => {
+    writeFiles(mirror, {
+      [`${API}/documents.json@date=2024-06-28&type=2`]: dayList([
+        listRow({
+          docDescription: '有価証券報告書－第9期（編集後）',
+          docInfoEditStatus: '2',
+          opeDateTime: '2024-07-01 10:00',
+        }),
+        listRow({ seqNumber: '2', docID: 'S100ZZ02', docTypeCode: '235', ordinanceCode: '015', xbrlFlag: '0' }),
+      ]),
+    });
+    expect(await ingest(worker, everything, mirror)).toMatchObject({ failed: 0 });
+    const row = await database.db.queryOne(sql`select title from filings where native_id = 'S100ZZ01'`);
+    expect(row).toEqual({ title: '有価証券報告書－第9期（編集後）' });
+  });
+
+  test('an error that comes as an answer fails its task, and is no data', async () => {
+    const refused = join(folder.path, 'refused');
+    writeFiles(refused, {
+      [`${API}/documents/S100ZZ03@type=1`]:
+        '{"StatusCode": 401,"message": "Access denied due to invalid subscription key."}',
+    });
+    const result = await ingest(worker, everything, refused);
+    expect(result.failed + (result.failure === null ? 0 : 1)).toBeGreaterThan(0);
+    const row = await database.db.queryOne(sql`select count(*) from filings where native_id = 'S100ZZ03'`);
+    expect(row).toEqual({ count: '0' });
+  });
+});
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('the recorded answers (skipped where they are not)', () => {
+  const database = useTestDatabase();
+
+  test('are read without a failure; documents find their filers by the list of codes', async () => {
+    const worker = await startTestWorker(database.connection, join(folder.path, 'real'));
+    const result = await ingest(worker, everything, join(INTL, 'mirror'));
+    expect(result).toMatchObject({ failure: null, failed: 0 });
+    const filings = await database.db.query<{ key: string }>(sql`
+      select canonical_key || ' ' || native_id || ' ' || form_type || ' ' || category as key
+      from filings join issuers using (issuer_id) order by native_id`);
+    expect(filings.map(one => one.key)).toMatchInlineSnapshot(`
+      [
+        "jcn:1130001011420 S100TMMG 120 annual_report",
+        "jcn:8010001076972 S100U4EY 120 annual_report",
+        "edinet:G02262 S100W523 120 fund_report",
+        "jcn:1120001036880 S100W81U 130 annual_report",
+        "jcn:3010001192221 S100W830 180 material_event",
+        "jcn:5230001006919 S100WGBJ 350 large_holding",
+        "jcn:3130001030352 S100WH6F 190 material_event",
+        "jcn:2010601007242 S100WHUS 220 specialised",
+        "jcn:3010001208844 S100WHV2 100 prospectus",
+      ]
+    `);
+    const anomalies = await database.db.query<{ kind: string }>(sql`
+      select kind from anomalies where source not like 'normalise/%'`);
+    expect(anomalies.map(one => one.kind)).toEqual(['period_not_told']);
+    const count = await database.db.queryOne(sql`select count(*) from issuers`);
+    expect(count).toMatchInlineSnapshot(`
+      {
+        "count": "10664",
+      }
+    `);
+    await worker.stop();
+  }, 120_000);
+
+  test('a packed list of codes and a package are bulk files of their own kinds', async () => {
+    const worker = await startTestWorker(database.connection, join(folder.path, 'bulk'));
+    const files = ['official-samples/sample_03.zip', 'upload-packages/valid04.zip', 'codelist/Edinetcode_20231031.zip'];
+    const paths = files.map(name => join(INTL, 'jp/edinet', name));
+    const result = await ingest(worker, await archiveBulk(worker.tools, paths), null);
+    expect(result).toMatchObject({ failure: null, failed: 0 });
+    const filings = await database.db.query<{ key: string }>(sql`
+      select canonical_key || ' ' || native_id as key
+      from filings join issuers using (issuer_id) where canonical_key like 'edinet:X%' order by native_id`);
+    expect(filings.map(one => one.key)).toEqual([
+      'edinet:X99002 S003XXXX',
+      'edinet:X99004 jpcrp040300-ssr-001_X99004-000_2026-09-30_01_2026-11-19',
+    ]);
+    await worker.stop();
+  }, 120_000);
+});
