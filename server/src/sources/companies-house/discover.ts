@@ -1,9 +1,7 @@
-import { listZipBuffer, ZipError } from '../../formats/zip.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
-import { isCompanyTable } from './bulk.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import {
   type CompanyList,
@@ -15,14 +13,12 @@ import {
   profileUrl,
 } from './endpoints.ts';
 import { numberOrNull, objectsOf, readJsonObject, textOrNull } from './read-json.ts';
-import { accountsAddressOf, companyNumberOfUrl, documentKindOf } from './source-names.ts';
+import { companyNumberOfUrl, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Days of accounts that a first look goes back; the registry keeps 60. */
 const DAYS_AT_FIRST = 7;
 /** The registry's lists are in the thousands for the largest companies alone. */
 const MOST_PAGES = 400;
-/** A table that is read whole; the real ones, of some 400 MB a part, are loaded as bulk files. */
-const MOST_TABLE_BYTES = 64 << 20;
 const LISTS: readonly CompanyList[] = ['officers', 'persons-with-significant-control', 'charges'];
 
 /** Finds out which companies, lists and sets of accounts there is something to fetch of. */
@@ -117,8 +113,7 @@ async function discoverEverything(outside: Outside, since: IsoDate | null): Prom
     if (!isOwn(url)) continue;
     const number = companyNumberOfUrl(url);
     if (number !== null) companies.set(number, [...(companies.get(number) ?? []), url]);
-    else if (url.endsWith('.zip')) await addZip(outside, url, discovery);
-    else if (documentKindOf(url) !== null) discovery.tasks.push(listTask(url));
+    else if (sourceNameOf(url) !== null) discovery.tasks.push(sharedTask(url, null));
   }
   const tasks = [...companies].sort(([a], [b]) => (a < b ? -1 : 1));
   discovery.tasks.push(...tasks.map(([number, own]) => companyTask(number, own.sort(), since)));
@@ -137,54 +132,22 @@ async function discoverDays(outside: Outside, position: IsoDate): Promise<Discov
   const until = today(outside);
   let readTo = position;
   for (let day = daysBefore(position, -1); day <= until; day = daysBefore(day, -1)) {
-    const before = discovery.tasks.length;
-    await addZip(outside, dailyAccountsUrl(day), discovery);
-    if (discovery.tasks.length > before) readTo = day;
+    const zip = await outside.get(dailyAccountsUrl(day));
+    if (zip === null) continue;
+    discovery.tasks.push(sharedTask(zip.url, zip.sha256));
+    readTo = day;
   }
   return { ...discovery, position: readTo };
-}
-
-/** Tasks for the members of a bulk file, which stay inside of it in the archive. */
-async function addZip(outside: Outside, url: string, discovery: Discovery): Promise<void> {
-  const zip = await outside.get(url);
-  if (zip === null) return;
-  const log = new AnomalyLog('companies-house', url);
-  try {
-    for (const { name, byteSize } of listZipBuffer(zip.bytes)) {
-      const task = memberTask(url, name, zip.sha256);
-      if (task === null) continue;
-      if (task.issuerKey !== null || byteSize <= MOST_TABLE_BYTES) discovery.tasks.push(task);
-      else log.add('too_large_to_read', name, `${byteSize} bytes: load it with --bulk`);
-    }
-  } catch (error) {
-    if (!(error instanceof ZipError)) throw error;
-    log.add(error.kind, '', error.message);
-    discovery.missing.push({ kind: 'bulk', key: url, reason: `${error.kind}: ${error.message}` });
-  }
-  discovery.anomalies.push(...log.list());
-}
-
-function memberTask(zipUrl: string, member: string, bulk: string): Task | null {
-  const url = `${zipUrl}/${member}`;
-  const address = accountsAddressOf(url);
-  if (address === null && !isCompanyTable(member)) return null;
-  return {
-    kind: address === null ? 'company-data' : 'filing',
-    key: address?.nativeId ?? member,
-    issuerKey: address === null ? null : canonicalKeyOfNumber(address.companyNumber),
-    documents: [{ url, sha256: null, bulk, member }],
-    urls: null,
-    since: null,
-  };
 }
 
 function companyTask(number: string, urls: string[] | null, since: IsoDate | null): Task {
   return { kind: 'company', key: number, issuerKey: canonicalKeyOfNumber(number), documents: null, urls, since };
 }
 
-/** A document that speaks of many companies. */
-function listTask(url: string): Task {
-  return { kind: documentKindOf(url) ?? '', key: url, issuerKey: null, documents: null, urls: [url], since: null };
+/** A document that speaks of many companies; `sha256` where discovery has fetched it. */
+function sharedTask(url: string, sha256: string | null): Task {
+  const documents = sha256 === null ? null : [{ url, sha256, bulk: null, member: null }];
+  return { kind: documentKindOf(url) ?? 'accounts', key: url, issuerKey: null, documents, urls: [url], since: null };
 }
 
 function nothing(): Discovery {

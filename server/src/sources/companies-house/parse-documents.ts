@@ -2,6 +2,7 @@ import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { isCompanyTable } from './bulk.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { openAccounts } from './open-accounts.ts';
 import { parseCharges } from './parse-charges.ts';
@@ -11,8 +12,10 @@ import { parseControlList, parseOfficers } from './parse-persons.ts';
 import { parseProfile } from './parse-profile.ts';
 import { parseSearch } from './parse-search.ts';
 import { parseStream } from './parse-stream.ts';
+import { readAccountsDay } from './read-accounts-day.ts';
 import { type JsonObject, numberOrNull, objectsOf, readJsonObject } from './read-json.ts';
-import { companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
+import { readMembers } from './read-members.ts';
+import { accountsDayOf, companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
@@ -26,7 +29,8 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
     const [first] = group;
     if (first === undefined) continue;
     const kind = documentKindOf(first.url);
-    if (kind === 'filing-history') add(readHistory(group));
+    if (accountsDayOf(first.url) !== null) add(readAccountsDay(first));
+    else if (kind === 'filing-history') add(readHistory(group));
     else if (kind === 'officers' || kind === 'charges' || kind === 'persons-with-significant-control') {
       add(readList(group, kind));
     } else for (const one of group) add(readDocument(one, kind));
@@ -42,7 +46,7 @@ function readDocument(document: SourceDocument, kind: DocumentKind | null): Pars
 }
 
 function readKind({ bytes }: SourceDocument, kind: DocumentKind, log: AnomalyLog): IssuerRecords[] {
-  if (kind === 'company-data') return ofIssuers(kind, parseCompanyData(bytes.toString('utf8'), log));
+  if (kind === 'company-data') return ofIssuers(kind, parseCompanyData(readTable(bytes, log), log));
   if (kind === 'stream') return readStream(bytes, log);
   const answer = readJsonObject(bytes, log);
   if (answer === null) return [];
@@ -90,6 +94,15 @@ function readPersons(number: string, kind: DocumentKind, answer: JsonObject, log
   const count = objectsOf(answer.items).length;
   if (count < expected) log.add('short_page', '$.items', `${count} entries, expected ${expected}`);
 }
+
+/** The table as it is, or inside of the zip in which it is published. */
+function readTable(bytes: Buffer, log: AnomalyLog): string {
+  if (!bytes.subarray(0, ZIP_START.length).equals(ZIP_START)) return bytes.toString('utf8');
+  const texts = [...readMembers(bytes, isCompanyTable, log)].map(member => member.bytes.toString('utf8'));
+  return texts[0] ?? '';
+}
+
+const ZIP_START = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
 /** The pages of one company's filing history belong together. */
 function readHistory(pages: readonly SourceDocument[]): Parsed<IssuerRecords[]> {

@@ -63,10 +63,20 @@ export function documentKindOf(url: string): DocumentKind | null {
   return COMPANY_DATA.test(url) ? 'company-data' : null;
 }
 
+/** The day of a zip that holds all accounts of that day; null where the address is of no such zip. */
+export function accountsDayOf(url: string): IsoDate | null {
+  return dateOrNull(/\/Accounts_Bulk_Data-(\d{4}-\d{2}-\d{2})\.zip$/.exec(url)?.[1] ?? '');
+}
+
+/** Beginning of the names of sources that are the accounts of one day; the day follows. */
+export const ACCOUNTS_SOURCE = 'accounts/';
+
 /** The name of the source that a document belongs to; null where it is of none. */
 export function sourceNameOf(url: string): string | null {
   const accounts = accountsAddressOf(url);
-  return accounts === null ? documentKindOf(url) : FILING_SOURCE + accounts.nativeId;
+  if (accounts !== null) return FILING_SOURCE + accounts.nativeId;
+  const day = accountsDayOf(url);
+  return day === null ? documentKindOf(url) : ACCOUNTS_SOURCE + day;
 }
 
 /** The number of the company that a document is about; null where its address does not say. */

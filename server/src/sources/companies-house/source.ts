@@ -6,7 +6,7 @@ import { API_HOST, DOWNLOAD_HOST } from './endpoints.ts';
 import { expectationsOf } from './expectations.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
-import { issuerOf, sourceNameOf } from './source-names.ts';
+import { ACCOUNTS_SOURCE, issuerOf, sourceNameOf } from './source-names.ts';
 
 /** The register of companies of the United Kingdom, and the accounts that they file. */
 export const companiesHouse: Source = {
@@ -21,7 +21,16 @@ export const companiesHouse: Source = {
     hosts: [API_HOST, DOWNLOAD_HOST],
   },
   // What the registry says of a company today goes before lists of another day, and those before the accounts of a year.
-  precedence: ['profile', 'stream', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
+  precedence: [
+    'profile',
+    'stream',
+    'company-data',
+    'filing-history',
+    'search',
+    ACCOUNTS_SOURCE,
+    FILING_SOURCE,
+    'authorisation/',
+  ],
   schedule: [{ channel: 'accounts-daily', cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
   sourceOf: sourceNameOf,
   issuerOf,
