@@ -3,8 +3,7 @@ import { filingId, tickerKey, uuidV5 } from '../server/src/kernel/ids.ts';
 import { nameKey } from '../server/src/kernel/name-key.ts';
 import type { FactSet } from '../server/src/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../server/src/model/facts-codec.ts';
-import { encodeFinancials } from '../server/src/model/financials-codec.ts';
-import { normaliseFinancials } from '../server/src/normalise/kpis/financials.ts';
+import { packFinancials } from '../server/src/normalise/kpis/financials.ts';
 import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
 
 /** Filled with names that nobody bears and figures that nobody filed, the same at every run. */
@@ -164,14 +163,14 @@ async function addFinancials(tx: Transaction, issuerId: string, index: number): 
       copyLine([issuerId, facts.source, one.concept, one.unit, one.dimensions, encodeObservations(one)]),
     ),
   );
-  const financials = normaliseFinancials({
+  const financials = packFinancials({
     sets: [facts],
     knownAt: {},
     sic: '3990',
     canonicalKey: `cik:${5_000_000 + index}`,
     asOf: null,
   });
-  const { dictionary, periods } = encodeFinancials(financials);
+  const { dictionary, periods } = financials;
   await tx.execute(sql`
     insert into issuer_financials (issuer_id, version, company_type, accounting_standard, currency, dictionary, data_as_of)
     values (${issuerId}, ${`bench-${index}`}, ${financials.companyType}, ${financials.accountingStandard},

@@ -4,7 +4,7 @@ import { nameKey } from '../src/kernel/name-key.ts';
 import type { FactSet } from '../src/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../src/model/facts-codec.ts';
 import type { Financials, KpiPeriod, KpiValue } from '../src/model/financials.ts';
-import { encodeFinancials } from '../src/model/financials-codec.ts';
+import { encodeFinancials } from './encode-financials.ts';
 
 /** Fictional issuers for tests of what reads the store; no company of these names or numbers exists. */
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { encodeFinancials } from '../../test/encode-financials.ts';
 import type { Financials, KpiPeriod } from './financials.ts';
-import { decodePeriod, encodeFinancials, type FinancialsDictionary } from './financials-codec.ts';
+import { decodePeriod, type FinancialsDictionary } from './financials-codec.ts';
 
 const period: KpiPeriod = {
   fiscalYear: 2023,

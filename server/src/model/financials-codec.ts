@@ -1,8 +1,7 @@
-import { parseDay, toIsoDate } from '../kernel/dates.ts';
+import { toIsoDate } from '../kernel/dates.ts';
 import {
   type Breach,
   type CompanyType,
-  type Financials,
   type FiscalPeriod,
   type KpiPeriod,
   type KpiValue,
@@ -47,7 +46,8 @@ export interface StoredPeriod {
   items: string;
 }
 
-type Tuple = [
+/** One value; members at the end are left out where neither they nor any behind them are there. */
+export type Tuple = [
   code: number,
   value: number | string,
   unit: number,
@@ -70,87 +70,25 @@ interface StoredItems {
   m: Partial<Record<MissingReason, number[]>>;
 }
 
-/** Packs what `normalise/kpis` made of an issuer; the same input gives the same text. Throws on what is no number. */
-export function encodeFinancials(financials: Financials): { dictionary: string; periods: StoredPeriod[] } {
-  const indexes = {
-    codes: new Index(),
-    units: new Index(),
-    filings: new Index(),
-    concepts: new Index(),
-    formulas: new Index(),
-  };
-  const periods = financials.periods.map(period => encodePeriod(period, indexes));
-  const dictionary: FinancialsDictionary = {
-    codes: indexes.codes.keys(),
-    units: indexes.units.keys(),
-    filings: indexes.filings.keys().map(accession => {
-      const filing = financials.filings[accession];
-      if (!filing) throw new Error(`financials name the filing ${accession} without describing it`);
-      return [accession, filing.form, filing.filed, filing.filedAt];
-    }),
-    concepts: indexes.concepts.keys(),
-    formulas: indexes.formulas.keys(),
-  };
-  return { dictionary: JSON.stringify(dictionary), periods };
+/** The JSON text of a period's items; `missing` is that of the codes without a value, by reason. */
+export function itemsText(tuples: readonly Tuple[], missing: string): string {
+  return `{"v":${JSON.stringify(tuples)},"m":${missing}}`;
 }
 
-type Indexes = Record<keyof FinancialsDictionary, Index>;
+/** A dictionary that nothing points into. */
+export const EMPTY_DICTIONARY: FinancialsDictionary = { codes: [], units: [], filings: [], concepts: [], formulas: [] };
 
-function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
-  indexes.filings.of(period.accession);
-  const tuples: Tuple[] = [];
-  for (const code of Object.keys(period.values)) {
-    const value = period.values[code];
-    if (value !== undefined) tuples.push(encodeValue(code, value, indexes));
-  }
-  const missing: Partial<Record<MissingReason, number[]>> = {};
-  for (const code of Object.keys(period.missing)) {
-    const reason = period.missing[code];
-    if (reason === undefined) continue;
-    const same = missing[reason];
-    if (same === undefined) missing[reason] = [indexes.codes.of(code)];
-    else same.push(indexes.codes.of(code));
-  }
-  return {
-    fiscalPeriod: period.fiscalPeriod,
-    fiscalYear: period.fiscalYear,
-    periodStart: period.periodStart,
-    periodEnd: period.periodEnd,
-    accession: period.accession,
-    companyType: period.companyType,
-    currency: period.currency,
-    accountingStandard: period.accountingStandard,
-    status: period.status,
-    breaches: JSON.stringify(period.breaches),
-    items: JSON.stringify({ v: tuples, m: missing } satisfies StoredItems),
-  };
+/** The number that a tuple has for a method. */
+export function methodNumber(method: Method): number {
+  return METHODS.indexOf(method);
 }
 
-function encodeValue(code: string, value: KpiValue, { codes, units, filings, concepts, formulas }: Indexes): Tuple {
-  if (!Number.isFinite(value.value)) throw new Error(`the value of ${code} is no number: ${value.value}`);
-  const { firstReported: first } = value;
-  const tuple: Tuple = [
-    codes.of(code),
-    value.exact ?? value.value,
-    units.of(value.unit),
-    METHODS.indexOf(value.method),
-    value.concept === null ? -1 : concepts.of(value.concept),
-    filings.of(value.accession),
-    value.periodStart === null ? null : dayOf(value.periodStart),
-    dayOf(value.periodEnd),
-    value.decimals,
-    VALIDATION_STATUSES.indexOf(value.status),
-  ];
-  const isFlagged = value.flags.length > 0;
-  if (value.formula === undefined && !isFlagged && !value.basis && first === undefined) return tuple;
-  tuple.push(value.formula === undefined ? null : formulas.of(value.formula));
-  if (!isFlagged && !value.basis && first === undefined) return tuple;
-  tuple.push(isFlagged ? value.flags : null);
-  if (!value.basis && first === undefined) return tuple;
-  tuple.push(value.basis ?? null);
-  if (first === undefined) return tuple;
-  tuple.push([first.value, filings.of(first.accession), RESTATEMENTS.indexOf(first.restatement)]);
-  return tuple;
+export function statusNumber(status: ValidationStatus): number {
+  return VALIDATION_STATUSES.indexOf(status);
+}
+
+export function restatementNumber(restatement: (typeof RESTATEMENTS)[number]): number {
+  return RESTATEMENTS.indexOf(restatement);
 }
 
 /** Unpacks one stored period. `codes` limits the work to the line items asked for. */
@@ -213,7 +151,7 @@ function decodeValue(tuple: Tuple, dictionary: FinancialsDictionary): KpiValue {
 }
 
 /** Numbers texts in the order of their first use. */
-class Index {
+export class DictionaryIndex {
   readonly #numbers = new Map<string, number>();
 
   of(text: string): number {
@@ -232,10 +170,4 @@ function at<T>(list: readonly T[], index: number): T {
   const member = list[index];
   if (member === undefined) throw new Error(`stored financials point at entry ${index} of ${list.length}`);
   return member;
-}
-
-function dayOf(date: string): number {
-  const day = parseDay(date);
-  if (day === null) throw new Error(`not a date: ${date}`);
-  return day;
 }

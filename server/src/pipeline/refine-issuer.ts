@@ -8,7 +8,7 @@ import type { Financials } from '../model/financials.ts';
 import { CODEC_VERSION } from '../model/financials-codec.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 import { mergeIssuer } from '../normalise/issuer.ts';
-import { normaliseFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
+import { packFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
 import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
 import { encodeLines } from '../store/encode-lines.ts';
 import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../store/facts.ts';
@@ -283,7 +283,7 @@ function normalise(
   const ordered = sets.sort((a, b) => compare(a.source, b.source));
   const canonicalKey = state.canonicalKey;
   try {
-    const financials = normaliseFinancials({
+    const financials = packFinancials({
       sets: ordered,
       knownAt: Object.fromEntries([...known].map(([accession, seconds]) => [accession, toInstant(seconds)])),
       sic: sicOf(issuer),
@@ -311,7 +311,7 @@ function normalise(
 }
 
 /** Of one kind and filing there may be several: they are numbered. */
-function toAnomalies(registry: string, canonicalKey: string, financials: Financials): Anomaly[] {
+function toAnomalies(registry: string, canonicalKey: string, financials: Pick<Financials, 'anomalies'>): Anomaly[] {
   const counts = new Map<string, number>();
   return financials.anomalies.map(({ kind, accession, detail }) => {
     const place = `${accession ?? ''} ${kind}`;

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { copyLine, sql, type Transaction } from '../db/database.ts';
 import type { Instant } from '../kernel/dates.ts';
-import type { Financials } from '../model/financials.ts';
-import { encodeFinancials } from '../model/financials-codec.ts';
+import type { StoredPeriod } from '../model/financials-codec.ts';
 import { encodeLines } from './encode-lines.ts';
 
 /** The canonical financials of one issuer, ready to be loaded. */
@@ -21,12 +20,23 @@ export interface EncodedFinancials {
   periods: Uint8Array;
 }
 
-/** Packs financials. Throws where two periods of one kind end on one day, which the rules must not give. */
+/** What the rules made of an issuer, packed (normalise/kpis PackedFinancials). */
+export interface PackedIssuerFinancials {
+  companyType: string | null;
+  companyTypeEvidence: string[];
+  accountingStandard: string | null;
+  currency: string | null;
+  fiscalYearEnd: string | null;
+  dictionary: string;
+  periods: readonly StoredPeriod[];
+}
+
+/** Makes the rows of packed financials. Throws where two periods of one kind end on one day, which the rules must not give. */
 export function encodeIssuerFinancials(
-  financials: Financials,
+  financials: PackedIssuerFinancials,
   of: { issuerId: string; version: string; dataAsOf: Instant | null },
 ): EncodedFinancials {
-  const { dictionary, periods } = encodeFinancials(financials);
+  const { dictionary, periods } = financials;
   const lines = periods.map(period =>
     copyLine([
       of.issuerId,

@@ -76,7 +76,8 @@ const CONTRADICTIONS: ReadonlyMap<number, RegExp> = new Map([
 /** True where all of a line's labels say that it is not the code: total capitalization holds debt too. */
 export function isContradicted(code: number, line: FaceLine | undefined): boolean {
   const pattern = CONTRADICTIONS.get(code);
-  return pattern !== undefined && line !== undefined && line.labels.every(label => pattern.test(label));
+  if (pattern === undefined || line === undefined) return false;
+  return line.labels.every(label => pattern.test(label));
 }
 
 /** True where some code can be read off labels at all. */

@@ -1,13 +1,16 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import type { FaceRow, FactSet } from '../../model/facts.ts';
 import type { Financials, FinancialsAnomaly, KpiPeriod } from '../../model/financials.ts';
+import { EMPTY_DICTIONARY, type StoredPeriod } from '../../model/financials-codec.ts';
 import { nominalYearEnd } from './calendar.ts';
 import { CONCEPT_NAMES } from './chart.ts';
+import { RowDescriber } from './describe-row.ts';
 import { type Evaluated, evaluate } from './evaluate.ts';
 import { filingPeriod } from './filing-period.ts';
+import { Packer } from './pack.ts';
 import { type Prepared, prepareFacts } from './prepare.ts';
 import { Publisher } from './publish.ts';
-import { buildRows } from './rows.ts';
+import { buildRows, type PeriodRow } from './rows.ts';
 import { seeFilings } from './visible-filings.ts';
 
 /** Everything the canonical financials of one issuer may rest on. */
@@ -29,25 +32,70 @@ export const RULES_VERSION = '4';
 
 /** The canonical financials that the visible facts of one issuer give. Pure: the same input gives the same answer. */
 export function normaliseFinancials(input: FinancialsInput): Financials {
+  const worked = workOut(input);
+  if (worked === null) return { ...NOTHING, periods: [], filings: {} };
+  const publisher = new Publisher(worked.prepared);
+  const periods = worked.rows.map(row => publisher.period(row));
+  return { ...summaryOf(worked), periods, filings: describeFilings(worked.prepared, publisher.usedFilings) };
+}
+
+/** The same, packed as the store keeps them: an answer in words is not made where nobody reads it. */
+export function packFinancials(input: FinancialsInput): PackedFinancials {
+  const worked = workOut(input);
+  if (worked === null) return { ...NOTHING, periods: [], dictionary: JSON.stringify(EMPTY_DICTIONARY) };
+  const packer = new Packer(worked.prepared);
+  const periods = worked.rows.map(row => packer.period(row));
+  return { ...summaryOf(worked), periods, dictionary: JSON.stringify(packer.dictionary()) };
+}
+
+/** What financials say beside their periods. */
+type FinancialsSummary = Omit<Financials, 'periods' | 'filings'>;
+
+export interface PackedFinancials extends FinancialsSummary {
+  /** Newest first. */
+  periods: StoredPeriod[];
+  /** model/financials-codec.ts FinancialsDictionary as JSON. */
+  dictionary: string;
+}
+
+interface WorkedOut {
+  prepared: Prepared;
+  evaluated: Evaluated;
+  /** Newest end first; of one end the longer duration first, a trailing year after the fiscal one. */
+  rows: PeriodRow[];
+}
+
+function workOut(input: FinancialsInput): WorkedOut | null {
   const prepared = prepareFacts(input);
-  if (prepared === null) return nothing();
+  if (prepared === null) return null;
   const evaluated = evaluate(prepared, input);
-  const publisher = new Publisher(prepared);
-  const periods = buildRows(evaluated).map(row => publisher.period(row));
-  periods.sort(comparePeriods);
-  const newest = periods[0];
+  const rows = [...buildRows(evaluated)].sort(
+    (a, b) => b.end - a.end || a.start - b.start || (a.fiscalPeriod < b.fiscalPeriod ? -1 : 1),
+  );
+  return { prepared, evaluated, rows };
+}
+
+function summaryOf({ prepared, evaluated, rows }: WorkedOut): FinancialsSummary {
+  const newest = rows[0];
   const finding = evaluated.types.at(-1);
   return {
-    companyType: newest?.companyType ?? finding?.companyType ?? null,
+    companyType: newest?.chart.companyType ?? finding?.companyType ?? null,
     companyTypeEvidence: [...(finding?.evidence ?? [])],
-    accountingStandard: newest?.accountingStandard ?? null,
-    currency: newest?.currency ?? null,
+    accountingStandard: newest === undefined ? null : new RowDescriber(prepared).standard(newest),
+    currency: newest === undefined ? null : (prepared.currencies[newest.filing] ?? 'USD'),
     fiscalYearEnd: nominalYearEnd(prepared.years),
-    periods,
-    filings: describeFilings(prepared, publisher.usedFilings),
     anomalies: gatherAnomalies(prepared, evaluated),
   };
 }
+
+const NOTHING: FinancialsSummary = {
+  companyType: null,
+  companyTypeEvidence: [],
+  accountingStandard: null,
+  currency: null,
+  fiscalYearEnd: null,
+  anomalies: [],
+};
 
 /** The filing's own period in its own vintage, as known when it was filed; null where it states no statements. */
 export function normaliseFilingKpis(input: FinancialsInput, accession: string): KpiPeriod | null {
@@ -68,26 +116,6 @@ export function readConcepts(faces: Iterable<readonly FaceRow[]> = []): readonly
   const concepts = new Set(CONCEPT_NAMES);
   for (const rows of faces) for (const row of rows) concepts.add(row.concept);
   return concepts.size === CONCEPT_NAMES.length ? CONCEPT_NAMES : [...concepts];
-}
-
-function nothing(): Financials {
-  return {
-    companyType: null,
-    companyTypeEvidence: [],
-    accountingStandard: null,
-    currency: null,
-    fiscalYearEnd: null,
-    periods: [],
-    filings: {},
-    anomalies: [],
-  };
-}
-
-/** Newest end first; of one end the longer duration first, a trailing year after the fiscal one. */
-function comparePeriods(a: KpiPeriod, b: KpiPeriod): number {
-  if (a.periodEnd !== b.periodEnd) return a.periodEnd < b.periodEnd ? 1 : -1;
-  if (a.periodStart !== b.periodStart) return a.periodStart < b.periodStart ? -1 : 1;
-  return a.fiscalPeriod < b.fiscalPeriod ? -1 : 1;
 }
 
 function describeFilings(prepared: Prepared, used: ReadonlySet<number>): Financials['filings'] {
