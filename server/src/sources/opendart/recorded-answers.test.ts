@@ -1,0 +1,276 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseDay } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { BulkZip } from '../bulk-zip.ts';
+import { Mirror } from '../http/mirror.ts';
+import type { BulkPiece, IssuerRecords, Outside, Parsed } from '../source.ts';
+import { openDart } from './source.ts';
+import { sourceNameOf } from './source-names.ts';
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const isThere = existsSync(`${INTL}mirror`);
+const SAMSUNG = 'dart:00126380';
+
+/** Read by nobody, with reason in docs/registries/opendart.md: the registry's own ratios, and its list of accounts. */
+const UNREAD = new Set(['fnlttSinglIndx', 'fnlttCmpnyIndx', 'xbrlTaxonomy']);
+
+function outside(): Outside {
+  const mirror = new Mirror(`${INTL}mirror`);
+  return {
+    origin: 'replay',
+    now: () => new Date('2026-11-20T00:00:00Z'),
+    list: () => mirror.list(),
+    get: async url => {
+      const bytes = await mirror.read({ url });
+      return bytes === null ? null : { url, sha256: '', bytes };
+    },
+  };
+}
+
+async function parseTask(kind: string): Promise<Parsed<IssuerRecords[]>> {
+  const found = await openDart.discover(outside(), { kind: 'everything', since: null });
+  const task = found.tasks.find(one => one.kind === kind);
+  if (task === undefined) throw new Error(`no task ${kind}`);
+  return openDart.parse(await openDart.fetch(outside(), task));
+}
+
+interface TruthRow {
+  [column: string]: string | undefined;
+}
+
+function readTruth(file: string): TruthRow[] {
+  const [header = '', ...lines] = readFileSync(`${INTL}truth/${file}`, 'utf8').trimEnd().split('\n');
+  const names = header.split('\t');
+  return lines.map(line => Object.fromEntries(line.split('\t').map((cell, at) => [names[at] ?? '', cell])));
+}
+
+/** Values of a concept by dimensions and period, as the fact sets give them. */
+function statedValue(records: readonly IssuerRecords[], concept: string, row: TruthRow): number | null | undefined {
+  const dimensions = row.consolidated === 'yes' ? '' : 'basis=non_consolidated';
+  for (const { facts } of records) {
+    for (const series of facts.flatMap(set => set.series)) {
+      if (series.concept !== concept || series.dimensions !== dimensions) continue;
+      const start = row.period_start === '' ? null : parseDay(row.period_start ?? '');
+      const at = series.ends.findIndex(
+        (end, n) => end === parseDay(row.period_end ?? '') && series.starts[n] === start,
+      );
+      if (at >= 0) return series.values[at];
+    }
+  }
+  return undefined;
+}
+
+describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl is at hand)', () => {
+  test('are all asked for by some task, or are of the few that nobody reads', async () => {
+    const urls = (await outside().list())?.filter(url => url.includes('opendart.fss.or.kr')) ?? [];
+    expect(urls.length).toBeGreaterThanOrEqual(41);
+    const { tasks, anomalies } = await openDart.discover(outside(), { kind: 'everything', since: null });
+    expect(anomalies).toEqual([]);
+    const asked = new Set(tasks.flatMap(task => task.urls ?? []));
+    for (const url of urls) {
+      const isUnread = UNREAD.has(/api\/([A-Za-z]+)/.exec(url)?.[1] ?? '');
+      expect([url, asked.has(url)]).toEqual([url, !isUnread]);
+    }
+  });
+
+  test('leave no anomaly but the page that is not at hand', async () => {
+    const { anomalies } = await parseTask('company');
+    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([
+      ['missing_pages', '10 of 15 filings are on the pages at hand'],
+    ]);
+  });
+
+  test('Samsung Electronics: profile, listing, identifiers', async () => {
+    const { records } = await parseTask('company');
+    const issuer = records.find(one => one.source === 'company')?.issuer;
+    expect(issuer).toMatchObject({
+      canonicalKey: SAMSUNG,
+      companyName: '삼성전자(주)',
+      countryCode: 'KR',
+      fiscalYearEnd: '12-31',
+      listings: [{ ticker: '005930', mic: 'XKRX', exchange: 'KOSPI', currency: 'KRW', isHome: true }],
+    });
+    expect(issuer?.identifiers).toEqual(
+      expect.arrayContaining([
+        { scheme: 'dart', identifier: '00126380' },
+        { scheme: 'jurir_no', identifier: '1301110006246' },
+        { scheme: 'bizr_no', identifier: '1248100998' },
+        { scheme: 'name_en', identifier: 'SAMSUNG ELECTRONICS CO,.LTD' },
+        { scheme: 'name_local', identifier: '삼성전자' },
+      ]),
+    );
+  });
+
+  test('its list of January 2024: kinds, corrections, filers of their own', async () => {
+    const { records } = await parseTask('company');
+    const filings = records.find(one => one.source === 'list/20240101-20240131')?.filings ?? [];
+    expect(filings).toHaveLength(10);
+    const byNumber = new Map(filings.map(one => [one.nativeId, one]));
+    expect(byNumber.get('20240131800033')).toMatchObject({
+      formType: '연결재무제표기준영업(잠정)실적(공정공시)',
+      category: 'earnings_release',
+      isAmendment: true,
+      filingDate: '2024-01-31',
+      acceptedAt: null,
+      knownAt: '2024-01-31T15:00:00Z',
+      url: 'https://dart.fss.or.kr/dsaf001/main.do?rcpNo=20240131800033',
+    });
+    expect(byNumber.get('20240126000600')?.category).toBe('large_holding');
+  });
+
+  test('the code list names the companies of the truth, whether read whole or taken apart', async () => {
+    const { records, anomalies } = await parseTask('corp-codes');
+    expect(anomalies).toEqual([]);
+    expect(records).toHaveLength(3_961);
+    const byKey = new Map(records.map(one => [one.canonicalKey, one.issuer]));
+    const entities = readTruth('intl_entities.tsv').filter(
+      row => row.row_type === 'entity' && row.source_files?.includes('corpCode.zip') === true,
+    );
+    expect(entities.length).toBeGreaterThanOrEqual(8);
+    for (const row of entities) {
+      const issuer = byKey.get(row.canonical_key ?? '');
+      expect(row.name_local?.split(' / ')).toContain(issuer?.companyName);
+      expect(issuer?.listings[0]?.ticker).toBe(row.ticker);
+      expect(issuer?.identifiers).toContainEqual({ scheme: 'name_en', identifier: row.name_english });
+    }
+    const zip = await BulkZip.open(`${INTL}kr/opendart/corpCode.zip`);
+    expect(await openDart.planBulk(zip)).toEqual({ kind: 'tables', name: 'corp-codes' });
+    const pieces: BulkPiece[] = [];
+    for await (const some of openDart.splitBulk(zip, new AnomalyLog('opendart', 'corpCode.zip'))) pieces.push(...some);
+    zip.close();
+    expect(pieces.map(one => one.issuerKey)).toEqual(records.map(one => one.canonicalKey));
+    const [piece] = pieces;
+    const share = await openDart.parse([
+      { url: 'corp-codes/CORPCODE.xml', sha256: '', bytes: Buffer.from(piece?.text ?? '') },
+    ]);
+    expect(share.anomalies).toEqual([]);
+    expect(share.records).toEqual([{ ...records[0], damage: null }]);
+  }, 30_000);
+
+  test('the main accounts of 2023 are the values of the truth, on both bases and of three years', async () => {
+    const { records } = await parseTask('company');
+    const rows = readTruth('intl_financials.tsv').filter(
+      row => row.document === 'kr/opendart/samsung_financials.json' && row.value !== '',
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(30);
+    const main = records.filter(one => one.source.startsWith('main-accounts/'));
+    for (const row of rows) {
+      const concept = `ext:${(row.element_or_label ?? '').replace(/^[A-Z]+ /, '').replace(/\s/g, '')}`;
+      expect([concept, row.period_end, statedValue(main, concept, row)]).toEqual([
+        concept,
+        row.period_end,
+        Number(row.value),
+      ]);
+    }
+  });
+
+  test('all accounts of the company alone: one row', async () => {
+    const { records } = await parseTask('company');
+    const own = records.filter(one => one.source === 'accounts/2023-11011-OFS');
+    const row = { consolidated: 'no', period_start: '', period_end: '2022-12-31' };
+    expect(statedValue(own, 'ifrs-full:Assets', row)).toBe(260_083_750_000_000);
+    expect(own[0]?.facts[0]?.faces['20240312000736']).toEqual([
+      {
+        statement: 'BS',
+        report: 2,
+        line: 7,
+        concept: 'ifrs-full:Assets',
+        label: '자산총계',
+        isNegated: false,
+        isParenthetical: false,
+      },
+    ]);
+  });
+
+  test('the XBRL package of 2021 has the values of the truth', async () => {
+    const { records, anomalies } = await parseTask('filing');
+    expect(anomalies.map(one => one.kind)).toEqual(['statements_need_taxonomy']);
+    const rows = readTruth('intl_financials.tsv').filter(
+      row => row.document === 'kr/dart/samsung_2021_annual_xbrl_original.zip' && row.value !== '',
+    );
+    expect(rows).toHaveLength(60);
+    for (const row of rows) {
+      const concept = row.element_or_label ?? '';
+      expect([concept, row.period_end, row.consolidated, statedValue(records, concept, row)]).toEqual([
+        concept,
+        row.period_end,
+        row.consolidated,
+        Number(row.value),
+      ]);
+    }
+  });
+
+  test('the XBRL package: filing, files behind backslashes, labels, amounts of a share', async () => {
+    const { records } = await parseTask('filing');
+    const [opened] = records;
+    expect(opened?.canonicalKey).toBe(SAMSUNG);
+    expect(opened?.filings[0]).toMatchObject({
+      nativeId: '20220308000798',
+      formType: '사업보고서',
+      category: 'annual_report',
+      filingDate: '2022-03-08',
+      periodEnd: '2021-12-31',
+      isAmendment: false,
+      hasXbrl: true,
+    });
+    expect(opened?.contents?.files.map(one => one.fileName)).toContain('labels/lab_00126380-ko_2011-04-30.xml');
+    expect(opened?.contents?.report?.labels?.get('dart:CapitalSurplusMember')).toBe('주식발행초과금');
+    const eps = opened?.facts[0]?.series.find(one => one.concept === 'ifrs-full:BasicEarningsLossPerShare');
+    expect(eps?.unit).toBe('KRW/shares');
+    const capital = opened?.facts[0]?.series.find(
+      one =>
+        one.concept === 'ifrs-full:Equity' &&
+        one.dimensions === 'ifrs-full:ComponentsOfEquityAxis=ifrs-full:IssuedCapitalMember',
+    );
+    expect(capital?.values.at(-1)).toBe(897_514_000_000);
+  });
+});
+
+/** Loose files that do not say what was asked for. */
+const UNTOLD = new Set([
+  // One row, which either basis could have; the whole answer tells.
+  'report_fnlttSinglAcntAll.json',
+  // Rows of the code list in a client's own form.
+  'samsung_corp_code.json',
+  'report_fnlttSinglIndx.json',
+  'report_fnlttCmpnyIndx.json',
+  'report_xbrlTaxonomy_bs1.json',
+]);
+
+describe.skipIf(!isThere)('loose files', () => {
+  const folders = [`${INTL}kr/opendart/`, `${INTL}kr/opendart/real-excerpt/`];
+  const files = isThere
+    ? folders.flatMap(folder => readdirSync(folder).flatMap(name => (name.endsWith('.json') ? [{ folder, name }] : [])))
+    : [];
+
+  test('name themselves, each as what it is', () => {
+    expect(files.length).toBeGreaterThanOrEqual(37);
+    for (const { folder, name } of files) {
+      const bytes = readFileSync(`${folder}${name}`);
+      if (UNTOLD.has(name)) {
+        expect(() => openDart.urlOfLoose(name, bytes)).toThrow(/does not say/);
+        continue;
+      }
+      const url = openDart.urlOfLoose(name, bytes);
+      expect([name, openDart.issuerOf(url), sourceNameOf(url) === null]).toEqual([name, SAMSUNG, false]);
+    }
+  });
+
+  test('synthetic reports of decisions are no accounts: they are turned away until events are read', () => {
+    const folder = `${INTL}kr/opendart/shape-only/`;
+    for (const name of readdirSync(folder)) {
+      expect(() => openDart.urlOfLoose(name, readFileSync(`${folder}${name}`))).toThrow(/does not say/);
+    }
+  });
+
+  test('the XBRL package without its receipt number is filed by a manifest row only', () => {
+    const path = 'samsung_2021_annual_xbrl_original.zip';
+    const bytes = readFileSync(`${INTL}kr/dart/${path}`);
+    expect(() => openDart.urlOfLoose(path, bytes)).toThrow(/does not say/);
+    const row = { path, form: '11011', cik: '', accession: '20220308000798', filed: '', period: '' };
+    expect(openDart.fileLoose([{ row, bytes }])[0]?.url).toBe(
+      'https://opendart.fss.or.kr/api/fnlttXbrl.xml?rcept_no=20220308000798&reprt_code=11011',
+    );
+  });
+});
