@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../../test/write-zip.ts';
+import { documentUrl, withNote } from './addresses.ts';
+import { ANNUAL_STEM, annualPackage, MILL } from './fictional-documents.ts';
+import { openFiling } from './open-filing.ts';
+import { keyOfElement } from './section-catalogue.ts';
+
+const URL_1 = documentUrl('S100ZZ01', 1);
+
+function open(...documents: { url: string; bytes: Buffer }[]) {
+  const { records, anomalies } = openFiling(documents.map(one => ({ ...one, sha256: '' })));
+  return { record: records[0] ?? null, kinds: anomalies.map(one => one.kind) };
+}
+
+function seriesOf(consolidated: 'true' | 'false'): string[] {
+  const { record } = open({ url: URL_1, bytes: makeZip(annualPackage(consolidated)) });
+  const series = record?.facts[0]?.series ?? [];
+  return series.map(
+    one => `${one.concept} [${one.dimensions}] ${one.values.join()} ${one.unit} ${one.decimals?.join()}`,
+  );
+}
+
+describe('a package', () => {
+  test('gives amounts in whole yen; stand-alone ones are told apart only beside consolidated ones', () => {
+    expect(seriesOf('true')).toEqual([
+      'jppfs_cor:NetSales [] 12345000000 JPY -6',
+      'jppfs_cor:Assets [] 20000000000 JPY -6',
+      'jppfs_cor:NetSales [basis=non_consolidated] 9876000000 JPY -6',
+    ]);
+    expect(seriesOf('false')).toEqual(['jppfs_cor:NetSales [] 9876000000 JPY -6']);
+  });
+
+  test('says who filed what and when, its files, its parts; reports of auditors are files and no facts', () => {
+    const { record, kinds } = open({ url: URL_1, bytes: makeZip(annualPackage('true')) });
+    expect(kinds).toEqual([]);
+    expect(record).toMatchObject({
+      canonicalKey: `edinet:${MILL.code}`,
+      issuer: { companyName: MILL.name, fiscalYearEnd: '03-31', listings: [{ ticker: '990A' }] },
+      filings: [
+        { formType: '120', filingDate: '2024-06-28', periodEnd: '2024-03-31', knownAt: '2024-06-28T08:15:00Z' },
+      ],
+    });
+    const { files, text } = record?.contents ?? { files: [], text: null };
+    expect(files.map(file => `${file.nativeType} ${file.role}`)).toEqual([
+      'PublicDoc attachment',
+      'PublicDoc primary',
+      'AuditDoc attachment',
+    ]);
+    expect(text?.sections.map(one => `${one.sectionKey} ${one.title}`)).toEqual(['business_risks 事業等のリスク']);
+    expect(text?.sections[0]?.text).toContain('小麦の価格が上がると');
+  });
+
+  test('is of the issuer that was known when it was asked for', () => {
+    const url = withNote(URL_1, `jcn:${MILL.number}`);
+    const { record } = open({ url, bytes: makeZip(annualPackage('true')) });
+    expect(record?.canonicalKey).toBe(`jcn:${MILL.number}`);
+    expect(record?.issuer?.identifiers).toContainEqual({ scheme: 'jcn', identifier: MILL.number });
+    expect(record?.contents?.files[0]?.url.startsWith(`${URL_1}#XBRL/`)).toBe(true);
+  });
+
+  test('that is damaged, hostile or no package is told; nothing is made up', () => {
+    const zip = makeZip(annualPackage('true'));
+    const cut = open({ url: URL_1, bytes: zip.subarray(0, zip.length - 40) });
+    expect(cut).toEqual({ record: null, kinds: ['not_a_zip'] });
+    expect(open({ url: URL_1, bytes: Buffer.from('{"metadata":{"status":"404","message":"Not Found"}}') })).toEqual({
+      record: null,
+      kinds: ['error_answer'],
+    });
+    expect(open({ url: URL_1, bytes: makeZip({ '../XBRL/PublicDoc/x.htm': 'x' }) }).kinds).toEqual(['not_a_zip']);
+    expect(open({ url: URL_1, bytes: makeZip({ 'readme.txt': 'x' }) }).kinds).toEqual(['unknown_filer']);
+    const bomb = makeZip({ [`XBRL/PublicDoc/0101010_honbun_${ANNUAL_STEM}_ixbrl.htm`]: Buffer.alloc(8 << 20) });
+    expect(open({ url: URL_1, bytes: bomb }).kinds).toContain('zip_bomb');
+  });
+
+  test('with markup that never closes, NULs and entity bombs is read as far as it goes', () => {
+    const entities =
+      '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    const deep = `${entities}<html>${'<div>'.repeat(50_000)}\u0000&b;&x;`;
+    const bytes = makeZip({ [`XBRL/PublicDoc/0101010_honbun_${ANNUAL_STEM}_ixbrl.htm`]: deep });
+    const { record } = open({ url: URL_1, bytes });
+    expect(record?.facts).toEqual([]);
+    expect(JSON.stringify(record?.contents?.text)).not.toContain('root:');
+  });
+
+  test('a PDF is kept as a file of the filing', () => {
+    const url = withNote(documentUrl('S100ZZ01', 2), `jcn:${MILL.number}`);
+    const { record } = open({ url, bytes: Buffer.from('%PDF-1.7') });
+    expect(record?.contents?.files.map(file => `${file.fileName} ${file.contentType}`)).toEqual([
+      'S100ZZ01.pdf application/pdf',
+    ]);
+    expect(record?.contents?.text.status).toBe('sections_not_found');
+  });
+});
+
+describe('a report as CSV (UTF-16LE, tabs)', () => {
+  const header = [
+    '要素ID',
+    '項目名',
+    'コンテキストID',
+    '相対年度',
+    '連結・個別',
+    '期間・時点',
+    'ユニットID',
+    '単位',
+    '値',
+  ];
+  const cover = (name: string, value: string) => [
+    `jpdei_cor:${name}DEI`,
+    '',
+    'FilingDateInstant',
+    '提出日時点',
+    'その他',
+    '時点',
+    '－',
+    '－',
+    value,
+  ];
+  const rows = [
+    header,
+    cover('EDINETCode', MILL.code),
+    cover('CurrentFiscalYearStartDate', '2023-04-01'),
+    cover('CurrentFiscalYearEndDate', '2024-03-31'),
+    cover('CurrentPeriodEndDate', '2024-03-31'),
+    cover('WhetherConsolidatedFinancialStatementsArePrepared', 'true'),
+    ['jppfs_cor:NetSales', '売上高', 'CurrentYearDuration', '当期', '連結', '期間', 'JPY', '円', '12345000000'],
+    [
+      'jppfs_cor:NetSales',
+      '売上高',
+      'CurrentYearDuration_NonConsolidatedMember',
+      '当期',
+      '個別',
+      '期間',
+      'JPY',
+      '円',
+      '-5',
+    ],
+    ['jppfs_cor:Assets', '資産', 'CurrentYearInstant', '当期末', '連結', '時点', 'JPY', '円', '－'],
+    ['jpcrp_cor:EPS', '1株', 'CurrentYearDuration', '当期', '連結', '期間', 'JPYPerShares', '円', '12.50'],
+    ['jppfs_cor:NetSales', '売上高', 'Prior4YearDuration', '四期前', '連結', '期間', 'JPY', '円', '1'],
+    ['jppfs_cor:Cash', '現金', 'CurrentYearInstant', '当期末', '連結', '時点', 'JPY', '円', '多額'],
+    [
+      'jpcrp_cor:BusinessRisksTextBlock',
+      '事業等のリスク [テキストブロック]',
+      'FilingDateInstant',
+      '',
+      '',
+      '時点',
+      '－',
+      '－',
+      '一行目\n二行目',
+    ],
+  ];
+  const text = rows.map(row => row.map(cell => `"${cell}"`).join('\t')).join('\r\n');
+  const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  const zip = makeZip({ [`XBRL_TO_CSV/${ANNUAL_STEM}.csv`]: bytes });
+
+  test('gives facts with the dates that the report itself states, and counts those whose dates it does not', () => {
+    const { record, kinds } = open({ url: documentUrl('S100ZZ01', 5), bytes: zip });
+    const series = record?.facts[0]?.series.map(
+      one => `${one.concept} [${one.dimensions}] ${one.unit} ${one.values[0]}`,
+    );
+    expect(series).toEqual([
+      'jppfs_cor:NetSales [] JPY 12345000000',
+      'jppfs_cor:NetSales [basis=non_consolidated] JPY -5',
+      'jppfs_cor:Assets [] JPY null',
+      'jpcrp_cor:EPS [] JPY/shares 12.5',
+    ]);
+    expect(record?.contents?.report?.facts.find(one => one.unit !== null)).toMatchObject({
+      periodStart: '2023-04-01',
+      periodEnd: '2024-03-31',
+    });
+    expect(kinds).toEqual(['bad_value', 'period_not_told']);
+    expect(record?.contents?.text.sections[0]?.text).toContain('二行目');
+  });
+
+  test('gives way to the tagged documents where both are there', () => {
+    const { record } = open(
+      { url: documentUrl('S100ZZ01', 5), bytes: zip },
+      { url: URL_1, bytes: makeZip(annualPackage('true')) },
+    );
+    expect(record?.facts[0]?.series.find(one => one.concept === 'jppfs_cor:NetSales')?.decimals).toEqual([-6]);
+  });
+});
+
+test('elements that the catalogue does not name keep their own names', () => {
+  expect(keyOfElement('NotesRegardingDividendTextBlock')).toBe('notes_regarding_dividend');
+  expect(keyOfElement('NotesIFRSTextBlock')).toBe('notes_ifrs');
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../../test/write-zip.ts';
+import { lookAtAnswer } from './answer.ts';
+import { isCorporateNumber } from './corporate-number.ts';
+import { parseDelimited } from './delimited-table.ts';
+import { correctionOf, documentTypeOf } from './document-types.ts';
+import { dayList, listRow, MILL } from './fictional-documents.ts';
+import { tickerOf } from './issuer-keys.ts';
+import { fromJapanClock, japanClock } from './japan-clock.ts';
+import { urlOfLoose } from './loose.ts';
+import { parseDocumentList } from './parse-document-list.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { sourceNameOf } from './source-names.ts';
+
+const DAY = 'https://api.edinet-fsa.go.jp/api/v2/documents.json?date=2024-06-28&type=2';
+const CODES = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip#2024-07-21';
+
+async function parse(url: string, bytes: Buffer | string) {
+  const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes: Buffer.from(bytes) }]);
+  return { records, kinds: anomalies.map(one => one.kind) };
+}
+
+describe('a list of codes in CP932', () => {
+  // 髙 (FB FC) and ① (87 40) are of code page 932 and not of JIS X 0208.
+  const name = Buffer.from([0xfb, 0xfc, 0x93, 0x87, 0x87, 0x40]);
+  const header = encode(
+    'ＥＤＩＮＥＴコード,提出者種別,上場区分,連結の有無,資本金,決算日,提出者名,提出者名（英字）,提出者名（ヨミ）,所在地,提出者業種,証券コード,提出者法人番号',
+  );
+  const banner = encode('ダウンロード実行日,2024年07月21日現在,件数,2件');
+  const row = (code: string, listed: string) =>
+    Buffer.concat([
+      encode(`"${code}","内国法人・組合","${listed}","有","10","2月末日","`),
+      name,
+      encode(`","Takashima","タカシマ","東京都","水産・農林業","${listed === '上場' ? '13760' : ''}","${MILL.number}"`),
+    ]);
+  const lines = (...parts: Buffer[]) => Buffer.concat(parts.flatMap(part => [part, Buffer.from('\r\n')]));
+
+  test('gives names, closing day, listing; two codes of one corporation are one issuer', async () => {
+    const csv = lines(banner, header, row('E90002', ''), row('E90001', '上場'));
+    const { records, kinds } = await parse(CODES, makeZip({ 'EdinetcodeDlInfo.csv': csv }));
+    expect(kinds).toEqual([]);
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({
+      canonicalKey: `jcn:${MILL.number}`,
+      source: 'stated/2024-07/filers',
+      issuer: { companyName: '髙島①', fiscalYearEnd: '02-28', listings: [{ ticker: '1376', marketId: 'jp' }] },
+    });
+    const codes = records[0]?.issuer?.identifiers.filter(one => one.scheme === 'edinet').map(one => one.identifier);
+    expect(codes).toEqual(['E90001', 'E90002']);
+  });
+
+  test('tells changed columns, rows that are none, a count that is not kept, a page instead of it', async () => {
+    const renamed = Buffer.from(header.toString('latin1').replace(encode('決算日').toString('latin1'), 'x'), 'latin1');
+    expect((await parse(CODES, lines(banner, renamed, row('E90001', '上場')))).kinds).toEqual(['changed_columns']);
+    expect((await parse(CODES, lines(banner, header, row('E90001', '上場'), encode('"?"')))).kinds).toEqual([
+      'bad_row',
+      'count_mismatch',
+    ]);
+    expect(await parse(CODES, '<html>メンテナンス</html>')).toEqual({ records: [], kinds: ['error_answer'] });
+    expect((await parse(CODES, makeZip({ 'other.csv': 'x' }))).kinds).toEqual(['not_a_zip']);
+  });
+
+  test('is known by what it says when it comes loose', () => {
+    expect(sourceNameOf(urlOfLoose('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
+  });
+});
+
+/** The few characters of these tests in CP932, found by decoding. */
+function encode(text: string): Buffer {
+  const decoder = new TextDecoder('shift_jis');
+  encodings ??= new Map(
+    Array.from({ length: 0x7e }, (_, high) => high + 0x81).flatMap(high =>
+      Array.from({ length: 0xbd }, (_, low) => [high, low + 0x40]).map(
+        pair => [decoder.decode(Buffer.from(pair)), Buffer.from(pair)] as const,
+      ),
+    ),
+  );
+  return Buffer.concat(
+    [...text].map(char => (char < '\u0080' ? Buffer.from(char) : (encodings?.get(char) ?? Buffer.from('?')))),
+  );
+}
+let encodings: Map<string, Buffer> | null = null;
+
+describe("a day's list", () => {
+  test('gives each filer once with what it filed, at the hour of Japan', async () => {
+    const { records, kinds } = await parse(
+      DAY,
+      dayList([listRow({}), listRow({ docID: 'S100ZZ02', docTypeCode: '235' })]),
+    );
+    expect(kinds).toEqual([]);
+    expect(records.map(one => one.filings.map(filing => filing.nativeId))).toEqual([['S100ZZ01', 'S100ZZ02']]);
+    expect(records[0]?.filings[0]).toMatchObject({
+      acceptedAt: '2024-06-28T06:30:00Z',
+      filingDate: '2024-06-28',
+      periodEnd: '2024-03-31',
+      category: 'annual_report',
+    });
+  });
+
+  test('knows what became of documents: withdrawal and its request, edit, closing, opening again, end of inspection', () => {
+    const gone = Object.fromEntries(
+      ['edinetCode', 'secCode', 'JCN', 'filerName', 'ordinanceCode', 'docTypeCode', 'submitDateTime'].map(name => [
+        name,
+        null,
+      ]),
+    );
+    const rows = [
+      listRow({}),
+      listRow({ ...gone, submitDateTime: '2024-06-28 09:00', withdrawalStatus: '1', parentDocID: 'S100ZZ09' }),
+      listRow({ ...gone, withdrawalStatus: '2' }),
+      listRow({ docInfoEditStatus: '1', opeDateTime: '2024-06-28 13:54' }),
+      listRow({ ...gone, disclosureStatus: '1', opeDateTime: '2024-06-28 13:54' }),
+      listRow({ disclosureStatus: '3' }),
+      listRow({ ...gone, legalStatus: '0' }),
+    ];
+    const { records, anomalies } = parseDocumentList(Buffer.from(dayList(rows)), DAY);
+    expect(anomalies).toEqual([]);
+    expect(records.documents.map(one => one.state)).toEqual([
+      'filed',
+      'withdrawal_request',
+      'withdrawn',
+      'edited',
+      'closed',
+      'reopened',
+      'expired',
+    ]);
+  });
+
+  test('of a fund is the fund’s; of a filer without a number goes by its code; a wrong number is told', async () => {
+    const rows = [
+      listRow({ fundCode: 'G99901', ordinanceCode: '030' }),
+      listRow({ docID: 'S100ZZ02', edinetCode: 'E99902', JCN: null }),
+      listRow({ docID: 'S100ZZ03', edinetCode: 'E99903', JCN: '2010001999906' }),
+    ];
+    const { records, kinds } = await parse(DAY, dayList(rows));
+    expect(records.map(one => one.canonicalKey)).toEqual(['edinet:G99901', 'edinet:E99902', 'edinet:E99903']);
+    expect(records[0]?.filings[0]?.category).toBe('fund_report');
+    expect(kinds).toEqual(['wrong_check_digit']);
+  });
+
+  test.each([
+    ['{"StatusCode": 401,"message": "Access denied"}', 'error_answer'],
+    ['{"metadata":{"status":"404","message":"Not Found"}}', 'error_answer'],
+    ['{"metadata":{"status":"500","message":"Internal Server Error"}}', 'error_answer'],
+    ['<html><body>captcha</body></html>', 'error_answer'],
+    ['', 'error_answer'],
+    [dayList([listRow({})]).slice(0, -30), 'truncated_json'],
+    [dayList([listRow({})], 2), 'count_mismatch'],
+    [dayList([{ docID: 'S100ZZ01' }]), 'changed_fields'],
+    [dayList([listRow({ docID: '<script>' })]), 'bad_row'],
+    ['seqNumber,docID\n1,S100ZZ01\n', 'changed_columns'],
+  ])('that is no whole list is told and never taken for one: %s', async (text, kind) => {
+    const { records, kinds } = await parse(DAY, text);
+    expect(kinds).toEqual([kind]);
+    expect(records.every(one => one.damage !== null)).toBe(true);
+  });
+
+  test('a type that the registry has not announced is kept as other, and told', async () => {
+    const { records, kinds } = await parse(DAY, dayList([listRow({ docTypeCode: '999' })]));
+    expect(records[0]?.filings[0]).toMatchObject({ formType: '999', category: 'other' });
+    expect(kinds).toEqual(['unknown_document_type']);
+  });
+});
+
+describe('the registry’s own ways', () => {
+  test('corporate numbers are checked by their first digit (vectors of the tax agency and of real companies)', () => {
+    const valid = ['5835678256246', '5070001000715', '3010001192221', '1130001011420'];
+    expect(valid.map(isCorporateNumber)).toEqual([true, true, true, true]);
+    expect(['2835678256246', '583567825624', '0130001011420', ''].some(isCorporateNumber)).toBe(false);
+  });
+
+  test('tickers are the first four characters of a code that ends in 0', () => {
+    expect(['79740', '330A0', '25935', '7974', ''].map(tickerOf)).toEqual(['7974', '330A', null, null, null]);
+  });
+
+  test('Japan is nine hours ahead all year', () => {
+    expect(fromJapanClock('2024-01-01', '08:59')).toBe('2023-12-31T23:59:00Z');
+    expect(fromJapanClock('2024-02-30', '09:00')).toBeNull();
+    expect(fromJapanClock('2024-02-28', '24:00')).toBeNull();
+    expect(japanClock(new Date('2024-06-30T15:00:00Z'))).toEqual({ date: '2024-07-01', time: '00:00:00' });
+  });
+
+  test('corrections have a type of their own', () => {
+    expect(['120', '180', '235', '350', '100'].map(correctionOf)).toEqual(['130', '190', '236', '360', '100']);
+    expect(documentTypeOf('130', '010')).toMatchObject({ category: 'annual_report', isAmendment: true });
+    expect(documentTypeOf('160', '030')?.category).toBe('fund_report');
+  });
+
+  test('quoted cells hold separators, quotes and line ends', () => {
+    expect(parseDelimited('"a\tb"\t"c""d"\r\n"e\nf"\t\n\n"open', '\t')).toEqual([
+      ['a\tb', 'c"d'],
+      ['e\nf', ''],
+      ['open'],
+    ]);
+  });
+
+  test('answers are told apart by their first bytes', () => {
+    expect(lookAtAnswer(makeZip({ a: 'b' })).kind).toBe('zip');
+    expect(lookAtAnswer(Buffer.from('%PDF-1.7')).kind).toBe('pdf');
+    expect(lookAtAnswer(Buffer.from(dayList([])))).toEqual({ kind: 'json' });
+    expect(lookAtAnswer(Buffer.from('\u0000\u0001')).kind).toBe('other');
+  });
+});
