@@ -16,7 +16,7 @@ const VARIANTS = 12;
 const ROUNDS = 12;
 const LOADERS = 2;
 
-type Question = { q: string; section_key?: string; filed_from?: string; form_types?: string[] };
+type Question = { q: string; section_key?: string; filed_from?: string; form_types?: string[]; lang?: 'simple' };
 
 const plain = (at: number) => PLAIN_WORDS[at % PLAIN_WORDS.length] ?? '';
 const pair = (at: number) => (COLLOCATIONS[at % COLLOCATIONS.length] ?? ['', '']).join(' ');
@@ -40,6 +40,15 @@ const KINDS: Record<string, (at: number) => Question> = {
     filed_from: '2022-01-01',
   }),
   'common words as a phrase that hardly stands': at => ({ q: `"${plain(at + 1)} ${plain(at + 23)}"` }),
+};
+
+/** The same of words that are compared as they stand, while their text is indexed by stems: it is read again. */
+const REREAD_KINDS: typeof KINDS = {
+  'a common word as it stands': at => ({ q: plain(at), lang: 'simple' }),
+  'two common words as they stand': at => ({ q: `${plain(at)} ${plain(at + 17)}`, lang: 'simple' }),
+  'a word of the trade as it stands': at => ({ q: plain(at + 90), lang: 'simple' }),
+  'a form that hardly stands, of a common word': at => ({ q: `${plain(at)}ing`, lang: 'simple' }),
+  'a phrase as it stands': at => ({ q: `"${pair(at)}"`, lang: 'simple' }),
 };
 
 /** Search over generated (Zipf) and real sections, twenty thousand and ten times as many, beside ranking without a bound. */
@@ -96,7 +105,7 @@ interface Stage {
 
 async function measureKinds(db: Database): Promise<Map<string, Times>> {
   const kinds = new Map<string, Times>();
-  for (const [name, question] of Object.entries(KINDS)) {
+  for (const [name, question] of Object.entries({ ...KINDS, ...REREAD_KINDS })) {
     const questions = Array.from({ length: VARIANTS }, (_, at) => question(at));
     for (const one of questions) await ask(db, one);
     kinds.set(name, await timesOf(db, ROUNDS, questions, one => ask(db, one)));
@@ -162,10 +171,15 @@ function toReport(stages: readonly Stage[]): BenchReport {
   if (!small || !large) throw new Error('no sizes to measure');
   const ms = ({ p50, p99, clock }: Times) =>
     `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms (clock ${clock.toFixed(1)})`;
-  const rows: BenchRow[] = Object.keys(KINDS).map(name => {
+  const rows: BenchRow[] = Object.keys({ ...KINDS, ...REREAD_KINDS }).map(name => {
     const [few, many] = [small.kinds.get(name), large.kinds.get(name)];
     if (!few || !many) throw new Error(`${name} was not measured`);
-    return { name, figure: `${ms(few)} → ${ms(many)}`, ratio: many.p50 / few.p50, aim: 'p50 < 10, p99 < 100 ms; flat' };
+    return {
+      name,
+      figure: `${ms(few)} → ${ms(many)}`,
+      ratio: many.p50 / few.p50,
+      aim: name in KINDS ? 'p50 < 10, p99 < 100 ms; flat' : 'flat',
+    };
   });
   return {
     title: 'Full-text search',

@@ -80,7 +80,7 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
       const rows: Candidate[] = await candidatesIn(db, query, filter, { ...window, before, after: last, limit });
       const looked = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
       read += looked.length;
-      charsLeft -= looked.reduce((sum, row) => sum + row.text_chars, 0);
+      charsLeft -= looked.reduce((sum, row) => sum + row.part_chars, 0);
       found.push(...looked.filter(row => query.isHit(row.phrases, row.words)));
       last = looked.at(-1) ?? last;
       const isSpent = read >= bounds.candidates || looked.length < rows.length;
@@ -134,12 +134,15 @@ function nextWindow(
 interface Candidate extends FoundSection {
   phrases: boolean[];
   words: boolean[];
-  /** Length of the section where its text is to be read again, else 0. */
-  text_chars: number;
+  /** Length of the part at most, where its text is to be read again, else 0. */
+  part_chars: number;
 }
 
 // By what a section is ranked that has a word in its title (A), often (B), at times (C), or now and then (D).
 const WEIGHTS = raw(`'{0.3, 0.45, 0.65, 0.9}'::real[]`);
+
+/** store/search-passages.ts */
+const LONGEST_PART = 250_000;
 
 /** Newest first, so that a limit leaves the oldest out; `after` continues where a limit cut. */
 async function candidatesIn(
@@ -185,11 +188,11 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
   const none = sql`array[]::boolean[] as phrases, array[]::boolean[] as words`;
   if (reread !== null) {
     return sql`${none}, (
-      select f.text_chars from section_search w join filing_sections f using (issuer_id, registry, native_id, section_key)
-      where w.issuer_id = s.issuer_id and w.section_id = s.section_id and w.part = s.part) as text_chars`;
+      select least(f.text_chars, ${LONGEST_PART}::integer) from section_search w join filing_sections f using (issuer_id, registry, native_id, section_key)
+      where w.issuer_id = s.issuer_id and w.section_id = s.section_id and w.part = s.part) as part_chars`;
   }
-  if (phrases.length === 0) return sql`${none}, 0 as text_chars`;
-  return sql`0 as text_chars,
+  if (phrases.length === 0) return sql`${none}, 0 as part_chars`;
+  return sql`0 as part_chars,
     array(
       select exists (
         select from section_passages p
@@ -205,7 +208,7 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
 /** One row a section, however many filers or parts it has; the newest `wanted` of them, best first. */
 function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDay: number | null): FoundSections {
   const best = new Map<string, FoundSection>();
-  for (const { phrases: _, words: __, text_chars: ___, ...one } of candidates) {
+  for (const { phrases: _, words: __, part_chars: ___, ...one } of candidates) {
     const known = best.get(one.section_id);
     if (known === undefined || one.score > known.score) best.set(one.section_id, one);
   }

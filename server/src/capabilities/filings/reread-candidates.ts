@@ -1,14 +1,17 @@
 import { type Database, empty, sql } from '../../db/database.ts';
 import type { Reread, SectionQuery } from './section-query.ts';
 
-/** Characters of sections whose text one search reads again at most; a second's work where the words are everywhere. */
+/** Characters of the parts that one search reads again at most: a second's work where they are read to their ends. */
 export const MAX_REREAD_CHARS = 10_000_000;
+/** PostgreSQL counts its way to each passage through the characters before it: from the passage's block, not the part. */
+const BLOCK_PASSAGES = 16;
 
 interface Candidate {
   issuer_id: string;
   section_id: string;
   part: number;
-  text_chars: number;
+  /** Length of the part at most. */
+  part_chars: number;
   phrases: boolean[];
   words: boolean[];
 }
@@ -43,9 +46,16 @@ export async function rereadCandidates<Row extends Candidate>(
           from (
             select min(p.start_char) as first, sum(p.chars)::integer as chars from section_passages p
             where p.issuer_id = one.issuer_id and p.section_id = one.section_id and p.part = one.part) span
+        ), blocks as materialized (
+          select block.at, block.first, substr(part.body, block.first - part.first + 1, block.chars) as body
+          from part, (
+            select p.passage / ${BLOCK_PASSAGES}::integer as at, min(p.start_char) as first,
+              sum(p.chars)::integer as chars
+            from section_passages p
+            where p.issuer_id = one.issuer_id and p.section_id = one.section_id and p.part = one.part group by 1) block
         ), read as materialized (
-          select to_tsvector(${lang}::regconfig, substr(part.body, p.start_char - part.first + 1, p.chars)) as vector
-          from part, section_passages p
+          select to_tsvector(${lang}::regconfig, substr(block.body, p.start_char - block.first + 1, p.chars)) as vector
+          from section_passages p join blocks block on block.at = p.passage / ${BLOCK_PASSAGES}::integer
           where p.issuer_id = one.issuer_id and p.section_id = one.section_id and p.part = one.part ${mayHave}
         )
         select
@@ -68,7 +78,7 @@ function affordable<Row extends Candidate>(candidates: readonly Row[], charsLeft
   const kept: Row[] = [];
   let left = charsLeft;
   for (const row of candidates) {
-    left -= row.text_chars;
+    left -= row.part_chars;
     if (kept.length > 0 && left < 0) break;
     kept.push(row);
   }

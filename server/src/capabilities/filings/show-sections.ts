@@ -52,6 +52,12 @@ export async function showSections(
         limit 1
       ) union all (
         -- Read again one after the other, likeliest first, until one has a word of the query as it is read here.
+        with part as materialized (
+          select span.first, substr(s.text, span.first, span.chars) as body
+          from (
+            select min(p.start_char) as first, sum(p.chars)::integer as chars from section_passages p
+            where p.issuer_id = hit.issuer_id and p.section_id = hit.section_id and p.part = hit.part) span
+        )
         select p.start_char, p.chars, read.vector @@ hit.whole::tsquery as has_all
         from (
           select p.start_char, p.chars from section_passages p
@@ -60,7 +66,8 @@ export async function showSections(
           order by ts_rank(p.vector, hit.any_word::tsquery) desc, p.passage
           limit ${MAX_REREAD_PASSAGES}::integer
         ) p cross join lateral (
-          select to_tsvector(hit.lang::regconfig, substr(s.text, p.start_char, p.chars)) as vector offset 0) read
+          select to_tsvector(hit.lang::regconfig, substr(part.body, p.start_char - part.first + 1, p.chars)) as vector
+          from part offset 0) read
         where read.vector @@ hit.shown::tsquery
         limit 1
       ) union all (
@@ -73,7 +80,7 @@ export async function showSections(
 }
 
 /** Of the passages of a hit that is shown, so many are looked through for the snippet. */
-const MAX_REREAD_PASSAGES = 40;
+const MAX_REREAD_PASSAGES = 20;
 
 // Signs of the private use area that no text keeps: the snippet is escaped after the words are marked.
 const START = '\ue000';
