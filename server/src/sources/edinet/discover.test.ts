@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { makeZip } from '../../../test/write-zip.ts';
+import type { Outside } from '../source.ts';
+import { dayListUrl, documentUrl } from './addresses.ts';
+import { discover, fetchTask } from './discover.ts';
+import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
+
+/** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
+function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    origin: 'registry',
+    asked,
+    now: () => new Date('2024-06-30T14:30:00Z'),
+    list: async () => null,
+    get: async url => {
+      asked.push(url);
+      const answer = answers[url];
+      if (answer === undefined) return null;
+      const bytes = Buffer.from(answer);
+      return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+  };
+}
+
+const answers = {
+  [dayListUrl('2024-06-28')]: dayList([
+    listRow({}),
+    listRow({ docID: 'S100ZZ02', docTypeCode: '180', xbrlFlag: '0', csvFlag: '0' }),
+    listRow({ docID: 'S100ZZ03', edinetCode: 'E99902', secCode: null, JCN: null }),
+  ]),
+  [dayListUrl('2024-06-29')]: dayList([]),
+  [documentUrl('S100ZZ01', 1)]: makeZip(annualPackage('true')),
+};
+
+describe('channels', () => {
+  test('past days are read anew for a week; days without documents are no task', async () => {
+    const outside = outsideOf(answers);
+    const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30', forms: ['120'] } as const;
+    const { tasks, position } = await discover(outside, wanted);
+    expect(outside.asked).toHaveLength(7);
+    expect(tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
+      'day 2024-06-28',
+      'filing S100ZZ01',
+      'filing S100ZZ03',
+    ]);
+    expect(tasks[0]?.documents).toHaveLength(1);
+    expect(position).toBe('2024-06-30');
+  });
+
+  test('today is the day of Japan', async () => {
+    const outside = outsideOf(answers);
+    await discover(outside, { kind: 'channel', channel: 'today', position: null });
+    expect(outside.asked).toEqual([dayListUrl('2024-06-30')]);
+    await expect(discover(outside, { kind: 'channel', channel: 'other', position: null })).rejects.toThrow(
+      /no channel/,
+    );
+  });
+});
+
+describe('companies by name', () => {
+  test('are found on the days since, by ticker or any of their numbers; who filed nothing is told', async () => {
+    const wanted = {
+      kind: 'named',
+      tickers: ['990a'],
+      ids: ['E99902', 'E12345'],
+      since: '2024-06-27',
+      forms: 'all',
+    } as const;
+    const { tasks, missing } = await discover(outsideOf(answers), {
+      ...wanted,
+      tickers: [...wanted.tickers],
+      ids: [...wanted.ids],
+    });
+    expect(tasks.map(task => `${task.key} ${task.issuerKey} ${task.urls?.[0]?.slice(-6)}`)).toEqual([
+      '2024-06-28 null type=2',
+      `S100ZZ01 jcn:${MILL.number} ${encodeURIComponent(`jcn:${MILL.number}`).slice(-6)}`,
+      `S100ZZ02 jcn:${MILL.number} ${encodeURIComponent(`jcn:${MILL.number}`).slice(-6)}`,
+      'S100ZZ03 edinet:E99902 E99902',
+    ]);
+    expect(missing.map(one => one.key)).toEqual(['E12345']);
+  });
+
+  test('all of the registry is asked for only since a day', async () => {
+    await expect(discover(outsideOf({}), { kind: 'everything', since: null })).rejects.toThrow(/--since/);
+  });
+});
+
+describe('a document', () => {
+  const task = { kind: 'filing', key: 'S100ZZ01', issuerKey: null, documents: null, since: null };
+
+  test('is asked for without what was noted, which stays with it', async () => {
+    const outside = outsideOf(answers);
+    const documents = await fetchTask(outside, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
+    expect(outside.asked).toEqual([documentUrl('S100ZZ01', 1)]);
+    expect(documents[0]?.url).toBe(`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`);
+  });
+
+  test.each([
+    ['{"StatusCode": 401,"message": "Access denied"}'],
+    ['<html>maintenance</html>'],
+    ['{"metadata":{"status":"500","message":"Internal Server Error"}}'],
+    [''],
+  ])('that is refused with status 200 is an error and no document: %s', async answer => {
+    const outside = outsideOf({ [documentUrl('S100ZZ01', 1)]: answer });
+    const fetching = fetchTask(outside, { ...task, urls: [documentUrl('S100ZZ01', 1)] });
+    await expect(fetching).rejects.toMatchObject({ code: 'upstream_error' });
+  });
+
+  test('that is not there (404 in the body) is none', async () => {
+    const outside = outsideOf({ [documentUrl('S100ZZ01', 1)]: '{"metadata":{"status":"404","message":"Not Found"}}' });
+    expect(await fetchTask(outside, { ...task, urls: [documentUrl('S100ZZ01', 1)] })).toEqual([]);
+  });
+});
