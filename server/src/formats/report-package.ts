@@ -92,6 +92,12 @@ export function reportPathsOf(paths: readonly string[]): string[] {
   return paths.filter(path => isReportFile(path.slice(top.length))).sort();
 }
 
+/** Which members of a package are its taxonomy, by their paths. */
+export function taxonomyPathsOf(paths: readonly string[]): string[] {
+  const top = topFolderOf(paths);
+  return paths.filter(path => isTaxonomyFile(path.slice(top.length))).sort();
+}
+
 /** Takes documents of reports apart into reports, by where they lie. */
 export function groupReports(files: readonly PackageFile[]): PackagedReport[] {
   return [...Map.groupBy(files, file => folderOf(file.path)).values()].flatMap(toReports);

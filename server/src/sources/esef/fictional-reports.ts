@@ -89,3 +89,16 @@ export function fictionalInline(year: number, revenue: string, lei = FICTIONAL_L
 <p>Activa: <ix:nonFraction name="ifrs:Assets" contextRef="e" unitRef="eur" decimals="-3" scale="3" format="ixt:num-comma-decimal">9.000</ix:nonFraction></p>
 </body></html>`;
 }
+
+/** A label linkbase in two languages for revenue, and for a concept that no report uses. */
+export const FICTIONAL_LABELS = `<?xml version="1.0" encoding="UTF-8"?>
+<link:linkbase xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink">
+<link:labelLink xlink:type="extended" xlink:role="http://www.xbrl.org/2003/role/link">
+<link:loc xlink:type="locator" xlink:href="https://ifrs.example/full.xsd#ifrs-full_Revenue" xlink:label="r"/>
+<link:loc xlink:type="locator" xlink:href="fict.xsd#fict_Other" xlink:label="o"/>
+<link:label xlink:type="resource" xlink:label="rl" xlink:role="http://www.xbrl.org/2003/role/label" xml:lang="en">Revenue of the works</link:label>
+<link:label xlink:type="resource" xlink:label="rl" xlink:role="http://www.xbrl.org/2003/role/label" xml:lang="nl">Omzet van de werken</link:label>
+<link:label xlink:type="resource" xlink:label="ol" xlink:role="http://www.xbrl.org/2003/role/label" xml:lang="nl">Iets anders</link:label>
+<link:labelArc xlink:type="arc" xlink:arcrole="http://www.xbrl.org/2003/arcrole/concept-label" xlink:from="r" xlink:to="rl"/>
+<link:labelArc xlink:type="arc" xlink:arcrole="http://www.xbrl.org/2003/arcrole/concept-label" xlink:from="o" xlink:to="ol"/>
+</link:labelLink></link:linkbase>`;

@@ -10,6 +10,7 @@ import { sql } from '../../db/database.ts';
 import { archiveBulk, archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import {
+  FICTIONAL_LABELS,
   FICTIONAL_LEI,
   fictionalFolder,
   fictionalId,
@@ -96,7 +97,7 @@ describe('a mirror of the index', () => {
       'package.zip': makeZip({
         'p/META-INF/reportPackage.json': '{}',
         'p/reports/a.xhtml': fictionalInline(2020, '2.000'),
-        'p/f.example/f.xsd': '<schema/>',
+        'p/f.example/f_lab.xml': FICTIONAL_LABELS,
       }),
     };
     writeFiles(folder.path, files);
@@ -106,6 +107,11 @@ describe('a mirror of the index', () => {
     expect(await ingest(worker, bulk)).toMatchObject({ done: 1, failed: 0 });
     expect(await annualValue(database.db, `lei:${FICTIONAL_LEI}`, '2021-12-31', 'revenue')).toBe(3_000_000);
     expect(await annualValue(database.db, `lei:${FICTIONAL_LEI}`, '2020-12-31', 'revenue')).toBe(2_000_000);
+    const text = await exportText(database.db);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+    const primary = await database.db.query(sql`select primary_document from filings where period_end = '2020-12-31'`);
+    expect(primary).toEqual([{ primary_document: 'a.xhtml' }]);
   });
 
   test('a page that turned into an error is told, and takes nothing away', async () => {

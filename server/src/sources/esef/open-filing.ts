@@ -13,6 +13,7 @@ import { filingAddressOf, isIndexUrl, splitNativeId } from './filing-address.ts'
 import { fileNameOf, toFiling, toIssuer, toRowIssuer } from './map-filing.ts';
 import { type IndexRow, parseIndexPage } from './parse-index-page.ts';
 import { type NamedBytes, type ReadReport, readReport } from './read-report.ts';
+import { labelsOfReport } from './report-labels.ts';
 import { textOfReport } from './report-text.ts';
 import { decodeStated, STATED_NAME, type Stated } from './stated.ts';
 import { toFactSet } from './to-fact-set.ts';
@@ -25,7 +26,9 @@ export const DATED_SOURCE = 'dated/';
  * Opens one filing: its row of the index, its report in whatever form it is at hand. A filing without a row is dated by
  * what its manifest or its own text says, else by the day on which it was due; an anomaly tells which.
  */
-export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  // They come in another order from the archive than from the registry.
+  const documents = [...given].sort((a, b) => (a.url < b.url ? -1 : 1));
   const url = documents[0]?.url ?? '';
   const address = filingAddressOf(url);
   const log = new AnomalyLog('esef', url);
@@ -44,9 +47,11 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const mismatch = mismatchOf(canonicalKey, report);
   if (mismatch !== null) log.add('entity_mismatch', url, mismatch);
   const isOurs = mismatch === null && facts.length > 0;
-  const listed = row === null ? null : withCategory(toFiling(row), facts);
+  const listed = row === null ? null : completed(toFiling(row), report, facts);
   const dated =
-    listed === null && isOurs ? toDatedFiling({ nativeId, stated, url, facts, entity: report?.entity }, log) : null;
+    listed === null && isOurs && report !== null
+      ? toDatedFiling({ nativeId, stated, files, facts, report }, log)
+      : null;
   const filing = listed ?? dated;
   const isOpened = files.length > 0 && mismatch === null;
   const opened: IssuerRecords = {
@@ -55,7 +60,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     issuer: (row === null ? null : toRowIssuer(row)) ?? (isOurs ? issuerOfFacts(canonicalKey, facts) : null),
     filings: listed === null ? [] : [listed],
     facts: filing === null || !isOurs ? [] : [toFactSet(facts, filing, log)],
-    contents: isOpened ? toContents(nativeId, listed, files, report, facts, log) : null,
+    contents: isOpened ? toContents({ nativeId, filing: listed, row, files, report, facts }, log) : null,
     damage: mismatch === null ? damage : 'entity_mismatch',
   };
   const records = [opened];
@@ -87,28 +92,31 @@ function mismatchOf(canonicalKey: string, report: ReadReport | null): string | n
   return told === lei ? null : `the report is about ${told}, its address about ${lei}`;
 }
 
-/** What the system of a filing leaves open its facts say. */
-function withCategory(filing: Filing, facts: readonly ReportedFact[]): Filing {
-  if (filing.category !== 'other' || filing.periodEnd === null || facts.length === 0) return filing;
+/** What a row of the index leaves open its report says: language, and whether it is of a year or of a part of one. */
+function completed(filing: Filing, report: ReadReport | null, facts: readonly ReportedFact[]): Filing {
+  const language = filing.language ?? report?.language ?? null;
+  if (filing.category !== 'other' || filing.periodEnd === null || facts.length === 0) return { ...filing, language };
   const category = categoryOfFacts(facts, filing.periodEnd);
-  return { ...filing, category, categoryGroup: categoryGroupOf(category) };
+  return { ...filing, language, category, categoryGroup: categoryGroupOf(category) };
 }
 
 interface Undated {
   nativeId: string;
-  url: string;
+  files: readonly SourceDocument[];
   stated: Stated;
   facts: readonly ReportedFact[];
-  entity: ReadReport['entity'] | undefined;
+  report: ReadReport;
 }
 
-function toDatedFiling({ nativeId, url, stated, facts, entity }: Undated, log: AnomalyLog): Filing | null {
-  const system = stated.form !== '' ? stated.form : (splitNativeId(nativeId)?.system ?? systemOf(entity?.scheme ?? ''));
+function toDatedFiling({ nativeId, files, stated, facts, report }: Undated, log: AnomalyLog): Filing | null {
+  const system =
+    stated.form !== '' ? stated.form : (splitNativeId(nativeId)?.system ?? systemOf(report.entity?.scheme ?? ''));
   const periodEnd = dayOrNull(stated.period) ?? splitNativeId(nativeId)?.periodEnd ?? periodEndOf(facts);
   if (periodEnd === null) {
-    log.add('no_period', url, 'no figure of the report ends on any day');
+    log.add('no_period', nativeId, 'no figure of the report ends on any day');
     return null;
   }
+  const primaryDocument = report.documents[0]?.name ?? null;
   const filed = dayOrNull(stated.filed);
   const { day, basis } = filed === null ? dateOfReport(facts, periodEnd) : { day: filed, basis: 'manifest' };
   if (filed === null) log.add(`filing_date_from_${basis}`, nativeId, day);
@@ -124,11 +132,11 @@ function toDatedFiling({ nativeId, url, stated, facts, entity }: Undated, log: A
     knownAt: `${day}T23:59:59Z`,
     periodEnd,
     title: null,
-    language: null,
+    language: report.language,
     itemCodes: [],
     isAmendment: false,
-    primaryDocument: fileNameOf(url),
-    url,
+    primaryDocument,
+    url: (files.find(one => fileNameOf(one.url) === primaryDocument) ?? files[0])?.url ?? '',
     hasXbrl: true,
   };
 }
@@ -149,29 +157,36 @@ function issuerOfFacts(canonicalKey: string, facts: readonly ReportedFact[]): Is
   return name === null ? null : toIssuer(entityOfKey(canonicalKey), name);
 }
 
-function toContents(
-  nativeId: string,
-  filing: Filing | null,
-  documents: readonly SourceDocument[],
-  report: ReadReport | null,
-  facts: ReportedFact[],
-  log: AnomalyLog,
-): FilingContents {
+interface Opened {
+  nativeId: string;
+  filing: Filing | null;
+  row: IndexRow | null;
+  files: readonly SourceDocument[];
+  report: ReadReport | null;
+  facts: ReportedFact[];
+}
+
+function toContents({ nativeId, filing, row, files, report, facts }: Opened, log: AnomalyLog): FilingContents {
+  const labels = labelsOfReport(report?.taxonomy ?? [], facts, report?.language ?? null, log);
   return {
     nativeId,
     filing,
     filers: [],
-    files: toFiles(documents, report),
+    files: toFiles(files, report, row?.reportUrl ?? null),
     text: textOfReport(report, log),
-    report: facts.length === 0 ? null : { facts, statements: [] },
+    report: facts.length === 0 ? null : { facts, statements: [], labels },
     earningsRelease: null,
   };
 }
 
 /** The documents of the report, unpacked, then those that came beside it or around it. */
-function toFiles(documents: readonly SourceDocument[], report: ReadReport | null): FilingFile[] {
+function toFiles(
+  documents: readonly SourceDocument[],
+  report: ReadReport | null,
+  reportUrl: string | null,
+): FilingFile[] {
   const published = new Map(documents.map(one => [fileNameOf(one.url), one]));
-  const folder = documents[0]?.url.replace(/[^/]*$/, '') ?? '';
+  const folder = (reportUrl ?? documents[0]?.url ?? '').replace(/[^/]*$/, '');
   const files = (report?.documents ?? []).map(
     ({ name, bytes }, index): FilingFile => ({
       ...fileOf(name, published.get(name)?.url ?? folder + encodeURIComponent(name), bytes),
@@ -188,13 +203,15 @@ function toFiles(documents: readonly SourceDocument[], report: ReadReport | null
 }
 
 function fileOf(fileName: string, url: string, bytes: Buffer): FilingFile {
-  const nativeType = /\.json$/i.test(fileName)
-    ? 'xBRL-JSON'
-    : /\.(?:zip|xbri|xbr)$/i.test(fileName)
-      ? 'package'
-      : 'document';
-  const contentType = /\.(?:xbri|xbr)$/i.test(fileName) ? 'application/zip' : mediaTypeOf(fileName);
+  const nativeType = nativeTypeOf(fileName);
+  const contentType = nativeType === 'package' ? 'application/zip' : mediaTypeOf(fileName);
   return { fileId: fileName, role: 'attachment', fileName, nativeType, title: null, url, contentType, bytes };
+}
+
+function nativeTypeOf(fileName: string): string {
+  if (/\.json$/i.test(fileName)) return 'xBRL-JSON';
+  if (/\.(?:zip|xbri|xbr)$/i.test(fileName)) return 'package';
+  return /\.(?:xsd|xml)$/i.test(fileName) ? 'taxonomy' : 'document';
 }
 
 function withMembers(file: FilingFile): FilingFile {

@@ -6,6 +6,7 @@ import type { FactSet } from '../../model/facts.ts';
 import type { IssuerRecords, SourceDocument } from '../source.ts';
 import { filingRowUrl } from './endpoints.ts';
 import {
+  FICTIONAL_LABELS,
   FICTIONAL_LEI,
   fictionalFolder,
   fictionalId,
@@ -150,6 +151,7 @@ describe('a filing', () => {
       'fict/META-INF/reportPackage.json': '{}',
       'fict/reports/fict-2023-12-31-en.xhtml': fictionalInline(2023, '1'),
       'fict/reports/fict-2023-12-31-nl.xhtml': fictionalInline(2023, '5.000,5'),
+      'fict/fictional.example/fict_lab.xml': FICTIONAL_LABELS,
     });
     const json = documentOf(`${FOLDER}/fict-2023-12-31-nl.json`, fictionalJson(2023, 7));
     const { records, anomalies } = await parseDocuments([
@@ -165,11 +167,12 @@ describe('a filing', () => {
       ['report', 1, 'fict-2023-12-31-nl.xhtml'],
     ]);
     expect(contents?.text.sections[0]?.text).toContain('Fictieve Werken NV');
+    expect([...(contents?.report?.labels ?? [])]).toEqual([['ifrs-full:Revenue', 'Omzet van de werken']]);
     const files = contents?.files.map(one => [one.fileName, one.role, one.contentType, one.members?.length ?? 0]);
     expect(files).toEqual([
       ['fict-2023-12-31-nl.xhtml', 'primary', 'application/xhtml+xml', 0],
       ['fict-2023-12-31-nl.json', 'attachment', 'application/json', 0],
-      ['fict-2023-12-31-nl.zip', 'attachment', 'application/zip', 3],
+      ['fict-2023-12-31-nl.zip', 'attachment', 'application/zip', 4],
     ]);
   });
 

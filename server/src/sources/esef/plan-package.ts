@@ -1,4 +1,4 @@
-import { groupReports, type PackageFile, reportPathsOf } from '../../formats/report-package.ts';
+import { groupReports, type PackageFile, reportPathsOf, taxonomyPathsOf } from '../../formats/report-package.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { BulkPlan, BulkReader } from '../source.ts';
 import { filingAddressOf } from './filing-address.ts';
@@ -6,7 +6,7 @@ import { looseUrlOf } from './loose-files.ts';
 
 const MAX_DOCUMENT_BYTES = 256 << 20;
 
-/** A loose report package is one filing: the documents of its first report. Null for any other archive. */
+/** A loose report package is one filing: the documents of its first report, and its taxonomy. Null for any other archive. */
 export async function planPackage(reader: BulkReader): Promise<BulkPlan | null> {
   const files: PackageFile[] = [];
   for (const path of reportPathsOf(reader.members)) {
@@ -19,7 +19,7 @@ export async function planPackage(reader: BulkReader): Promise<BulkPlan | null> 
   const url = addressOf(documents);
   const address = url === null ? null : filingAddressOf(url);
   if (url === null || address?.canonicalKey == null) return null;
-  const members = report.documents.map(one => one.path);
+  const members = [...report.documents.map(one => one.path), ...taxonomyPathsOf(reader.members)];
   const name = url.slice(0, url.lastIndexOf('/'));
   return {
     kind: 'documents',

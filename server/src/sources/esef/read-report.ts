@@ -1,6 +1,6 @@
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
-import { openReportPackage, type PackagedReport } from '../../formats/report-package.ts';
+import { openReportPackage, type PackagedReport, type PackageFile } from '../../formats/report-package.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import { isXbrlJson, parseXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
@@ -21,8 +21,12 @@ export interface ReadReport {
   facts: XbrlFact[];
   /** As the contexts identify it; null where there is no fact. */
   entity: XbrlFact['entity'] | null;
+  /** ISO 639-1, that of most texts; null where none says. */
+  language: string | null;
   /** The documents that the facts stand in, unpacked. */
   documents: NamedBytes[];
+  /** Schemas and linkbases of the filer's own taxonomy. */
+  taxonomy: NamedBytes[];
 }
 
 /** What could be read, and why it is less than was published; null where it is all of it. */
@@ -45,23 +49,27 @@ export function readReport(documents: readonly NamedBytes[], reportName: string 
     damage ??= opened.damage;
   }
   const inline = byKind.get('inline') ?? [];
-  if (inline.length > 0) return { report: readDocuments('inline', inline, log), damage };
+  const taxonomy = byKind.get('taxonomy') ?? [];
+  if (inline.length > 0) return { report: readDocuments('inline', inline, taxonomy, log), damage };
   const [json] = byKind.get('json') ?? [];
   if (json !== undefined) return readJson(json, damage, log);
   return { report: null, damage };
 }
 
-function kindOf({ name, bytes }: NamedBytes): 'package' | 'json' | 'inline' | 'other' {
+function kindOf({ name, bytes }: NamedBytes): 'package' | 'json' | 'inline' | 'taxonomy' | 'other' {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' || /\.(?:zip|xbri|xbr)$/i.test(name))
     return 'package';
   if (/\.json$/i.test(name)) return 'json';
+  if (/\.(?:xsd|xml)$/i.test(name)) return 'taxonomy';
+  // The index keeps a viewer beside each report: the same report once more, with a program around it.
+  if (/ixbrlviewer/i.test(name)) return 'other';
   return /\.(?:xhtml|html|htm)$/i.test(name) ? 'inline' : 'other';
 }
 
 const LOOKED_AT_BYTES = 1 << 12;
 
 function readJson(document: NamedBytes, damage: string | null, log: AnomalyLog): ReportResult {
-  const report = readDocuments('json', [document], log);
+  const report = readDocuments('json', [document], [], log);
   if (isXbrlJson(document.bytes.toString('utf8', 0, LOOKED_AT_BYTES)) && report.facts.length > 0)
     return { report, damage };
   return { report, damage: damage ?? log.list().at(-1)?.kind ?? 'no_facts' };
@@ -69,7 +77,7 @@ function readJson(document: NamedBytes, damage: string | null, log: AnomalyLog):
 
 function readPackage(name: string, bytes: Buffer, reportName: string | null, log: AnomalyLog): ReportResult {
   try {
-    const { reports, problems } = openReportPackage(bytes);
+    const { reports, taxonomy, problems } = openReportPackage(bytes);
     for (const { kind, locator, detail } of problems) log.add(kind, `${name} ${locator}`, detail);
     const wanted = reports.find(one => one.documents.some(({ path }) => baseName(path) === reportName)) ?? reports[0];
     for (const other of reports) {
@@ -80,8 +88,8 @@ function readPackage(name: string, bytes: Buffer, reportName: string | null, log
       log.add('no_report', name, 'the package holds no report');
       return { report: null, damage: 'no_report' };
     }
-    const documents = wanted.documents.map(one => ({ name: baseName(one.path), bytes: one.bytes }));
-    return { report: readDocuments(wanted.kind, documents, log), damage: null };
+    const named = (file: PackageFile): NamedBytes => ({ name: baseName(file.path), bytes: file.bytes });
+    return { report: readDocuments(wanted.kind, wanted.documents.map(named), taxonomy.map(named), log), damage: null };
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     log.add(error.kind, name, error.message);
@@ -93,7 +101,12 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function readDocuments(kind: ReadReport['kind'], documents: readonly NamedBytes[], log: AnomalyLog): ReadReport {
+function readDocuments(
+  kind: ReadReport['kind'],
+  documents: readonly NamedBytes[],
+  taxonomy: readonly NamedBytes[],
+  log: AnomalyLog,
+): ReadReport {
   const extracted = extract(kind, documents, log);
   for (const { kind: word, document, locator, detail } of extracted.anomalies)
     log.add(word, `${document} ${locator}`, detail);
@@ -107,7 +120,14 @@ function readDocuments(kind: ReadReport['kind'], documents: readonly NamedBytes[
       `${inTarget.length - facts.length} facts about another entity than the report's are left out`,
     );
   }
-  return { kind, facts, entity, documents: [...documents] };
+  return {
+    kind,
+    facts,
+    entity,
+    language: mostCommonLanguage(facts),
+    documents: [...documents],
+    taxonomy: [...taxonomy],
+  };
 }
 
 function extract(kind: ReadReport['kind'], documents: readonly NamedBytes[], log: AnomalyLog): XbrlReport {
@@ -137,6 +157,15 @@ function mostCommonEntity(facts: readonly XbrlFact[]): XbrlFact['entity'] | null
     else known.count++;
   }
   return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.entity ?? null;
+}
+
+function mostCommonLanguage(facts: readonly XbrlFact[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { language } of facts) {
+    const code = /^([a-z]{2})(?:-|$)/i.exec(language ?? '')?.[1]?.toLowerCase();
+    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
 function entityKey({ scheme, identifier }: XbrlFact['entity']): string {
