@@ -1,12 +1,13 @@
 import { companiesHouse } from './companies-house/source.ts';
 import { edinet } from './edinet/source.ts';
 import { esef } from './esef/source.ts';
+import { gleif } from './gleif/source.ts';
 import { openDart } from './opendart/source.ts';
 import { secEdgar } from './sec-edgar/source.ts';
 import type { Source } from './source.ts';
 
 /** Every connector there is. */
-export const SOURCES: readonly Source[] = [secEdgar, edinet, esef, companiesHouse, openDart];
+export const SOURCES: readonly Source[] = [secEdgar, edinet, esef, companiesHouse, openDart, gleif];
 
 /** The connector of a registry. Throws RangeError where there is none, naming those that are. */
 export function findSource(registry: string): Source {

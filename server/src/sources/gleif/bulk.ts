@@ -1,0 +1,98 @@
+import { isLei } from '../../kernel/check-digits.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import { readCsvRows } from './csv-rows.ts';
+import type { GoldenCopyKind } from './endpoints.ts';
+import { canonicalKeyOfLei } from './identifiers.ts';
+import { leiOfCells } from './parse-cells.ts';
+
+/** What a member of a golden copy archive holds: `20230605-0800-gleif-goldencopy-lei2-golden-copy.csv` and the like. */
+const MEMBER = /(?:^|[-_/])(?:gleif-(?:goldencopy|concatenated-file)-(lei2|rr|repex)|(lei-isin))[^/]*\.(csv|xml)$/i;
+
+/** How a golden copy archive falls apart: by entity. Null for other archives. */
+export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+  const [first] = membersOf(reader);
+  return first === undefined ? null : { kind: 'tables', name: `golden-copy/${first.content}` };
+}
+
+/** An entity's records: rows as JSON objects of their cells, a line each (`cells`), or elements as they stand (`xml`). */
+export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
+  for (const { member, content, form } of membersOf(reader)) {
+    if (form === 'csv') yield* splitCsv(reader.stream(member), content, log);
+    else yield* splitXml(reader.stream(member), log);
+  }
+}
+
+function membersOf(reader: BulkReader): { member: string; content: GoldenCopyKind; form: string }[] {
+  return reader.members.flatMap(member => {
+    const [, content, isins, form = ''] = MEMBER.exec(member) ?? [];
+    const kind = (content ?? isins)?.toLowerCase();
+    return kind === undefined ? [] : [{ member, content: kind as GoldenCopyKind, form: form.toLowerCase() }];
+  });
+}
+
+const PIECES_AT_ONCE = 500;
+
+async function* splitCsv(
+  chunks: AsyncIterable<Buffer>,
+  content: GoldenCopyKind,
+  log: AnomalyLog,
+): AsyncIterable<BulkPiece[]> {
+  let pieces: BulkPiece[] = [];
+  for await (const cells of readCsvRows(chunks, log)) {
+    const lei = leiOfCells(content, cells);
+    if (lei === null) {
+      log.add('bad_identifier', content, JSON.stringify(cells).slice(0, 200));
+      continue;
+    }
+    pieces.push({ issuerKey: canonicalKeyOfLei(lei), part: 'cells', text: `${JSON.stringify(cells)}\n` });
+    if (pieces.length < PIECES_AT_ONCE) continue;
+    yield pieces;
+    pieces = [];
+  }
+  if (pieces.length > 0) yield pieces;
+}
+
+/** The elements that are records; `Exception` is part of no other element's name that could be open. */
+const START = /<(?:[\w.-]+:)?(LEIRecord|RelationshipRecord|Exception)(?=[\s>])/;
+/** A record beyond this is none: the largest have some hundred kilobytes. */
+const MAX_RECORD_CHARACTERS = 4 << 20;
+
+/** Records are cut out by their tags, which never stand inside one another; what they hold is read later. */
+async function* splitXml(chunks: AsyncIterable<Buffer>, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
+  const decoder = new TextDecoder('utf-8');
+  let rest = '';
+  for await (const chunk of chunks) {
+    rest += decoder.decode(chunk, { stream: true });
+    const pieces: BulkPiece[] = [];
+    for (let cut = nextRecord(rest); cut !== null; cut = nextRecord(rest)) {
+      rest = rest.slice(cut.end);
+      const lei = /<(?:[\w.-]+:)?(?:LEI|NodeID)>\s*([0-9A-Z]{20})\s*</.exec(cut.text)?.[1] ?? '';
+      if (isLei(lei)) pieces.push({ issuerKey: canonicalKeyOfLei(lei), part: 'xml', text: cut.text });
+      else log.add('bad_identifier', 'LEI', cut.text.slice(0, 200));
+    }
+    if (pieces.length > 0) yield pieces;
+    if (!START.test(rest)) rest = rest.slice(-MAX_TAG_CHARACTERS);
+    if (rest.length > MAX_RECORD_CHARACTERS) {
+      log.add(
+        'bad_row',
+        '',
+        `a record of more than ${MAX_RECORD_CHARACTERS} characters; the rest of the file is left out`,
+      );
+      return;
+    }
+  }
+  if (START.test(rest)) log.add('truncated_xml', '', rest.slice(0, 200));
+}
+
+/** A start tag may stand across two chunks. */
+const MAX_TAG_CHARACTERS = 200;
+
+function nextRecord(text: string): { text: string; end: number } | null {
+  const start = START.exec(text);
+  if (start === null) return null;
+  const end = new RegExp(`</(?:[\\w.-]+:)?${start[1]}\\s*>`).exec(text.slice(start.index));
+  if (end === null) return null;
+  const length = end.index + end[0].length;
+  return { text: text.slice(start.index, start.index + length), end: start.index + length };
+}

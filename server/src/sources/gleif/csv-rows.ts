@@ -1,0 +1,79 @@
+import { readLines } from '../../formats/tsv.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+/** Cells of a row by column; empty ones are left out. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** A row longer than this is no row, but a quote that is never closed. */
+const MAX_ROW_CHARACTERS = 1 << 20;
+
+/**
+ * The rows of a table of comma-separated values (RFC 4180) as it streams in: the first line names the columns. A row of
+ * another number of cells than the header has (`bad_row`) is left out, as is the rest of a table behind a quote that
+ * is never closed.
+ */
+export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, log: AnomalyLog): AsyncGenerator<Cells> {
+  let columns: string[] | null = null;
+  let waiting = '';
+  for await (const { line, lines } of readLines(chunks)) {
+    for (const [at, text] of lines.entries()) {
+      const row: string = waiting === '' ? text : `${waiting}\n${text}`;
+      if (hasOpenQuote(row)) {
+        if (row.length > MAX_ROW_CHARACTERS) {
+          log.add('bad_row', `line ${line + at}`, 'a quote that is never closed');
+          return;
+        }
+        waiting = row;
+        continue;
+      }
+      waiting = '';
+      if (row === '') continue;
+      const cells = splitRow(row);
+      if (columns === null) columns = cells.map(cell => cell.replace(/^\uFEFF/, '').trim());
+      else if (cells.length !== columns.length) {
+        log.add('bad_row', `line ${line + at}`, `${cells.length} cells for ${columns.length} columns`);
+      } else yield toCells(columns, cells);
+    }
+  }
+  if (waiting !== '') log.add('bad_row', 'last line', 'a quote that is never closed');
+}
+
+function hasOpenQuote(row: string): boolean {
+  let count = 0;
+  for (let at = row.indexOf('"'); at >= 0; at = row.indexOf('"', at + 1)) count++;
+  return count % 2 === 1;
+}
+
+function splitRow(row: string): string[] {
+  if (!row.includes('"')) return row.split(',');
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= row.length) {
+    if (row[at] !== '"') {
+      const end = endOf(row, at);
+      cells.push(row.slice(at, end));
+      at = end + 1;
+      continue;
+    }
+    let close = row.indexOf('"', at + 1);
+    while (close >= 0 && row[close + 1] === '"') close = row.indexOf('"', close + 2);
+    const quoted = row.slice(at + 1, close < 0 ? row.length : close).replaceAll('""', '"');
+    at = close < 0 ? row.length + 1 : endOf(row, close) + 1;
+    cells.push(quoted);
+  }
+  return cells;
+}
+
+function endOf(row: string, from: number): number {
+  const comma = row.indexOf(',', from);
+  return comma < 0 ? row.length : comma;
+}
+
+function toCells(columns: readonly string[], cells: readonly string[]): Cells {
+  const row: Record<string, string> = Object.create(null);
+  for (const [at, column] of columns.entries()) {
+    const cell = cells[at] ?? '';
+    if (cell !== '') row[column] = cell;
+  }
+  return row;
+}

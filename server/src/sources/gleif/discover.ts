@@ -1,0 +1,136 @@
+import { isIsin, isLei } from '../../kernel/check-digits.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { addressOf } from './addresses.ts';
+import { partPageUrl, partUrl, recordsOfIsinUrl, recordUrl } from './endpoints.ts';
+import { canonicalKeyOfLei } from './identifiers.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { type JsonObject, membersOf, readAnswer } from './read-answer.ts';
+
+/** Finds out which entities there is something to fetch of. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  if (wanted.kind === 'named') return discoverNamed(outside, wanted);
+  if (wanted.kind === 'everything') return discoverEverything(outside);
+  throw new RangeError(`gleif has no channel ${wanted.channel}`);
+}
+
+/** Asks for an entity's record, its securities, and its parents or why it names none; empty where the registry lacks it. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  if (task.urls !== null) return fetchAll(outside, task.urls);
+  const record = await outside.get(recordUrl(task.key));
+  if (record === null) return [];
+  const [resource] = readAnswer(record.bytes, new AnomalyLog('gleif', record.url)).data;
+  const links = membersOf(resource?.relationships);
+  return [
+    record,
+    ...('isins' in links ? await fetchIsins(outside, task.key) : []),
+    ...(await fetchAll(
+      outside,
+      ['direct-parent', 'ultimate-parent'].flatMap(part => parentUrls(task.key, part, links)),
+    )),
+  ];
+}
+
+/** Pages of ISINs that are asked for; 200 stand on each. */
+const MOST_PAGES = 5;
+
+async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
+  const discovery: Discovery = { tasks: [], missing: [], anomalies: [] };
+  const leis = new Set<string>();
+  for (const ticker of wanted.tickers) {
+    const reason = `unknown ticker ${ticker}: the registry has no tickers; name entities by LEI or ISIN`;
+    discovery.missing.push({ kind: 'ticker', key: ticker, reason });
+  }
+  for (const id of wanted.ids.map(one => one.trim().toUpperCase().replace(/^LEI:/, ''))) {
+    if (isLei(id)) leis.add(id);
+    else if (isIsin(id)) await addOwner(outside, id, leis, discovery);
+    else
+      discovery.missing.push({
+        kind: 'entity',
+        key: id,
+        reason: `${id} is no LEI and no ISIN with right check digits`,
+      });
+  }
+  discovery.tasks.push(...[...leis].sort().map(lei => entityTask(lei, null)));
+  return discovery;
+}
+
+/** The entity that a security is of. */
+async function addOwner(outside: Outside, isin: string, leis: Set<string>, discovery: Discovery): Promise<void> {
+  const url = recordsOfIsinUrl(isin);
+  const log = new AnomalyLog('gleif', url);
+  const answer = await outside.get(url);
+  const records = answer === null ? [] : parseAnswer(answer.bytes, log).records;
+  discovery.anomalies.push(...log.list());
+  for (const { lei } of records) leis.add(lei);
+  if (records.length > 0) return;
+  discovery.missing.push({ kind: 'entity', key: isin, reason: `no entity is known to have the ISIN ${isin}` });
+}
+
+/** All of a mirror: the entities that have a record in it, and the lists of others' records. */
+async function discoverEverything(outside: Outside): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls === null) {
+    throw new AsfiledError(
+      'bad_request',
+      'The registry is too large to be asked for everything: name entities by LEI or ISIN, or load its golden copy (--bulk).',
+    );
+  }
+  const byLei = new Map<string, string[]>();
+  const lists: string[] = [];
+  for (const url of [...urls].sort()) {
+    const address = addressOf(url);
+    if (address?.kind === 'records') lists.push(url);
+    if (address !== null && 'lei' in address) byLei.set(address.lei, [...(byLei.get(address.lei) ?? []), url]);
+  }
+  const entities = [...byLei]
+    .filter(([lei, own]) => own.includes(recordUrl(lei)))
+    .map(([lei, own]) => entityTask(lei, own));
+  const tasks = await Promise.all(lists.map(url => listTask(outside, url)));
+  return { tasks: [...entities, ...tasks.flat()], missing: [], anomalies: [] };
+}
+
+/** A list without any entity is right (no children), and no task. */
+async function listTask(outside: Outside, url: string): Promise<Task[]> {
+  const document = await outside.get(url);
+  if (document === null) return [];
+  const { data, damage } = readAnswer(document.bytes, new AnomalyLog('gleif', url));
+  if (data.length === 0 && damage === null) return [];
+  const documents = [{ url, sha256: document.sha256, bulk: null, member: null }];
+  return [{ kind: 'records', key: url, issuerKey: null, documents, urls: null, since: null }];
+}
+
+function entityTask(lei: string, urls: string[] | null): Task {
+  return { kind: 'entity', key: lei, issuerKey: canonicalKeyOfLei(lei), documents: null, urls, since: null };
+}
+
+/** The record links either to the relationship or to the exception that stands in its place. */
+function parentUrls(lei: string, part: string, links: JsonObject): string[] {
+  const own = membersOf(membersOf(links[part]).links);
+  return [
+    ...('relationship-record' in own ? [partUrl(lei, `${part}-relationship`)] : []),
+    ...('reporting-exception' in own ? [partUrl(lei, `${part}-reporting-exception`)] : []),
+  ];
+}
+
+async function fetchIsins(outside: Outside, lei: string): Promise<SourceDocument[]> {
+  const pages: SourceDocument[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const document = await outside.get(partPageUrl(lei, 'isins', page));
+    if (document === null) break;
+    pages.push(document);
+    if (readAnswer(document.bytes, new AnomalyLog('gleif', document.url)).lastPage <= page) break;
+  }
+  // A mirror may hold the page as the registry gives it unasked.
+  return pages.length > 0 || outside.origin === 'registry' ? pages : fetchAll(outside, [partUrl(lei, 'isins')]);
+}
+
+async function fetchAll(outside: Outside, urls: readonly string[]): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of urls) {
+    const document = await outside.get(url);
+    if (document !== null) documents.push(document);
+  }
+  return documents;
+}

@@ -1,0 +1,43 @@
+import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+/** A name or address line longer than this is not one. */
+const MAX_CHARACTERS = 2_000;
+
+/** Text with its blanks folded, null where there is none. PostgreSQL takes no NUL. */
+export function textOrNull(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+  return text === '' ? null : text.slice(0, MAX_CHARACTERS);
+}
+
+/** `2018-11-09T00:00:00.000Z` → `2018-11-09T00:00:00Z`; offsets other than Z are taken into account. */
+export function instantOrNull(value: unknown, locator: string, log: AnomalyLog): Instant | null {
+  const text = textOrNull(value);
+  if (text === null) return null;
+  const isForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text);
+  const time = isForm && parseDay(text.slice(0, 10)) !== null ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) {
+    log.add('impossible_date', locator, text);
+    return null;
+  }
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/**
+ * The day that a field means. The registry writes days as instants, in its issuers' own midnights: 23:00 and 22:00 UTC are
+ * the midnight of the day after in Central Europe, so what is late in the evening counts to the next day. With an offset
+ * beside it the day stands as it is.
+ */
+export function dayOrNull(value: unknown, locator: string, log: AnomalyLog): IsoDate | null {
+  const instant = instantOrNull(value, locator, log);
+  if (instant === null) return null;
+  const stated = textOrNull(value) ?? '';
+  if (!stated.endsWith('Z')) return stated.slice(0, 10);
+  const hour = Number(instant.slice(11, 13));
+  const isEvening = hour >= LATEST_EVENING && /:00:00Z$/.test(instant);
+  return isEvening ? new Date(Date.parse(instant) + DAY_MS).toISOString().slice(0, 10) : instant.slice(0, 10);
+}
+
+const LATEST_EVENING = 21;
+const DAY_MS = 86_400_000;

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+
+const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;
+const folder = useTemporaryFolder();
+const everything = { kind: 'everything', since: null } as const;
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null): Promise<IngestResult> {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'gleif', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is read to the end: entities without any filing', async () => {
+    const result = await ingest(worker, everything, MIRROR);
+    expect(result).toMatchObject({ failure: null, tasks: 28, done: 28, failed: 0, filings: 0, facts: 0 });
+    const shell = await database.db.queryOne(sql`
+      select company_name, country_code, legal_form, status, market_id from issuers
+      where canonical_key = 'lei:21380068P1DRHMJ8KU70'`);
+    expect(shell).toEqual({
+      company_name: 'SHELL PLC',
+      country_code: 'GB',
+      legal_form: 'Public Limited Company',
+      status: 'active',
+      market_id: '',
+    });
+    const numbers = await database.db.query(sql`
+      select scheme, count(*)::int as count from issuer_identifiers join issuers using (issuer_id)
+      where canonical_key = 'lei:21380068P1DRHMJ8KU70' group by scheme order by scheme`);
+    expect(numbers).toEqual([
+      { scheme: 'isin', count: 15 },
+      { scheme: 'lei', count: 1 },
+      { scheme: 'opencorporates', count: 1 },
+      { scheme: 'uk', count: 1 },
+    ]);
+    const unnamed = await database.db.query(sql`select canonical_key from issuers where company_name = canonical_key`);
+    expect(unnamed).toEqual([]);
+  }, 60_000);
+
+  test('leaves the anomalies that are known, and no others', async () => {
+    const rows = await database.db.query(sql`
+      select kind, count(*)::int as count from anomalies where registry = 'gleif' group by kind`);
+    expect(rows).toEqual([{ kind: 'left_out', count: 6 }]);
+  });
+
+  test('keeps relationships by the documents that state them', async () => {
+    const row = await database.db.queryOne<{ documents: string }>(sql`
+      select documents from issuer_statements join issuers using (issuer_id)
+      where canonical_key = 'lei:5493001KJTIIGC8Y1R12' and source = 'relationships'`);
+    const urls = (JSON.parse(row?.documents ?? '[]') as { url: string }[]).map(one => one.url);
+    expect(urls.map(url => url.slice(url.lastIndexOf('/') + 1))).toEqual([
+      'direct-child-relationships',
+      'direct-parent-relationship',
+      'ultimate-child-relationships',
+      'ultimate-parent-relationship',
+    ]);
+  });
+
+  test('read again, and from the archive, gives the same store', async () => {
+    const before = await exportText(database.db);
+    expect(await ingest(worker, everything, MIRROR)).toMatchObject({ done: 0, failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
+  }, 60_000);
+
+  test('entities by name: an LEI is fetched with its securities and parents, what is unknown is told', async () => {
+    const ids = ['5299001ERX0K10IZUL40', 'lei:254900LNRYNOQ9YPU758', '5299001ERX0K10IZUL41', 'US0378331005'];
+    const result = await ingest(worker, { kind: 'named', tickers: ['SHEL'], ids, since: null }, MIRROR);
+    expect(result).toMatchObject({ tasks: 5, failed: 3 });
+    const failed = await database.db.query(sql`
+      select reason from run_tasks where run_id = ${result.runId} and state = 'failed' order by task_key`);
+    expect(failed).toEqual([
+      { reason: '5299001ERX0K10IZUL41 is no LEI and no ISIN with right check digits' },
+      { reason: 'unknown ticker SHEL: the registry has no tickers; name entities by LEI or ISIN' },
+      { reason: 'no entity is known to have the ISIN US0378331005' },
+    ]);
+  }, 60_000);
+});

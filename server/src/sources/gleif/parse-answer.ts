@@ -1,0 +1,168 @@
+import { isIsin, isLei } from '../../kernel/check-digits.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';
+import { isJsonObject, type JsonObject, listOf, membersOf, readAnswer } from './read-answer.ts';
+import {
+  type IsinMapping,
+  type LeiAddress,
+  type LeiName,
+  type LeiRecord,
+  type LeiRecords,
+  noRecords,
+  type RelationshipRecord,
+  type ReportingException,
+} from './records.ts';
+
+/** All that an answer of the API says, whichever resource it is of; `total` and `lastPage` as in {@link readAnswer}. */
+export function parseAnswer(bytes: Buffer, log: AnomalyLog): LeiRecords & { total: number | null; lastPage: number } {
+  const { data, total, lastPage, damage } = readAnswer(bytes, log);
+  const found = { ...noRecords(), damage, total, lastPage };
+  for (const [at, resource] of data.entries()) {
+    const attributes = membersOf(resource.attributes);
+    const place = data.length > 1 ? `data[${at}]` : 'data';
+    addResource(found, textOrNull(resource.type) ?? '', attributes, place, log);
+  }
+  return found;
+}
+
+function addResource(found: LeiRecords, type: string, attributes: JsonObject, place: string, log: AnomalyLog): void {
+  if (type === 'lei-records') add(found.records, toRecord(attributes, place, log));
+  else if (type === 'relationship-records') add(found.relationships, toRelationship(attributes, place, log));
+  else if (type === 'reporting-exceptions') add(found.exceptions, toException(attributes, place, log));
+  else if (type === 'isins') add(found.isins, toIsin(attributes, place, log));
+  else log.add('unexpected_document', place, `a resource of type ${type}`);
+}
+
+function add<T>(list: T[], item: T | null): void {
+  if (item !== null) list.push(item);
+}
+
+function toRecord(attributes: JsonObject, place: string, log: AnomalyLog): LeiRecord | null {
+  const entity = membersOf(attributes.entity);
+  const registration = membersOf(attributes.registration);
+  const lei = leiOf(attributes.lei, place, log);
+  const legalName = toName(entity.legalName, 'LEGAL_NAME');
+  if (lei === null) return null;
+  if (legalName === null) {
+    log.add('bad_row', place, `${lei} has no legal name`);
+    return null;
+  }
+  const others = [...listOf(entity.otherNames), ...listOf(entity.transliteratedOtherNames)];
+  const expiration = membersOf(entity.expiration);
+  return {
+    lei,
+    legalName,
+    otherNames: others.flatMap(one => toName(one, textOrNull(membersOf(one).type) ?? '') ?? []),
+    legalAddress: toAddress(entity.legalAddress),
+    headquartersAddress: toAddress(entity.headquartersAddress),
+    registeredAt: textOrNull(membersOf(entity.registeredAt).id),
+    registeredAs: textOrNull(entity.registeredAs),
+    jurisdiction: textOrNull(entity.jurisdiction),
+    category: textOrNull(entity.category),
+    legalFormCode: textOrNull(membersOf(entity.legalForm).id),
+    otherLegalForm: textOrNull(membersOf(entity.legalForm).other),
+    entityStatus: textOrNull(entity.status),
+    expirationDate: dayOrNull(expiration.date, `${place}.expiration`, log),
+    expirationReason: textOrNull(expiration.reason),
+    successors: successorsOf(entity),
+    registrationStatus: textOrNull(registration.status),
+    lastUpdate: instantOrNull(registration.lastUpdateDate, `${place}.lastUpdateDate`, log),
+    managingLou: textOrNull(registration.managingLou),
+    bics: textsOf(attributes.bic),
+    mics: textsOf(attributes.mic),
+    openCorporatesId: textOrNull(attributes.ocid),
+    capitalIqIds: textsOf(attributes.spglobal),
+    qcc: textOrNull(attributes.qcc),
+  };
+}
+
+function toName(value: unknown, type: string): LeiName | null {
+  const { name, language } = membersOf(value);
+  const text = textOrNull(name);
+  return text === null ? null : { name: text, language: textOrNull(language), type };
+}
+
+function toAddress(value: unknown): LeiAddress | null {
+  if (!isJsonObject(value)) return null;
+  return {
+    lines: textsOf(value.addressLines),
+    city: textOrNull(value.city),
+    region: textOrNull(value.region),
+    country: textOrNull(value.country),
+    postalCode: textOrNull(value.postalCode),
+  };
+}
+
+/** Older answers have one `successorEntity`, newer ones the list beside it. */
+function successorsOf(entity: JsonObject): LeiRecord['successors'] {
+  const all = [...listOf(entity.successorEntities), entity.successorEntity].map(one => {
+    const { lei, name } = membersOf(one);
+    return { lei: textOrNull(lei), name: textOrNull(name) };
+  });
+  const stated = all.filter(one => one.lei !== null || one.name !== null);
+  return [...new Map(stated.map(one => [one.lei ?? one.name, one])).values()];
+}
+
+function textsOf(value: unknown): string[] {
+  return listOf(value).flatMap(one => textOrNull(one) ?? []);
+}
+
+function toRelationship(attributes: JsonObject, place: string, log: AnomalyLog): RelationshipRecord | null {
+  const relationship = membersOf(attributes.relationship);
+  const registration = membersOf(attributes.registration);
+  const startLei = leiOf(membersOf(relationship.startNode).id, place, log);
+  const endId = textOrNull(membersOf(relationship.endNode).id);
+  const type = textOrNull(relationship.type);
+  if (startLei === null) return null;
+  if (endId === null || type === null) {
+    log.add('bad_row', place, `the relationship of ${startLei} has no end or no type`);
+    return null;
+  }
+  return {
+    startLei,
+    endId,
+    endType: textOrNull(membersOf(relationship.endNode).type) ?? '',
+    type,
+    status: textOrNull(relationship.status) ?? '',
+    periods: listOf(relationship.periods).map((period, at) => {
+      const { type: kind, startDate, endDate } = membersOf(period);
+      const where = `${place}.periods[${at}]`;
+      return {
+        type: textOrNull(kind) ?? '',
+        start: dayOrNull(startDate, where, log),
+        end: dayOrNull(endDate, where, log),
+      };
+    }),
+    registrationStatus: textOrNull(registration.status),
+    lastUpdate: instantOrNull(registration.lastUpdateDate, `${place}.lastUpdateDate`, log),
+  };
+}
+
+function toException(attributes: JsonObject, place: string, log: AnomalyLog): ReportingException | null {
+  const lei = leiOf(attributes.lei, place, log);
+  const category = textOrNull(attributes.category);
+  const reason = textOrNull(attributes.reason);
+  const reference = textOrNull(attributes.reference);
+  if (lei === null) return null;
+  if (category === null || reason === null) {
+    log.add('bad_row', place, `the exception of ${lei} has no category or no reason`);
+    return null;
+  }
+  return { lei, category, reasons: [reason], references: reference === null ? [] : [reference] };
+}
+
+function toIsin(attributes: JsonObject, place: string, log: AnomalyLog): IsinMapping | null {
+  const lei = leiOf(attributes.lei, place, log);
+  const isin = textOrNull(attributes.isin) ?? '';
+  if (lei === null) return null;
+  if (isIsin(isin)) return { lei, isin };
+  log.add('bad_identifier', place, `ISIN ${isin}`);
+  return null;
+}
+
+function leiOf(value: unknown, place: string, log: AnomalyLog): string | null {
+  const lei = textOrNull(value)?.toUpperCase() ?? '';
+  if (isLei(lei)) return lei;
+  log.add('bad_identifier', place, `LEI ${lei}`);
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { textOrNull } from './field-values.ts';
+import { listOf, membersOf, readAnswer } from './read-answer.ts';
+
+/** A code of one of the registry's lists, with what it is called. */
+export interface ListedCode {
+  /** `countries`, `regions`, `jurisdictions`, `entity-legal-forms`, `registration-authorities` … */
+  list: string;
+  code: string;
+  /** In each language that the list has it in; the language is null where it does not say. */
+  names: { name: string; language: string | null }[];
+  countryCodes: string[];
+}
+
+/** A page or one entry of a code list. An entry without a code is `bad_row`. */
+export function parseCodeList(bytes: Buffer, log: AnomalyLog): ListedCode[] {
+  return readAnswer(bytes, log).data.flatMap((resource, at) => {
+    const attributes = membersOf(resource.attributes);
+    const code = textOrNull(attributes.code) ?? textOrNull(attributes.lei) ?? textOrNull(resource.id);
+    if (code === null) {
+      log.add('bad_row', `data[${at}]`, JSON.stringify(resource).slice(0, 200));
+      return [];
+    }
+    return [
+      {
+        list: textOrNull(resource.type) ?? '',
+        code,
+        names: namesOf(attributes),
+        countryCodes: countriesOf(attributes),
+      },
+    ];
+  });
+}
+
+const NAME_FIELDS = [
+  'name',
+  'localName',
+  'internationalName',
+  'localOrganizationName',
+  'internationalOrganizationName',
+] as const;
+
+function namesOf(attributes: Record<string, unknown>): ListedCode['names'] {
+  const listed = listOf(attributes.names).map(membersOf);
+  const names = [
+    ...NAME_FIELDS.map(field => ({ name: textOrNull(attributes[field]), language: null })),
+    ...listed.map(one => ({
+      name: textOrNull(one.localName) ?? textOrNull(one.name),
+      language: textOrNull(one.languageCode) ?? textOrNull(one.language),
+    })),
+  ];
+  return names.flatMap(({ name, language }) => (name === null ? [] : [{ name, language }]));
+}
+
+function countriesOf(attributes: Record<string, unknown>): string[] {
+  const places = [attributes, ...listOf(attributes.jurisdictions).map(membersOf)];
+  return [...new Set(places.flatMap(one => textOrNull(one.countryCode) ?? []))];
+}

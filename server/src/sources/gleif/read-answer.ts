@@ -1,0 +1,60 @@
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+/** An answer of the API (JSON:API 1.0). */
+export interface Answer {
+  /** One resource gives a list of one. */
+  data: JsonObject[];
+  /** How many there are over all pages; null where the answer is no page. */
+  total: number | null;
+  /** The number of the last page, 1 where there are no pages. */
+  lastPage: number;
+  /** Why the answer can't be read, null where it can. */
+  damage: string | null;
+}
+
+/**
+ * Reads an answer. Markup (`html_instead_of_json`), broken text (`truncated_json`), a body of `errors`, with whatever status it came
+ * (`error_answer`), and anything else without `data` (`unexpected_document`) are anomalies and damage, never data.
+ */
+export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (error) {
+    const kind = /^\s*</.test(text) ? 'html_instead_of_json' : 'truncated_json';
+    return damaged(kind, kind === 'truncated_json' ? String(error) : text.trim().slice(0, 200), log);
+  }
+  if (!isJsonObject(root)) return damaged('unexpected_document', 'expected an object', log);
+  if (root.errors !== undefined) return damaged('error_answer', JSON.stringify(root.errors), log);
+  const list = Array.isArray(root.data) ? root.data : [root.data];
+  const data = list.filter(isJsonObject);
+  if (data.length < list.length) return damaged('unexpected_document', 'data is no resource', log);
+  const pagination = membersOf(membersOf(root.meta).pagination);
+  return {
+    data,
+    total: typeof pagination.total === 'number' ? pagination.total : null,
+    lastPage: typeof pagination.lastPage === 'number' ? pagination.lastPage : 1,
+    damage: null,
+  };
+}
+
+function damaged(kind: string, detail: string, log: AnomalyLog): Answer {
+  log.add(kind, '', detail);
+  return { data: [], total: null, lastPage: 1, damage: kind };
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object; none for anything else. */
+export function membersOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

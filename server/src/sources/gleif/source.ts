@@ -1,0 +1,45 @@
+import type { Source } from '../source.ts';
+import { planBulk, splitBulk } from './bulk.ts';
+import { discover, fetchTask } from './discover.ts';
+import { API_HOST, GOLDEN_COPY_HOST } from './endpoints.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { issuerOf, RECORDS_SOURCE, sourceNameOf } from './source-names.ts';
+
+/** The Global LEI Index: who legal entities are, and who consolidates them. It has no filings. */
+export const gleif: Source = {
+  description: {
+    registry: 'gleif',
+    publisher: 'Global Legal Entity Identifier Foundation',
+    url: 'https://search.gleif.org',
+    licence: 'CC0 1.0; https://www.gleif.org/en/about/open-data',
+    // Entities of all countries: it makes no market.
+    marketIds: [],
+    // 60 a minute are commonly held to be allowed; the registry names no number.
+    requestsPerSecond: 1,
+    hosts: [API_HOST, GOLDEN_COPY_HOST],
+  },
+  // An entity's own record is asked for when it is wanted; lists and golden copies are of whatever day they were taken.
+  precedence: [
+    'lei-record',
+    'golden-copy-lei2',
+    RECORDS_SOURCE,
+    'isins',
+    'golden-copy-lei-isin',
+    'relationships',
+    'golden-copy-rr',
+    'golden-copy-repex',
+  ],
+  schedule: [],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk,
+  splitBulk,
+};
