@@ -96,24 +96,32 @@ const PART = /<(\/?)(SECTION-[1-9]|TABLE-GROUP|COVER|CORRECTION|TITLE)(?=[\s>])(
 function readHeadings(source: string): Heading[] {
   const headings: Heading[] = [];
   const open: string[] = [];
+  let section = { start: 0, end: 0 };
   PART.lastIndex = 0;
   for (let match = PART.exec(source); match !== null && headings.length < MOST_SECTIONS; match = PART.exec(source)) {
     const [whole, slash, name = '', attributes = ''] = match;
     if (attributes.endsWith('/')) continue;
     if (name !== 'TITLE') {
       track(open, name, slash === '');
+      section = { start: match.index, end: match.index + whole.length };
       continue;
     }
     const level = Number(/^SECTION-(\d)$/.exec(open.at(-1) ?? '')?.[1] ?? 0);
     if (slash !== '' || level < 1 || level > 2) continue;
-    const start = match.index;
-    const reach = source.slice(start + whole.length, start + whole.length + LONGEST_TITLE);
+    const contentStart = match.index + whole.length;
+    const reach = source.slice(contentStart, contentStart + LONGEST_TITLE);
     const close = reach.indexOf('</TITLE>');
     const title = close < 0 ? '' : titleText(reach.slice(0, close));
-    const end = start + whole.length + close + '</TITLE>'.length;
+    const end = contentStart + close + '</TITLE>'.length;
+    // The section begins with its own tag, where nothing but blanks is between.
+    const start = isBlank(source, section.end, match.index) ? section.start : match.index;
     if (title !== '') headings.push({ title, level, start, end });
   }
   return headings;
+}
+
+function isBlank(source: string, start: number, end: number): boolean {
+  return end - start < 1_000 && source.slice(start, end).trim() === '';
 }
 
 const LONGEST_TITLE = 5_000;

@@ -1,6 +1,7 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
+import { decodeCodePage949 } from './code-page-949.ts';
 import { addressOf } from './endpoints.ts';
 import { readRefusal } from './read-answer.ts';
 
@@ -65,6 +66,6 @@ function addMembers(
 function koreanName(name: string): string {
   const isBytes = /[\u0080-\u00ff]/.test(name) && !/[\u0100-\uffff]/.test(name);
   if (!isBytes) return name;
-  const decoded = new TextDecoder('euc-kr').decode(Buffer.from(name, 'latin1'));
+  const decoded = decodeCodePage949(Buffer.from(name, 'latin1'));
   return decoded.includes('\ufffd') ? name : decoded;
 }

@@ -1,0 +1,70 @@
+/**
+ * Decodes code page 949 (Unified Hangul Code), of which EUC-KR is the part with both bytes from A1 up. The platform knows
+ * EUC-KR only; what the code page adds are the 8,822 Hangul syllables that KS X 1001 has not, in the order of Unicode, on
+ * the places that EUC-KR leaves free. Bytes that are none of it become U+FFFD.
+ */
+export function decodeCodePage949(bytes: Uint8Array): string {
+  const table = readTable();
+  const units = new Uint16Array(bytes.length);
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) {
+      units[count++] = lead;
+      continue;
+    }
+    const unit = table[lead * 256 + (bytes[at + 1] ?? 0)] ?? 0;
+    units[count++] = unit === 0 ? REPLACEMENT : unit;
+    // A byte of ASCII is never eaten by a broken character before it.
+    if (unit !== 0) at++;
+  }
+  return Buffer.from(units.buffer, 0, count * 2).toString('utf16le');
+}
+
+const REPLACEMENT = 0xfffd;
+const FIRST_SYLLABLE = 0xac00;
+const LAST_SYLLABLE = 0xd7a3;
+/** Where the last of the added syllables stands. */
+const LAST_LEAD = 0xc6;
+
+let table: Uint16Array | null = null;
+
+/** UTF-16 units by lead and trail byte, 0 where there is none. */
+function readTable(): Uint16Array {
+  table ??= makeTable();
+  return table;
+}
+
+function makeTable(): Uint16Array {
+  const units = new Uint16Array(65_536);
+  const standard = new Set<number>();
+  const decoder = new TextDecoder('euc-kr');
+  for (let lead = 0xa1; lead <= 0xfe; lead++) {
+    for (let trail = 0xa1; trail <= 0xfe; trail++) {
+      const text = decoder.decode(Uint8Array.of(lead, trail));
+      const unit = text.length === 1 ? text.charCodeAt(0) : 0;
+      if (unit < 0xa0 || unit === REPLACEMENT) continue;
+      units[lead * 256 + trail] = unit;
+      standard.add(unit);
+    }
+  }
+  const places = addedPlaces();
+  for (let unit = FIRST_SYLLABLE; unit <= LAST_SYLLABLE; unit++) {
+    if (standard.has(unit)) continue;
+    const place = places.next();
+    if (place.done === true) break;
+    units[place.value] = unit;
+  }
+  return units;
+}
+
+/** The places that EUC-KR leaves free, in order: whole rows first, then what stands before its trail bytes. */
+function* addedPlaces(): Generator<number> {
+  for (let lead = 0x81; lead <= LAST_LEAD; lead++) {
+    const lastTrail = lead < 0xa1 ? 0xfe : 0xa0;
+    for (let trail = 0x41; trail <= lastTrail; trail++) {
+      const isFree = trail <= 0x5a || (trail >= 0x61 && trail <= 0x7a) || trail >= 0x81;
+      if (isFree) yield lead * 256 + trail;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { archiveBulk, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const MIRROR = `${INTL}mirror`;
+const folder = useTemporaryFolder();
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null): Promise<IngestResult> {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'opendart', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+  const database = useTestDatabase();
+  const everything = { kind: 'everything', since: null } as const;
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is read to the end: the code list, a company, a filing', async () => {
+    const result = await ingest(worker, everything, MIRROR);
+    expect(result).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0 });
+    const issuer = await database.db.queryOne(sql`
+      select company_name, country_code, fiscal_year_end, market_id from issuers
+      where canonical_key = 'dart:00126380'`);
+    expect(issuer).toEqual({
+      company_name: '삼성전자(주)',
+      country_code: 'KR',
+      fiscal_year_end: '12-31',
+      market_id: 'kr',
+    });
+    const count = await database.db.queryOne(sql`select count(*)::int as n from issuers`);
+    expect(count).toEqual({ n: 3_961 });
+    const listing = await database.db.queryOne(sql`
+      select ticker, mic from listings join issuers using (issuer_id) where canonical_key = 'dart:00126380'`);
+    expect(listing).toEqual({ ticker: '005930', mic: 'XKRX' });
+    const filings = await database.db.query<{ native_id: string; form_type: string; period_end: string | null }>(sql`
+      select native_id, form_type, period_end from filings where category = 'annual_report' order by native_id`);
+    expect(filings).toEqual([
+      { native_id: '20220308000798', form_type: '사업보고서', period_end: '2021-12-31' },
+      { native_id: '20240312000736', form_type: '사업보고서', period_end: '2023-12-31' },
+    ]);
+  }, 120_000);
+
+  test('leaves the anomalies that are known, and no others', async () => {
+    const rows = await database.db.query(sql`
+      select kind, count(*)::int as count from anomalies
+      where registry = 'opendart' and source not like 'normalise/%' group by kind order by kind`);
+    expect(rows).toEqual([
+      { kind: 'missing_pages', count: 1 },
+      { kind: 'statements_need_taxonomy', count: 1 },
+    ]);
+  });
+
+  test('read again writes nothing', async () => {
+    const text = await exportText(database.db);
+    const result = await ingest(worker, everything, MIRROR);
+    expect(result).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  }, 120_000);
+
+  test('answers for a company by ticker and by code', async () => {
+    const wanted: Ingest['wanted'] = {
+      kind: 'named',
+      tickers: ['005930', '999999'],
+      ids: ['00126380', 'none'],
+      since: null,
+    };
+    const result = await ingest(worker, wanted, MIRROR);
+    expect(result).toMatchObject({ tasks: 4, failed: 2 });
+  }, 120_000);
+
+  test('the zip of the code list, handed in, says the same', async () => {
+    const text = await exportText(database.db);
+    const wanted = await archiveBulk(worker.tools, [`${INTL}kr/opendart/corpCode.zip`]);
+    const result = await ingest(worker, wanted, null);
+    expect(result).toMatchObject({ failure: null, tasks: 3_961, failed: 0 });
+    expect((await exportText(database.db)).length).toBeGreaterThanOrEqual(text.length);
+  }, 240_000);
+});
