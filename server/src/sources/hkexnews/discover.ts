@@ -1,0 +1,184 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { filedUrl } from './document-address.ts';
+import { clearingStocksUrl, prefixUrl, STOCK_LISTS, type TitleSearch } from './endpoints.ts';
+import { daysAfter, hongKongDate } from './hong-kong-clock.ts';
+import { parsePrefix } from './parse-stocks.ts';
+import type { TitleRow } from './parse-titles.ts';
+import { searchTitles } from './search-titles.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+import { canonicalKeyOfStock, foldCounters, stockCode } from './stock-codes.ts';
+
+/** The registry's electronic archive begins in 1999. */
+const FIRST_YEAR = 1999;
+const DAYS_AT_FIRST = 3;
+/** A registry that was left alone for longer is caught up by `--since`. */
+const MOST_DAYS = 60;
+
+/** Finds out which lists, headlines and documents there are to read. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  const forms = wanted.forms ?? [];
+  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
+  if (wanted.channel === 'stocks') return { ...nothing(), tasks: listTasks(outside) };
+  if (wanted.channel === 'titles') return discoverDays(outside, wanted.position, forms);
+  throw new RangeError(`hkexnews has no channel ${wanted.channel}`);
+}
+
+/** Asks for the documents of a task; of a filing that is its one document. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const document = await outside.get(url.replace(/#.*$/, ''));
+    // The part after `#` says whose filing it is: the registry's answer does not.
+    if (document !== null) documents.push({ ...document, url });
+  }
+  return documents;
+}
+
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
+}
+
+async function discoverNamed(
+  outside: Outside,
+  names: readonly string[],
+  since: IsoDate | null,
+  forms: WantedForms,
+): Promise<Discovery> {
+  const discovery = nothing();
+  for (const name of names) {
+    const code = stockCode(name.replace(/^hkex:/i, ''));
+    if (code === null) {
+      discovery.missing.push({ kind: 'stock', key: name, reason: `${name} is no stock code (up to five digits)` });
+      continue;
+    }
+    const stock = await findStock(outside, code);
+    if (stock === null) {
+      const reason = `unknown stock code ${code}: the registry's search does not know it`;
+      discovery.missing.push({ kind: 'stock', key: name, reason });
+      continue;
+    }
+    discovery.tasks.push(archivedTask('stock', code, stock.document));
+    for (const search of yearsOf(outside, stock.stockId, since)) await addTitles(outside, search, forms, discovery);
+  }
+  return discovery;
+}
+
+/** The number by which the registry's searches ask for a stock, and the answer that says it. */
+async function findStock(
+  outside: Outside,
+  code: string,
+): Promise<{ stockId: string; document: SourceDocument } | null> {
+  const document = await outside.get(prefixUrl(code));
+  if (document === null) return null;
+  const log = new AnomalyLog('hkexnews', document.url);
+  const stockId = parsePrefix(document.bytes, log).find(one => one.code === code)?.stockId ?? null;
+  const [told] = log.list();
+  if (stockId === null && told !== undefined) {
+    throw new AsfiledError('upstream_error', `hkexnews gave no answer to ${document.url}: ${told.kind} ${told.detail}`);
+  }
+  return stockId === null ? null : { stockId, document };
+}
+
+/** A search for each year and language, the newest first. */
+function yearsOf(outside: Outside, stockId: string, since: IsoDate | null): TitleSearch[] {
+  const today = hongKongDate(outside.now());
+  const first = Math.max(FIRST_YEAR, since === null ? FIRST_YEAR : Number(since.slice(0, 4)));
+  const searches: TitleSearch[] = [];
+  for (let year = Number(today.slice(0, 4)); year >= first; year--) {
+    const to = `${year}-12-31` < today ? `${year}-12-31` : today;
+    for (const language of ['en', 'zh'] as const) {
+      searches.push({ stockId, market: 'SEHK', from: `${year}-01-01`, to, language, rowRange: 0 });
+    }
+  }
+  return searches;
+}
+
+async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls !== null) return { ...nothing(), tasks: urls.flatMap(mirroredTask) };
+  if (since === null) {
+    throw new AsfiledError(
+      'bad_request',
+      'The registry is too large to be asked for everything: name stocks (--ticker 00700) or give --since.',
+    );
+  }
+  const discovery = await discoverDays(outside, since, forms);
+  return { ...discovery, tasks: [...listTasks(outside), ...discovery.tasks] };
+}
+
+/** What a mirror has recorded; documents of filings without whose they are can't be filed. */
+function mirroredTask(url: string): Task[] {
+  const name = sourceNameOf(url);
+  if (name === null || (name.startsWith(FILING_SOURCE) && issuerOf(url) === null)) return [];
+  return [{ kind: 'list', key: name, issuerKey: null, documents: null, urls: [url], since: null }];
+}
+
+function listTasks(outside: Outside): Task[] {
+  const yesterday = daysAfter(hongKongDate(outside.now()), -1);
+  const urls = [...Object.values(STOCK_LISTS), clearingStocksUrl(yesterday)];
+  return urls.map(url => ({
+    kind: 'list',
+    key: sourceNameOf(url) ?? url,
+    issuerKey: null,
+    documents: null,
+    urls: [url],
+    since: null,
+  }));
+}
+
+/**
+ * Headlines of all stocks, a day at a time, from the last day that was looked at on: it may have grown since. Both boards
+ * are asked for in both languages.
+ */
+async function discoverDays(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+  const today = hongKongDate(outside.now());
+  const discovery = nothing();
+  const from = position ?? daysAfter(today, -DAYS_AT_FIRST);
+  for (let day = from; day <= today && day < daysAfter(from, MOST_DAYS); day = daysAfter(day, 1)) {
+    for (const market of ['SEHK', 'GEM'] as const) {
+      for (const language of ['en', 'zh'] as const) {
+        const search = { stockId: '-1', market, from: day, to: day, language, rowRange: 0 };
+        await addTitles(outside, search, forms, discovery);
+      }
+    }
+    discovery.position = day;
+  }
+  return discovery;
+}
+
+/** A task for each answer that holds headlines, and one for each document of a wanted form. */
+async function addTitles(
+  outside: Outside,
+  search: TitleSearch,
+  forms: WantedForms,
+  discovery: Discovery,
+): Promise<void> {
+  for (const { document, rows } of await searchTitles(outside, search)) {
+    discovery.tasks.push(archivedTask('titles', sourceNameOf(document.url) ?? document.url, document));
+    discovery.tasks.push(...rows.filter(row => isWanted(row, forms)).map(filingTask));
+  }
+}
+
+/** A form is wanted by its heading, its category or the code of a heading of the second tier. */
+function isWanted({ headline }: TitleRow, forms: WantedForms): boolean {
+  if (forms === 'all') return true;
+  const names = [headline.formType, headline.category, ...headline.itemCodes].map(name => name.toUpperCase());
+  return forms.some(form => names.includes(form.toUpperCase()));
+}
+
+function filingTask({ document, securities }: TitleRow): Task {
+  const code = foldCounters(securities)[0]?.code ?? '';
+  const urls = [filedUrl(document, code)];
+  const issuerKey = canonicalKeyOfStock(code);
+  return { kind: 'filing', key: document.nativeId, issuerKey, documents: null, urls, since: null };
+}
+
+function archivedTask(kind: string, key: string, { url, sha256 }: SourceDocument): Task {
+  const documents = [{ url, sha256, bulk: null, member: null }];
+  return { kind, key, issuerKey: null, documents, urls: null, since: null };
+}

@@ -1,0 +1,50 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Source } from '../source.ts';
+import { discover, fetchTask } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** The announcements and documents of the issuers that are listed on the Stock Exchange of Hong Kong. */
+export const hkexNews: Source = {
+  description: {
+    registry: 'hkexnews',
+    publisher: 'Hong Kong Exchanges and Clearing',
+    url: 'https://www.hkexnews.hk',
+    licence:
+      'Copyright of the exchange and the issuers: link, do not redistribute; https://www.hkex.com.hk/Global/Exchange/Terms-of-Use',
+    marketIds: ['hk'],
+    // No limit is published.
+    requestsPerSecond: 1,
+    hosts: ['www1.hkexnews.hk', 'www3.hkexnews.hk'],
+  },
+  // Full names before short ones, the present list before what headlines said in their time.
+  precedence: [
+    FILING_SOURCE,
+    'stocks/clearing',
+    'stocks/active-en',
+    'stocks/active-zh',
+    'prefix/',
+    'titles/en/',
+    'titles/zh/',
+    'rows/',
+    'stocks/inactive-en',
+    'stocks/inactive-zh',
+  ],
+  schedule: [
+    { channel: 'titles', cron: '*/15 6-23 * * 1-6', timeZone: 'Asia/Hong_Kong' },
+    { channel: 'stocks', cron: '30 5 * * 1-6', timeZone: 'Asia/Hong_Kong' },
+  ],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  // The registry publishes no bulk files.
+  planBulk: async () => null,
+  async *splitBulk() {},
+};

@@ -1,0 +1,58 @@
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Filing } from '../../model/issuer.ts';
+import type { DocumentAddress } from './document-address.ts';
+import { readHeadline } from './headline-categories.ts';
+import { fromHongKongClock } from './hong-kong-clock.ts';
+import { isJsonObject, readJson, textOf } from './read-json.ts';
+
+/** What a manifest says of a document at hand. */
+export interface StatedFiling {
+  /** The headline, as the registry writes it. */
+  form: string;
+  filed: IsoDate;
+  period: IsoDate | null;
+}
+
+/** `2025-06-30` or `20250630`; null for anything else. */
+export function statedDate(text: string): IsoDate | null {
+  const dashed = text.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return parseDay(dashed) === null ? null : dashed;
+}
+
+/** Reads back what was kept beside a document; null, with an anomaly, where it can't be read. */
+export function parseStatedFiling(bytes: Buffer, log: AnomalyLog): StatedFiling | null {
+  const row = readJson(bytes.toString('utf8'), log);
+  const filed = isJsonObject(row) ? statedDate(textOf(row, 'filed')) : null;
+  if (!isJsonObject(row) || filed === null) return null;
+  return { form: textOf(row, 'form'), filed, period: statedDate(textOf(row, 'period')) };
+}
+
+/**
+ * A filing of which only a manifest tells. Of its moment only the day is known: it counts from the end of that day in
+ * Hong Kong, so that nothing is known before it was.
+ */
+export function toStatedFiling({ form, filed, period }: StatedFiling, address: DocumentAddress): Filing | null {
+  const knownAt = fromHongKongClock(filed, '23:59:59');
+  if (knownAt === null) return null;
+  const headline = readHeadline(form);
+  return {
+    registry: 'hkexnews',
+    nativeId: address.nativeId,
+    formType: headline.formType,
+    category: headline.category,
+    categoryGroup: headline.categoryGroup,
+    filingDate: filed,
+    acceptedAt: null,
+    knownAt,
+    periodEnd: period,
+    title: null,
+    language: address.language,
+    itemCodes: headline.itemCodes,
+    isAmendment: headline.isRevised,
+    amends: null,
+    primaryDocument: address.fileName,
+    url: address.url,
+    hasXbrl: false,
+  };
+}
