@@ -3,7 +3,7 @@ import { replaceAnomalies } from '../store/anomalies.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
 import { upsertFilingFiles } from '../store/filing-files.ts';
 import { replaceEarningsRelease, replaceFilingReport } from '../store/filing-reports.ts';
-import { replaceFilingText } from '../store/filing-sections.ts';
+import { replaceFilingText, retagSections } from '../store/filing-sections.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
@@ -59,6 +59,10 @@ export async function storeRefined(
   await storeContents(
     tx,
     opened.filter(one => !unknown.has(one.nativeId)),
+  );
+  await retagSections(
+    tx,
+    issuers.map(issuer => issuer.row.issuerId),
   );
   await replaceAnomalies(
     tx,

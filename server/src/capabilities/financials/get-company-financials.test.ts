@@ -209,13 +209,13 @@ describe('GET /api/v1/companies/financials', () => {
     for (const fact of other.facts) if (fact.elementId === 'f-assets') fact.value = '2000000001';
     other.facts.push(reportedFact({ value: '-1250000000', elementId: 'f-turned', decimals: -3 }));
     for (const fact of other.facts) if (fact.elementId === 'f-revenue') fact.unit = 'EUR';
-    await seedReport(database.db, aurora, AURORA.annual2023, other, 'v2');
+    await seedReport(database.db, aurora, AURORA.annual2023, other);
     const { json } = await ask({ ticker: 'AURW', line_items: 'revenue,total_assets', fiscal_year: '2023' });
     const [year2023] = periods(json);
     expect(year2023?.values.total_assets).not.toHaveProperty('element_id');
     // Another accuracy is nearer than another sign.
     expect(year2023?.values.revenue).toMatchObject({ element_id: 'f-revenue-again' });
-    await seedReport(database.db, aurora, AURORA.annual2023, null, 'v3');
+    await seedReport(database.db, aurora, AURORA.annual2023, null);
     expect((await ask({ ticker: 'AURW', line_items: 'revenue' })).text).not.toContain('element_id');
   });
 
