@@ -98,10 +98,18 @@ function readReport(root: JsonObject, opened: Opened, report: XbrlReport): void 
   report.footnotes = reader.footnotes();
 }
 
+interface QualifiedName {
+  prefix: string;
+  namespace: string;
+  localName: string;
+}
+
 class FactReader {
   readonly facts: XbrlFact[] = [];
   readonly #opened: Opened;
   readonly #namespaces = new Map<string, string>();
+  readonly #names = new Map<string, QualifiedName | null>();
+  readonly #units = new Map<unknown, string | undefined>();
   readonly #periods = new Map<string, XbrlPeriod | string>();
   readonly #dimensions = new Map<string, XbrlDimension[]>();
   readonly #notes = new Map<string, XbrlFootnote>();
@@ -144,7 +152,7 @@ class FactReader {
     if (typeof period === 'string') return period;
     const axes = this.#axes(dimensions);
     if (typeof axes === 'string') return axes;
-    const unit = dimensions.unit === undefined ? null : unitName(dimensions.unit);
+    const unit = dimensions.unit === undefined ? null : this.#unit(dimensions.unit);
     if (unit === undefined) return `the unit ${shown(dimensions.unit)} is none`;
     const accuracy = decimalsOf(fact.decimals);
     if (accuracy === undefined) return `decimals ${shown(fact.decimals)} is no whole number`;
@@ -171,8 +179,16 @@ class FactReader {
     return null;
   }
 
-  #qualified(name: unknown): { prefix: string; namespace: string; localName: string } | null {
+  #qualified(name: unknown): QualifiedName | null {
     if (typeof name !== 'string') return null;
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const qualified = this.#qualify(name);
+    this.#names.set(name, qualified);
+    return qualified;
+  }
+
+  #qualify(name: string): QualifiedName | null {
     const { prefix, localName } = splitName(name);
     const namespace = this.#namespaces.get(prefix);
     if (namespace === undefined || !/^[^\s:]+$/.test(localName)) return null;
@@ -185,6 +201,11 @@ class FactReader {
     const { prefix, localName } = splitName(entity);
     const scheme = this.#namespaces.get(prefix);
     return scheme === undefined || localName === '' ? null : { scheme, identifier: localName };
+  }
+
+  #unit(unit: unknown): string | undefined {
+    if (!this.#units.has(unit)) this.#units.set(unit, unitName(unit));
+    return this.#units.get(unit);
   }
 
   /** Without a period a fact holds for ever. */
@@ -212,6 +233,7 @@ class FactReader {
       const isTyped = member === null || !this.#isName(member);
       axes.push({ axisNamespace: name.namespace, axis, member: member ?? '', isTyped });
     }
+    if (axes.length === 0) return NO_AXES;
     axes.sort((a, b) => (a.axis < b.axis ? -1 : 1));
     const key = JSON.stringify(axes);
     const known = this.#dimensions.get(key);
@@ -237,6 +259,7 @@ class FactReader {
   }
 }
 
+const NO_AXES: XbrlDimension[] = [];
 const CORE_DIMENSIONS = new Set(['concept', 'entity', 'period', 'unit', 'language', 'noteId']);
 
 /** `iso4217:GBP/xbrli:shares` → `GBP/shares`; undefined where it is no unit (OIM §5.4). */

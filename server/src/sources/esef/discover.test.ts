@@ -141,9 +141,9 @@ describe('loose files', () => {
     const template = fictionalInline(2023, '1')
       .replace('http://standards.iso.org/iso/17442', 'http://www.kvk.nl/kvk-id')
       .replace(FICTIONAL_LEI, '12345678');
-    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(template)))).toBe('name:fictieve-werken');
+    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(template)))).toBe('name:kvk-fictieve-werken');
     const wrongDigits = fictionalInline(2023, '1', '999900FICTIONAL00055');
-    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(wrongDigits)))).toBe('name:fictieve-werken');
+    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(wrongDigits)))).toBe('name:lei-fictieve-werken');
   });
 
   test('are filed under the id that a manifest gives, with its dates beside them', () => {

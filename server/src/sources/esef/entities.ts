@@ -35,7 +35,8 @@ export function entityOfReport(stated: { scheme: string; identifier: string }, n
   const identifier = stated.identifier.trim().toUpperCase();
   if (isIdentifier(scheme, identifier)) return entityOf(scheme, identifier);
   const slug = name === null ? '' : nameKey(name).replaceAll(' ', '-');
-  return slug === '' ? null : { canonicalKey: `name:${slug}`, identifiers: [] };
+  // Two companies of one name in two registers are two.
+  return slug === '' ? null : { canonicalKey: `name:${scheme === '' ? 'other' : scheme}-${slug}`, identifiers: [] };
 }
 
 /** The entity that an address of the index names: an LEI, or `EDRPOU-31242924`; null where it is neither. */

@@ -98,12 +98,12 @@ describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped 
     };
     expect(await keyOf('dk-dba/valid-ixbrl-001.xhtml.gz')).toEqual(['cvr:32570119', 'Maersk Training A/S']);
     expect(await keyOf('xbrl-json/kainos_2022.json')).toEqual(['lei:213800H2PQMIF3OVZY47', 'Kainos Group plc']);
-    expect(await keyOf('nl-kvk/groot-nl-jaarrekening-2023.zip')).toEqual(['name:de-grote', 'De Grote B.V.']);
+    expect(await keyOf('nl-kvk/groot-nl-jaarrekening-2023.zip')).toEqual(['name:kvk-de-grote', 'De Grote B.V.']);
     expect(await keyOf('nl-kvk/nba-micro-nl-inrichtingsjaarrekening-2023.zip')).toEqual([
-      'name:de-micro',
+      'name:kvk-de-micro',
       'De Micro B.V.',
     ]);
-    expect(await keyOf('esef/sample_minimal_esef.xhtml')).toEqual(['name:acme', 'ACME Corporation']);
+    expect(await keyOf('esef/sample_minimal_esef.xhtml')).toEqual(['name:lei-acme', 'ACME Corporation']);
   });
 });
 
