@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
+import { gleif } from './source.ts';
 
 const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;
 const folder = useTemporaryFolder();
@@ -91,5 +93,85 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
       { reason: 'unknown ticker SHEL: the registry has no tickers; name entities by LEI or ISIN' },
       { reason: 'no entity is known to have the ISIN US0378331005' },
     ]);
+  }, 60_000);
+});
+
+/** LEIs of nobody, with right check digits. */
+const [FIRST, SECOND] = ['XXXX00FICTIONAL0LD30', 'XXXX00FICTIONALNEW79'] as const;
+
+const ENTITIES = `LEI,Entity.LegalName,Entity.LegalJurisdiction,Entity.EntityStatus
+"${FIRST}","Fictional Works, Inc.","US-DE","ACTIVE"
+"${SECOND}","Fictional
+Holdings","GB","ACTIVE"
+"NOLEI","Nobody","GB","ACTIVE"
+`;
+
+const PARENTS = `<?xml version="1.0"?>
+<rr:RelationshipData xmlns:rr="http://www.gleif.org/data/schema/rr/2016"><rr:RelationshipRecords>
+<rr:RelationshipRecord><rr:Relationship><rr:StartNode><rr:NodeID>${FIRST}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:StartNode>
+<rr:EndNode><rr:NodeID>${SECOND}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode>
+<rr:RelationshipType>IS_DIRECTLY_CONSOLIDATED_BY</rr:RelationshipType></rr:Relationship></rr:RelationshipRecord>
+<rr:RelationshipRecord><rr:Relationship><rr:StartNode><rr:NodeID>${FIRST}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:StartNode>
+<rr:EndNode><rr:NodeID>${SECOND}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode>
+<rr:RelationshipType>IS_ULTIMATELY_CONSOLIDATED_BY</rr:RelationshipType></rr:Relationship></rr:RelationshipRecord>
+</rr:RelationshipRecords></rr:RelationshipData>`;
+
+describe('golden copy archives', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'bulk'));
+  });
+  afterAll(() => worker.stop());
+
+  test('fall apart by entity, tables and markup alike; rows of nobody are told', async () => {
+    const files = {
+      'lei2.csv.zip': makeZip({ '20240101-0800-gleif-goldencopy-lei2-golden-copy.csv': ENTITIES }),
+      'rr.xml.zip': makeZip({ '20240101-gleif-concatenated-file-rr.xml': PARENTS }),
+      'lei-isin.zip': makeZip({ 'lei-isin-20240101T071455.csv': `LEI,ISIN\n${FIRST},US0378331005\n` }),
+    };
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder.path, name), bytes);
+    const bulk = await archiveBulk(
+      worker.tools,
+      Object.keys(files).map(name => join(folder.path, name)),
+    );
+    expect(await ingest(worker, bulk, null)).toMatchObject({ tasks: 4, done: 4, failed: 0 });
+    const issuers = await database.db.query(sql`
+      select canonical_key, company_name, country_code,
+        (select array_agg(scheme || ':' || identifier order by scheme) from issuer_identifiers where issuer_id = i.issuer_id) as ids,
+        (select array_agg(source order by source) from issuer_statements where issuer_id = i.issuer_id) as sources
+      from issuers i order by canonical_key`);
+    expect(issuers).toEqual([
+      {
+        canonical_key: `lei:${FIRST}`,
+        company_name: 'Fictional Works, Inc.',
+        country_code: 'US',
+        ids: ['isin:US0378331005', `lei:${FIRST}`],
+        sources: ['golden-copy-lei-isin', 'golden-copy-lei2', 'golden-copy-rr'],
+      },
+      {
+        canonical_key: `lei:${SECOND}`,
+        company_name: 'Fictional Holdings',
+        country_code: 'GB',
+        ids: [`lei:${SECOND}`],
+        sources: ['golden-copy-lei2'],
+      },
+    ]);
+    const anomalies = await database.db.query(sql`select kind, source from anomalies`);
+    expect(anomalies).toEqual([{ kind: 'bad_identifier', source: 'golden-copy/lei2' }]);
+    const text = await exportText(database.db);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  }, 60_000);
+
+  test('a table alone is read like any loose document', async () => {
+    const path = join(folder.path, '20240102-0800-gleif-goldencopy-lei2-golden-copy.csv');
+    writeFileSync(path, `LEI,Entity.LegalName,Entity.EntityStatus\n${SECOND},Fictional Group,ACTIVE\n`);
+    const wanted = await archiveDocuments(worker.tools, gleif, [path]);
+    expect(await ingest(worker, wanted, null)).toMatchObject({ done: 1, failed: 0 });
+    const issuer = await database.db.queryOne(sql`
+      select company_name from issuers where canonical_key = ${`lei:${SECOND}`}`);
+    expect(issuer).toEqual({ company_name: 'Fictional Group' });
   }, 60_000);
 });

@@ -26,7 +26,7 @@ export function parseCdf(text: string, log: AnomalyLog): LeiRecords {
   let builder: XmlElementBuilder | null = null;
   let promised: number | null = null;
   let count: string | null = null;
-  const source = /^\s*<\?xml/.test(text) ? text : `<share>${text}</share>`;
+  const source = /^\s*<\?xml/.test(text) ? text : rootedShare(text);
   const faults = readXml(
     { name: '', source },
     {
@@ -58,6 +58,13 @@ export function parseCdf(text: string, log: AnomalyLog): LeiRecords {
   if (faults.length > 0) found.damage = 'not_well_formed';
   checkCount(found, promised, log);
   return found;
+}
+
+/** Elements cut out of a file have lost its root, which may have declared their prefixes. */
+function rootedShare(text: string): string {
+  const prefixes = new Set(Array.from(text.matchAll(/<([A-Za-z][\w.-]{0,30}):/g), match => match[1] ?? ''));
+  const declared = [...prefixes].map(prefix => ` xmlns:${prefix}="${prefix}"`).join('');
+  return `<share${declared}>${text}</share>`;
 }
 
 function checkCount(found: LeiRecords, promised: number | null, log: AnomalyLog): void {
