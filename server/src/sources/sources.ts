@@ -5,9 +5,10 @@ import { gleif } from './gleif/source.ts';
 import { openDart } from './opendart/source.ts';
 import { secEdgar } from './sec-edgar/source.ts';
 import type { Source } from './source.ts';
+import { tdnet } from './tdnet/source.ts';
 
 /** Every connector there is. */
-export const SOURCES: readonly Source[] = [secEdgar, edinet, esef, companiesHouse, openDart, gleif];
+export const SOURCES: readonly Source[] = [secEdgar, edinet, tdnet, esef, companiesHouse, openDart, gleif];
 
 /** The connector of a registry. Throws RangeError where there is none, naming those that are. */
 export function findSource(registry: string): Source {

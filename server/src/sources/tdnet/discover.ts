@@ -1,0 +1,133 @@
+import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { disclosureOf, disclosureOfUrl, documentUrl, listUrl, pageOf, withIssuer } from './addresses.ts';
+import { japanDate } from './japan-clock.ts';
+import { type Disclosure, parseListPage } from './parse-list-page.ts';
+
+/** Pages are kept for a month. */
+const DAYS_KEPT = 31;
+/** The busiest days have some 3,000 disclosures. */
+const MOST_PAGES = 100;
+/** How PDFs and packages begin. */
+const STARTS = ['%PDF', 'PK\u0003\u0004'];
+
+/** Finds the pages of days and, where documents are wanted, the packages (else PDFs) that they link. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  const today = japanDate(outside.now());
+  if (wanted.kind === 'channel') {
+    if (wanted.channel !== 'today') throw new RangeError(`tdnet has no channel ${wanted.channel}`);
+    const from = wanted.position ?? today;
+    return { ...(await discoverDays(outside, daysBetween(from, today), wanted.forms ?? [])), position: today };
+  }
+  const urls = await outside.list();
+  const first = toIsoDate((parseDay(today) ?? 0) - DAYS_KEPT);
+  const since = wanted.since !== null && wanted.since > first ? wanted.since : first;
+  const mirrored = urls?.flatMap(url => pageOf(url)?.date ?? []) ?? null;
+  const days = mirrored === null ? daysBetween(since, today) : [...new Set(mirrored)].sort();
+  const found = await discoverDays(outside, days, wanted.forms ?? [], urls);
+  found.tasks.push(...unlistedTasks(urls ?? [], found.tasks));
+  return wanted.kind === 'named' ? onlyNamed(found, wanted) : found;
+}
+
+/** Asks for the documents of a task. Throws AsfiledError `upstream_error` for a page where a document should be. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const document = await outside.get(url.replace(/#.*$/, ''));
+    if (document === null) continue;
+    if (!STARTS.includes(document.bytes.toString('latin1', 0, 4))) {
+      throw new AsfiledError('upstream_error', `tdnet answers no document to ${document.url}`);
+    }
+    documents.push({ ...document, url });
+  }
+  return documents;
+}
+
+async function discoverDays(
+  outside: Outside,
+  days: readonly IsoDate[],
+  forms: WantedForms,
+  mirrored: readonly string[] | null = null,
+): Promise<Discovery> {
+  const discovery: Discovery = { tasks: [], missing: [], anomalies: [] };
+  for (const day of days) {
+    for (const { document, rows } of await readDay(outside, day, discovery)) {
+      const { url, sha256 } = document;
+      const documents = [{ url, sha256, bulk: null, member: null }];
+      const key = `${day}/${pageOf(url)?.page}`;
+      discovery.tasks.push({ kind: 'list', key, issuerKey: null, documents, urls: null, since: null });
+      discovery.tasks.push(...rows.flatMap(row => toTask(row, forms, mirrored)));
+    }
+  }
+  return discovery;
+}
+
+interface ReadPage {
+  document: SourceDocument;
+  rows: Disclosure[];
+}
+
+/** All pages of a day; those that a list names and nobody has, and rows that are fewer than it says, are told. */
+async function readDay(outside: Outside, day: IsoDate, discovery: Discovery): Promise<ReadPage[]> {
+  const read: ReadPage[] = [];
+  // Not the address of a page: what is met in a page takes the place of what was met there before.
+  const log = new AnomalyLog('tdnet', `list/${day}`);
+  let pages = 1;
+  let total: number | null = null;
+  for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+    const document = await outside.get(listUrl(day, page));
+    if (document === null) {
+      if (page > 1) log.add('missing_page', `page ${page}`, `${listUrl(day, page)} is linked and not there`);
+      continue;
+    }
+    // What is wrong with the page is told when it is parsed.
+    const list = parseListPage(document.bytes, document.url, new AnomalyLog('tdnet', document.url));
+    pages = Math.max(pages, list.pages);
+    total ??= list.total;
+    read.push({ document, rows: list.rows });
+  }
+  const count = read.reduce((sum, one) => sum + one.rows.length, 0);
+  if (total !== null && total !== count) log.add('count_mismatch', day, `${total} disclosures stated, ${count} listed`);
+  discovery.anomalies.push(...log.list());
+  return read;
+}
+
+/** A package says more than a PDF. A mirror's documents are read whatever their kind. */
+function toTask(row: Disclosure, forms: WantedForms, mirrored: readonly string[] | null): Task[] {
+  const name = row.xbrl ?? row.pdf;
+  const key = name === null ? null : disclosureOf(name);
+  if (name === null || key === null) return [];
+  const isWanted = forms === 'all' || (row.xbrl !== null && forms.includes('xbrl'));
+  const isThere = mirrored?.some(url => disclosureOfUrl(url) === key) === true;
+  if (mirrored === null ? !isWanted : !isThere) return [];
+  const issuerKey = `sec_code:${row.securitiesCode}`;
+  const urls = [withIssuer(documentUrl(name), issuerKey)];
+  return [{ kind: 'filing', key, issuerKey, documents: null, urls, since: null }];
+}
+
+/** Documents of a mirror whose list it lacks: packages name their company themselves. */
+function unlistedTasks(urls: readonly string[], known: readonly Task[]): Task[] {
+  const keys = new Set(known.filter(task => task.kind === 'filing').map(task => task.key));
+  return urls.flatMap(url => {
+    const key = disclosureOfUrl(url);
+    if (key === null || keys.has(key)) return [];
+    return [{ kind: 'filing', key, issuerKey: null, documents: null, urls: [url], since: null }];
+  });
+}
+
+/** Lists are of whole days: of the documents only those of the companies named are asked for. */
+function onlyNamed(found: Discovery, { tickers, ids }: Wanted & { kind: 'named' }): Discovery {
+  const keys = new Set([
+    ...tickers.map(ticker => `sec_code:${ticker.toUpperCase()}0`),
+    ...ids.map(id => `sec_code:${id}`),
+  ]);
+  return { ...found, tasks: found.tasks.filter(task => task.issuerKey === null || keys.has(task.issuerKey)) };
+}
+
+function daysBetween(from: IsoDate, until: IsoDate): IsoDate[] {
+  const [first, last] = [parseDay(from), parseDay(until)];
+  if (first === null || last === null) return [];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => toIsoDate(first + at));
+}

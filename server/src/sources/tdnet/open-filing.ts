@@ -1,0 +1,222 @@
+import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
+import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
+import { renderText } from '../../formats/html-text/render-text.ts';
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type {
+  FilingContents,
+  FilingFile,
+  FilingSection,
+  FilingText,
+  ReportedFact,
+} from '../../model/filing-contents.ts';
+import type { Filing } from '../../model/issuer.ts';
+import { mediaTypeOf } from '../../model/media-types.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
+import { fromJapanClock } from './japan-clock.ts';
+import { issuerOf } from './map-list.ts';
+import { type SummaryName, summaryNameOf } from './summary-name.ts';
+import { isResult, toFactSet, toReportedFacts } from './to-facts.ts';
+
+/** The registry publishes until 23:00: from then on what it published on a day is public, whatever its hour was. */
+const CLOSING_TIME = '23:00';
+const MOST_BYTES = 1 << 29;
+/** Period, basis, `ed`, standard, summary: `acedjpsm`, since 2024 also `snedjpsy`. Revisions are `rvfc`, `rvdf` … */
+const RESULTS = /^[a-z]{2}ed[a-z]{2}s[a-z]$/;
+
+interface PackedFile {
+  path: string;
+  bytes: Buffer;
+  url: string;
+}
+
+/**
+ * Opens one disclosure from its documents: its XBRL package, a loose inline document of one, its PDF. Summaries are read
+ * apart from the statements beside them, whose contexts go by the same names.
+ */
+export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const url = documents[0]?.url ?? '';
+  const nativeId = disclosureOfUrl(url) ?? '';
+  const log = new AnomalyLog('tdnet', url.replace(/#.*$/, ''));
+  const files = documents.flatMap(document => unpack(document, log));
+  const name = files.map(file => nameOfFile(file)).find(one => one !== null) ?? null;
+  const noted = issuerKeyOfUrl(url);
+  const canonicalKey = noted ?? (name === null ? null : `sec_code:${name.securitiesCode}`);
+  if (canonicalKey === null || files.length === 0) {
+    if (files.length > 0) log.add('unknown_filer', url, 'neither the address nor a file names the company');
+    return { records: [], anomalies: log.list() };
+  }
+  const inline = files.filter(isInline);
+  const summary = readFacts(
+    inline.filter(file => summaryNameOf(file.path) !== null || nameOfFile(file) !== null),
+    log,
+  );
+  const statements = readFacts(
+    inline.filter(file => summaryNameOf(file.path) === null && nameOfFile(file) === null),
+    log,
+  );
+  const facts = [...summary, ...statements];
+  const filing = name === null ? null : toFiling(nativeId, name, url, facts);
+  const companyName = textOf(facts, 'tse-ed-t:CompanyName') ?? '';
+  const contents: FilingContents = {
+    nativeId,
+    filing,
+    filers: [{ canonicalKey, companyName, role: 'filer' }],
+    files: files.map((file, at) => toFile(file, at === 0 ? 'primary' : 'attachment')),
+    text: readText(files),
+    report: facts.length === 0 ? null : { facts, statements: [] },
+    earningsRelease: null,
+  };
+  const opened: IssuerRecords = {
+    canonicalKey,
+    source: FILING_SOURCE + nativeId,
+    issuer: companyName === '' ? null : issuerOf(canonicalKey, companyName, []),
+    filings: filing === null ? [] : [filing],
+    facts: facts.length === 0 || filing === null ? [] : [toFactSet(facts, filing, log)],
+    contents,
+    damage: null,
+  };
+  return { records: [opened], anomalies: log.list() };
+}
+
+function unpack({ url, bytes }: SourceDocument, log: AnomalyLog): PackedFile[] {
+  const plain = url.replace(/#.*$/, '');
+  const name = plain.slice(plain.lastIndexOf('/') + 1);
+  if (bytes.toString('latin1', 0, 4) !== 'PK\u0003\u0004') {
+    const member = /^package\/\d+\/(.+)$/.exec(plain)?.[1];
+    const isKnown = member !== undefined || bytes.toString('latin1', 0, 4) === '%PDF';
+    if (!isKnown) log.add('unexpected_content', plain, bytes.toString('latin1', 0, 40));
+    return isKnown ? [{ path: member ?? name, bytes, url: plain }] : [];
+  }
+  try {
+    let left = MOST_BYTES;
+    return listZipBuffer(bytes).map((member: ZipMember) => {
+      const content = readZipBufferMember(bytes, member, left);
+      left -= content.length;
+      return { path: member.name, bytes: content, url: `${plain}#${member.name}` };
+    });
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, plain, error.message);
+    return [];
+  }
+}
+
+const LOOKED_AT_BYTES = 1 << 16;
+
+function isInline({ path, bytes }: PackedFile): boolean {
+  if (!/\.html?$/.test(path)) return false;
+  return /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/.test(bytes.toString('latin1', 0, LOOKED_AT_BYTES));
+}
+
+/** By its name; a document whose name was lost by the schema that it refers to. */
+function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
+  const named = summaryNameOf(path);
+  if (named !== null || !/\.html?$/.test(path)) return named;
+  const reference = /href="([^"]*tse-[^"]+\.xsd)"/.exec(bytes.toString('latin1'))?.[1];
+  return reference === undefined ? null : summaryNameOf(reference);
+}
+
+function readFacts(files: readonly PackedFile[], log: AnomalyLog): ReportedFact[] {
+  if (files.length === 0) return [];
+  const report = extractInline(files.map(({ path, bytes }) => ({ name: baseName(path), source: bytes })));
+  for (const { kind, document, locator, detail } of report.anomalies) log.add(kind, `${document} ${locator}`, detail);
+  return toReportedFacts(report);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function textOf(facts: readonly ReportedFact[], concept: string): string | null {
+  return facts.find(fact => fact.concept === concept && fact.value !== null)?.value ?? null;
+}
+
+function toFiling(
+  nativeId: string,
+  { report, disclosure }: SummaryName,
+  url: string,
+  facts: readonly ReportedFact[],
+): Filing | null {
+  const stamp = `${disclosure.slice(0, 4)}-${disclosure.slice(4, 6)}-${disclosure.slice(6, 8)}`;
+  const knownAt = fromJapanClock(stamp, CLOSING_TIME);
+  if (knownAt === null) return null;
+  const isResults = RESULTS.test(report);
+  const title = textOf(facts, 'tse-ed-t:DocumentName');
+  return {
+    registry: 'tdnet',
+    nativeId,
+    formType: report,
+    category: isResults ? 'earnings_release' : 'material_event',
+    categoryGroup: isResults ? 'periodic' : 'corporate_action',
+    filingDate: stamp,
+    acceptedAt: null,
+    knownAt,
+    periodEnd: isResults ? newestResult(facts) : textOf(facts, 'tse-ed-t:FiscalYearEnd'),
+    title: title?.replace(/\s+/g, ' ').trim() ?? null,
+    language: 'ja',
+    itemCodes: [],
+    isAmendment: title !== null && /訂正/.test(title),
+    amends: null,
+    primaryDocument: null,
+    url: url.replace(/#.*$/, ''),
+    hasXbrl: true,
+  };
+}
+
+/** Results are of the past: the newest day that one is of ends the period. */
+function newestResult(facts: readonly ReportedFact[]): string | null {
+  const ends = facts
+    .filter(
+      fact =>
+        fact.unit !== null && fact.value !== null && fact.dimensions['tse-ed-t:ResultForecastAxis'] && isResult(fact),
+    )
+    .filter(fact => !('tse-ed-t:AnnualDividendPaymentScheduleAxis' in fact.dimensions))
+    .map(fact => fact.periodEnd);
+  return ends.sort().at(-1) ?? null;
+}
+
+function toFile({ path, bytes, url }: PackedFile, role: FilingFile['role']): FilingFile {
+  const fileName = baseName(path);
+  const nativeType = /(?:^|\/)(Summary|Attachment)\//.exec(path)?.[1] ?? 'document';
+  return { fileId: path, role, fileName, nativeType, title: null, url, contentType: mediaTypeOf(fileName), bytes };
+}
+
+/** What a company says in words beside its figures. */
+function readText(files: readonly PackedFile[]): FilingText {
+  const sections = files
+    .filter(file => /(?:^|\/)qualitative\.html?$/.test(file.path))
+    .map((file, at): FilingSection => {
+      const source = decodeDocument(file.bytes);
+      const document = parseHtml(source);
+      return {
+        sectionKey: at === 0 ? 'qualitative_information' : `qualitative_information_${at + 1}`,
+        title: '定性的情報',
+        order: at + 1,
+        status: 'found',
+        confidence: 1,
+        warnings: document.warnings,
+        target: null,
+        sharedWith: [],
+        isFurnished: null,
+        document: baseName(file.path),
+        resolvedFrom: null,
+        start: 0,
+        end: source.length,
+        text: renderText(document, 0, source.length),
+        markdown: renderMarkdown(document, 0, source.length),
+        html: renderSafeHtml(document, 0, source.length),
+      };
+    });
+  if (sections.length > 0) return { status: 'found', reason: null, sections };
+  return {
+    status: 'sections_not_found',
+    reason: 'The disclosure has no qualitative information beside its figures.',
+    sections: [],
+  };
+}

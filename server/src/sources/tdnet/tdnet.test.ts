@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import { sql } from '../../db/database.ts';
+import { toIsoDate } from '../../kernel/dates.ts';
+import type { FactSet } from '../../model/facts.ts';
+import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import type { Outside } from '../source.ts';
+import { disclosureOf, documentUrl, listUrl } from './addresses.ts';
+import { discover, fetchTask } from './discover.ts';
+import { tdnet } from './source.ts';
+
+const DAY = listUrl('2024-05-14', 1);
+
+function row(cells: Partial<Record<string, string>> = {}): string {
+  const all = {
+    kjTime: '15:30',
+    kjCode: '990A0',
+    kjName: '架空製粉　　 ',
+    kjTitle: '<a href="140120240514512345.pdf">2024年３月期 決算短信〔日本基準〕（連結）</a>',
+    kjXbrl: '<div><a href="081220240514512345.zip">XBRL</a></div>',
+    kjPlace: '東名 ',
+    kjHistroy: '　　',
+    ...cells,
+  };
+  return `<tr>${Object.entries(all)
+    .map(([name, text]) => (text === undefined ? '' : `<td class="oddnew-M ${name}" noWrap>${text}</td>`))
+    .join('')}</tr>`;
+}
+
+function page(rows: readonly string[], total = rows.length, pages = 1): string {
+  const links = Array.from({ length: pages }, (_, at) => `pagerLink('I_list_00${at + 1}_20240514.html')`).join(' ');
+  return `<html><div id="kaiji-date-1">2024年05月14日</div><div class="kaijiSum">1～${rows.length}件&nbsp;/&nbsp;全${total}件</div><div onClick="${links}"></div><table id="main-list-table">${rows.join('')}</table></html>`;
+}
+
+async function parse(url: string, bytes: Buffer | string) {
+  const { records, anomalies } = await tdnet.parse([{ url, sha256: '', bytes: Buffer.from(bytes) }]);
+  return { records, kinds: anomalies.map(one => one.kind) };
+}
+
+describe('a page of a list', () => {
+  test('gives companies with their exchanges and what they disclosed, at the hour of Japan', async () => {
+    const other = row({ kjTitle: '<a href="140120240514512399.pdf">（訂正）役員の異動</a>', kjXbrl: ' ' });
+    const { records, kinds } = await parse(DAY, page([row(), other]));
+    expect(kinds).toEqual([]);
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ canonicalKey: 'sec_code:990A0', issuer: { companyName: '架空製粉' } });
+    expect(records[0]?.issuer?.listings.map(one => `${one.ticker} ${one.mic} ${one.isHome}`)).toEqual([
+      '990A XTKS true',
+      '990A XNGO false',
+    ]);
+    expect(
+      records[0]?.filings.map(one => [one.nativeId, one.category, one.knownAt, one.hasXbrl, one.isAmendment]),
+    ).toEqual([
+      ['20240514512345', 'earnings_release', '2024-05-14T06:30:00Z', true, false],
+      ['20240514512399', 'material_event', '2024-05-14T06:30:00Z', false, true],
+    ]);
+  });
+
+  test.each([
+    [page([row({ kjCode: '?' })]), 'bad_row'],
+    [page([row({ kjPlace: undefined })]), 'changed_columns'],
+    [page([row({ kjTitle: '<a href="https://elsewhere.example/x.pdf">x</a>', kjXbrl: '' })]), 'bad_row'],
+    ['<html>ただいまメンテナンス中です</html>', 'not_a_list'],
+    ['', 'not_a_list'],
+  ])('that is none, or has rows that are none, is told', async (html, kind) => {
+    expect(await parse(DAY, html)).toEqual({ records: [], kinds: [kind] });
+  });
+
+  test('documents of one disclosure go by one number', () => {
+    expect(disclosureOf('140120160711447971.pdf')).toBe('20160711447971');
+    expect(disclosureOf('091220160711447971.zip')).toBe('20160711447971');
+    expect(disclosureOf('x.pdf')).toBeNull();
+  });
+});
+
+describe('discovery', () => {
+  function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside {
+    return {
+      origin: 'registry',
+      now: () => new Date('2024-05-14T10:00:00Z'),
+      list: async () => null,
+      get: async url => {
+        const answer = answers[url];
+        if (answer === undefined) return null;
+        const bytes = Buffer.from(answer);
+        return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+      },
+    };
+  }
+
+  test('reads all pages that the first links, tells those that are missing and rows that are too few', async () => {
+    const outside = outsideOf({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
+    const found = await discover(outside, { kind: 'channel', channel: 'today', position: null, forms: ['xbrl'] });
+    expect(found.tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
+      'list 2024-05-14/1',
+      'filing 20240514512345',
+      'list 2024-05-14/2',
+      'filing 20240514512345',
+    ]);
+    expect(found.anomalies.map(one => one.kind)).toEqual(['missing_page', 'count_mismatch']);
+    expect(found.position).toBe('2024-05-14');
+  });
+
+  test('takes no page for a document', async () => {
+    const url = documentUrl('081220240514512345.zip');
+    const task = {
+      kind: 'filing',
+      key: '',
+      issuerKey: null,
+      documents: null,
+      since: null,
+      urls: [`${url}#sec_code:990A0`],
+    };
+    await expect(fetchTask(outsideOf({ [url]: '<html/>' }), task)).rejects.toMatchObject({ code: 'upstream_error' });
+    const [document] = await fetchTask(outsideOf({ [url]: makeZip({ a: 'b' }) }), task);
+    expect(document?.url).toBe(`${url}#sec_code:990A0`);
+  });
+
+  test('damaged packages are told', async () => {
+    const url = `${documentUrl('081220240514512345.zip')}#sec_code:990A0`;
+    expect((await parse(url, makeZip({ a: 'b' }).subarray(0, 40))).kinds).toEqual(['not_a_zip']);
+    expect((await parse(url, '{"error":1}')).kinds).toEqual(['unexpected_content']);
+  });
+});
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const FILES = ['85660_20240502_edjp.zip', 'rvfc.zip'];
+const PAGES = ['results_forecast2_range.htm', 'summary2_ifrs-cons-2013-q4.htm', 'summary2_jp-noncons-2014-q2.htm'];
+
+function valuesOf(sets: readonly FactSet[]): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { concept, dimensions, starts, ends, values: own } of sets.flatMap(set => set.series)) {
+    for (const [at, end] of ends.entries()) {
+      const start = starts[at] ?? null;
+      const value = own[at] ?? null;
+      if (value !== null)
+        values.set(`${concept} [${dimensions}] ${start === null ? '' : toIsoDate(start)}/${toIsoDate(end)}`, value);
+    }
+  }
+  return values;
+}
+
+describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped where they are not)', () => {
+  const database = useTestDatabase();
+  const folder = useTemporaryFolder();
+
+  async function open(name: string) {
+    const bytes = readFileSync(join(INTL, 'jp/tdnet', name));
+    const url = name.endsWith('.zip')
+      ? documentUrl(name.startsWith('8566') ? '081220240502385660.zip' : '081220240514595320.zip')
+      : tdnet.urlOfLoose(name, bytes);
+    return tdnet.parse([{ url, sha256: '', bytes }]);
+  }
+
+  test('packages and summaries open, eras and scales read', async () => {
+    const lines: string[] = [];
+    for (const name of [...FILES, ...PAGES]) {
+      const { records, anomalies } = await open(name);
+      const [record] = records;
+      const filing = record?.filings[0];
+      const counts = `${record?.contents?.files.length} files ${record?.contents?.report?.facts.length} facts`;
+      lines.push(
+        [
+          record?.canonicalKey,
+          filing?.nativeId,
+          filing?.formType,
+          filing?.periodEnd,
+          filing?.title,
+          counts,
+          ...anomalies.map(one => one.detail),
+        ].join(' '),
+      );
+    }
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "sec_code:85660 20240502385660 acedjpsm 2024-03-31 決算短信〔日本基準〕（連結） 17 files 645 facts",
+        "sec_code:22180 20240514595320 rvfc 2024-03-31 2024年３月期業績予想値と決算値との差異に関するお知らせ 3 files 101 facts",
+        "sec_code:49180 20140130095384 rvfc 2014-03-31 業績予想および配当予想の修正に関するお知らせ 1 files 139 facts",
+        "sec_code:89230 20140114084034 acedifsm 2013-11-30 決算短信〔ＩＦＲＳ〕（連結） 1 files 301 facts",
+        "sec_code:78490 20240808378490 snedjpsy 2024-06-30 第２四半期（中間期）決算短信〔日本基準〕（非連結） 1 files 140 facts",
+      ]
+    `);
+  });
+
+  test('results of the table of truth stand among the facts, forecasts nowhere among results', async () => {
+    const [header = '', ...rows] = readFileSync(join(INTL, 'truth/intl_financials.tsv'), 'utf8')
+      .split('\n')
+      .filter(Boolean);
+    const names = header.split('\t');
+    const table = rows.map(line => Object.fromEntries(line.split('\t').map((cell, at) => [names[at] ?? '', cell])));
+    const wrong: string[] = [];
+    let found = 0;
+    for (const name of [...FILES, ...PAGES]) {
+      const values = valuesOf((await open(name)).records[0]?.facts ?? []);
+      const isGroup = !name.includes('noncons');
+      for (const one of table.filter(cells => cells.document === `jp/tdnet/${name}`)) {
+        const basis = one.consolidated === 'no' && isGroup ? 'basis=non_consolidated' : '';
+        const own = (concept: string) =>
+          [...values].find(
+            ([key]) =>
+              key.startsWith(`${concept} [${basis}] `) &&
+              key.endsWith(`/${one.period_end}`) &&
+              (!one.period_start || key.includes(`] ${one.period_start}/`) || key.includes('] /')),
+          )?.[1] ?? Number.NaN;
+        if (one.basis === 'null') continue;
+        const concepts = (one.element_or_label ?? '').split(' + ').map(text => text.split(' ')[0] ?? '');
+        const sum = concepts.reduce((total, concept) => total + own(concept), 0);
+        if (sum === Number(one.value)) found++;
+        else wrong.push(`${name} ${one.line_item} ${one.period_end} ${one.value}: ${sum}`);
+      }
+      const isForecastOnly = name === 'rvfc.zip' || name === 'results_forecast2_range.htm';
+      if (isForecastOnly) wrong.push(...[...values.keys()].filter(key => / \[\] /.test(key)));
+    }
+    expect(wrong).toEqual([]);
+    expect(found).toMatchInlineSnapshot(`70`);
+  });
+
+  test('ranges of a forecast keep their bounds', async () => {
+    const values = valuesOf((await open('results_forecast2_range.htm')).records[0]?.facts ?? []);
+    const bounds = [...values].filter(
+      ([key]) => key.startsWith('tse-ed-t:NetSales ') && /(?:Upper|Lower)Member/.test(key),
+    );
+    expect(bounds).toMatchInlineSnapshot(`
+      [
+        [
+          "tse-ed-t:NetSales [tse-ed-t:PreviousCurrentAxis=tse-ed-t:PreviousMember;tse-ed-t:ResultForecastAxis=tse-ed-t:LowerMember] 2013-04-01/2014-03-31",
+          4700000000,
+        ],
+        [
+          "tse-ed-t:NetSales [tse-ed-t:PreviousCurrentAxis=tse-ed-t:PreviousMember;tse-ed-t:ResultForecastAxis=tse-ed-t:UpperMember] 2013-04-01/2014-03-31",
+          5000000000,
+        ],
+        [
+          "tse-ed-t:NetSales [tse-ed-t:PreviousCurrentAxis=tse-ed-t:CurrentMember;tse-ed-t:ResultForecastAxis=tse-ed-t:LowerMember] 2013-04-01/2014-03-31",
+          4000000000,
+        ],
+        [
+          "tse-ed-t:NetSales [tse-ed-t:PreviousCurrentAxis=tse-ed-t:CurrentMember;tse-ed-t:ResultForecastAxis=tse-ed-t:UpperMember] 2013-04-01/2014-03-31",
+          4500000000,
+        ],
+      ]
+    `);
+  });
+
+  test('list, packages and summaries go into the store', async () => {
+    const worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    const mirror = await ingest(worker, { kind: 'everything', since: null }, join(INTL, 'mirror'));
+    expect(mirror).toMatchObject({ failure: null, failed: 0 });
+    const bulk = await archiveBulk(
+      worker.tools,
+      FILES.map(name => join(INTL, 'jp/tdnet', name)),
+    );
+    expect(await ingest(worker, bulk)).toMatchObject({ failure: null, failed: 0, done: 2 });
+    const loose = await archiveDocuments(
+      worker.tools,
+      tdnet,
+      PAGES.map(name => join(INTL, 'jp/tdnet', name)),
+    );
+    expect(await ingest(worker, loose)).toMatchObject({ failure: null, failed: 0, done: 3 });
+    const counts = await database.db.queryOne(sql`
+      select (select count(*) from filings) as filings, (select count(*) from issuers) as issuers,
+        (select count(*) from fact_sources) as sources`);
+    expect(counts).toMatchInlineSnapshot(`
+      {
+        "filings": "11",
+        "issuers": "9",
+        "sources": "5",
+      }
+    `);
+    const kinds = await database.db.query<{ kind: string }>(sql`
+      select kind from anomalies where source not like 'normalise/%' order by kind`);
+    expect(kinds.map(one => one.kind)).toEqual(['count_mismatch', 'missing_page', 'missing_page']);
+    await worker.stop();
+  }, 60_000);
+});
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null = null) {
+  const run = { registry: 'tdnet', command: 'test', options: { mirror, record: null, force: false }, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
