@@ -52,6 +52,9 @@ export function equityMember(row: Row): string {
   return last === '' || WHOLE.test(last) ? '' : `${EQUITY_AXIS}=ext:${last}`;
 }
 
+/** `기초자본`, `Ⅵ.기말의현금및현금성자산`, `2023.01.01(기초자본)` */
+const BALANCE_NAME = /^(?:(?:[IVXⅠ-Ⅻ]+|\d{1,2})\.)?(?:\d{4}\.\d{2}\.\d{2}\.?)?[(（]?(?:당|전|전전)?(?:분|반)?기(초|말)/;
+
 /** What a row of a statement of flows is at one moment, if it is: the balance that it begins or ends with. */
 export function balanceOf(concept: string, row: Row): 'opening' | 'closing' | null {
   const statement = textOf(row, 'sj_div');
@@ -63,7 +66,7 @@ export function balanceOf(concept: string, row: Row): 'opening' | 'closing' | nu
     /:(?:Equity|CashAndCashEquivalents|CashAndCashEquivalentsIfDifferentFromStatementOfFinancialPosition)$/.test(
       concept,
     );
-  const startsWith = /^(?:[IVXⅠ-Ⅻ]+\.|\d+\.)?(?:당|전|전전)?기(초|말)/.exec(name)?.[1];
+  const startsWith = BALANCE_NAME.exec(name)?.[1];
   if (startsWith !== undefined && (isBalance || concept.startsWith('ext:')))
     return startsWith === '초' ? 'opening' : 'closing';
   return isBalance ? 'closing' : null;

@@ -27,6 +27,13 @@ const LAST_SYLLABLE = 0xd7a3;
 /** Where the last of the added syllables stands. */
 const LAST_LEAD = 0xc6;
 
+/** Signs that KS X 1001 got in 1998 and 2002: euro, registered, postal code. */
+const LATER_SIGNS: readonly [number, number][] = [
+  [0xa2e6, 0x20ac],
+  [0xa2e7, 0xae],
+  [0xa2e8, 0x327e],
+];
+
 let table: Uint16Array | null = null;
 
 /** UTF-16 units by lead and trail byte, 0 where there is none. */
@@ -48,6 +55,7 @@ function makeTable(): Uint16Array {
       standard.add(unit);
     }
   }
+  for (const [place, unit] of LATER_SIGNS) units[place] = unit;
   const places = addedPlaces();
   for (let unit = FIRST_SYLLABLE; unit <= LAST_SYLLABLE; unit++) {
     if (standard.has(unit)) continue;
