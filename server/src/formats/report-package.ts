@@ -30,6 +30,7 @@ export interface ReportPackage {
 const MAX_DOCUMENT_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 512 << 20;
 
+const PACKAGE_FILE = /(?:^|\/)META-INF\/(?:reportPackage\.json|taxonomyPackage\.xml)$/;
 const LOOKED_AT_BYTES = 1 << 12;
 
 /**
@@ -58,9 +59,8 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
 /** True where an archive is laid out as a package, of reports or of a taxonomy. Never throws. */
 export function isReportPackage(bytes: Buffer): boolean {
   try {
-    return listZipBuffer(bytes).some(({ name }) =>
-      /(?:^|\/)META-INF\/(?:reportPackage\.json|taxonomyPackage\.xml)$/.test(name),
-    );
+    const paths = listZipBuffer(bytes).map(one => one.name);
+    return paths.some(path => PACKAGE_FILE.test(path)) || reportPathsOf(paths).length > 0;
   } catch (error) {
     if (error instanceof ZipError) return false;
     throw error;

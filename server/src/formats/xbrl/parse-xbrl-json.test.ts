@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { extractInline } from '../ixbrl/extract-inline.ts';
 import { isXbrlJson, parseXbrlJson } from './parse-xbrl-json.ts';
+import type { XbrlFact } from './report.ts';
 
 const INFO = {
   documentType: 'https://xbrl.org/2021/xbrl-json',
@@ -171,3 +174,58 @@ describe.skipIf(!existsSync(KAINOS))('Kainos Group 2022 (skipped where its bytes
     expect(facts.find(one => one.elementId === 'fact-6')).toMatchObject({ value: '0.291', unit: 'GBP/shares' });
   });
 });
+
+const XBRL = new URL('../../../../../shared/data/xbrl/', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(XBRL))('xBRL-JSON of authored inline documents (skipped where it is not there)', () => {
+  test('states the facts that the documents state', () => {
+    const [, ...cases] = readFileSync(`${XBRL}oim/cases.tsv`, 'utf8').trim().split('\n');
+    const different: string[] = [];
+    let compared = 0;
+    // Sets of several documents name only their first.
+    for (const [id = '', input = '', json = ''] of cases.map(line => line.split('\t'))) {
+      if (id.startsWith('set/')) continue;
+      const stated = extractInline([{ name: id, source: plainBytes(XBRL + input) }]).facts.filter(
+        one => one.target === null,
+      );
+      const { facts, anomalies } = parseXbrlJson({ name: json, source: plainBytes(XBRL + json) });
+      if (anomalies.length > 0) different.push(`${id}: ${anomalies[0]?.kind} ${anomalies[0]?.detail}`);
+      if (JSON.stringify(facts.map(shownFact).sort()) !== JSON.stringify(stated.map(shownFact).sort())) {
+        different.push(`${id}: ${facts.map(shownFact)} | ${stated.map(shownFact)}`);
+      }
+      compared++;
+    }
+    expect(compared).toBe(65);
+    expect(different).toEqual([]);
+  });
+});
+
+function plainBytes(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+function shownFact({
+  localName,
+  namespace,
+  periodStart,
+  periodEnd,
+  unit,
+  value,
+  decimals,
+  dimensions,
+}: XbrlFact): string {
+  // Attributes of escaped markup have no order.
+  const text = value?.includes('<') ? 'markup' : value;
+  const members = dimensions.map(one => `${one.axis}=${one.member} ${one.isTyped}`).sort();
+  return JSON.stringify([
+    namespace,
+    localName,
+    periodStart,
+    periodEnd,
+    unit,
+    value,
+    value === null ? null : decimals,
+    members,
+  ]);
+}

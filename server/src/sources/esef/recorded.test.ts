@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { splitLines } from '../../formats/tsv.ts';
 import { parseDay } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import type { FactSet } from '../../model/facts.ts';
 import { Mirror } from '../http/mirror.ts';
@@ -172,3 +173,34 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
       expect([row.canonical_key, names.get(row.canonical_key ?? '')]).toEqual([row.canonical_key, row.name_local]);
   });
 });
+
+const SUITE = new URL('../../../../../shared/data/xbrl/', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(SUITE))(
+  'the report packages of ESMA’s suite of 2021 (skipped where they are not there)',
+  () => {
+    test('are read, the valid ones without an anomaly; those refused are invalid, each with a reason', async () => {
+      const [header = '', ...lines] = splitLines(readFileSync(join(SUITE, 'inline-suite/esef-2021/cases.tsv'), 'utf8'));
+      const columns = header.split('\t');
+      const told = { read: 0, refused: 0, doubtful: [] as string[] };
+      for (const cells of lines.map(line => line.split('\t'))) {
+        const path = cells[columns.indexOf('input')] ?? '';
+        if (!path.endsWith('.zip')) continue;
+        const isValid = cells[columns.indexOf('expected')] === 'valid';
+        const bytes = readFileSync(join(SUITE, path));
+        try {
+          const url = esef.urlOfLoose('package.zip', bytes);
+          const { records, anomalies } = await esef.parse([{ url, bytes, sha256: '' }]);
+          const others = anomalies.filter(one => !one.kind.startsWith('filing_date_from_'));
+          if (isValid && others.length > 0) told.doubtful.push(`${path}: ${others[0]?.kind} ${others[0]?.detail}`);
+          if (factsOf(records).every(set => set.series.length === 0)) told.doubtful.push(`${path}: no facts`);
+          told.read++;
+        } catch (error) {
+          if (isValid || !(error instanceof AsfiledError)) told.doubtful.push(`${path}: ${error}`);
+          told.refused++;
+        }
+      }
+      expect(told).toEqual({ read: 138, refused: 6, doubtful: [] });
+    });
+  },
+);
