@@ -224,7 +224,7 @@ function shownFact({
     periodStart,
     periodEnd,
     unit,
-    value,
+    text,
     value === null ? null : decimals,
     members,
   ]);
