@@ -1,4 +1,5 @@
 import { companiesHouse } from './companies-house/source.ts';
+import { cvm } from './cvm/source.ts';
 import { edinet } from './edinet/source.ts';
 import { esef } from './esef/source.ts';
 import { gleif } from './gleif/source.ts';
@@ -8,7 +9,7 @@ import type { Source } from './source.ts';
 import { tdnet } from './tdnet/source.ts';
 
 /** Every connector there is. */
-export const SOURCES: readonly Source[] = [secEdgar, edinet, tdnet, esef, companiesHouse, openDart, gleif];
+export const SOURCES: readonly Source[] = [secEdgar, edinet, tdnet, esef, companiesHouse, openDart, gleif, cvm];
 
 /** The connector of a registry. Throws RangeError where there is none, naming those that are. */
 export function findSource(registry: string): Source {

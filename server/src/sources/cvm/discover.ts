@@ -1,0 +1,69 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { dayInSaoPaulo } from './known-at.ts';
+import { DOCUMENT_TYPES, type DocumentType, sourceNameOf } from './source-names.ts';
+
+export const HOST = 'dados.cvm.gov.br';
+const FOLDER = `https://${HOST}/dados/CIA_ABERTA`;
+
+/** The register of companies, renewed each day. */
+export function registerUrl(): string {
+  return `${FOLDER}/CAD/DADOS/cad_cia_aberta.csv`;
+}
+
+/** The tables of one type of document and year, renewed each week. */
+export function yearUrl(type: DocumentType, year: number): string {
+  return `${FOLDER}/DOC/${type.toUpperCase()}/DADOS/${type}_cia_aberta_${year}.zip`;
+}
+
+/** The register, and the tables of the years that are wanted: the registry publishes nothing by company. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  if (wanted.kind === 'named') return named([...wanted.ids, ...wanted.tickers]);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
+  if (wanted.channel === 'register') return found([registerUrl()]);
+  if (wanted.channel === 'documents') return found(yearUrls(newestYears(outside)));
+  throw new RangeError(`cvm has no channel ${wanted.channel}`);
+}
+
+/** Asks for the documents of a task. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const document = await outside.get(url);
+    if (document !== null) documents.push(document);
+  }
+  return documents;
+}
+
+async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls !== null) return found(urls.filter(url => url.startsWith(`https://${HOST}/`) && sourceNameOf(url) !== null));
+  const first = since === null ? newestYears(outside)[0] : Number(since.slice(0, 4));
+  const years = newestYears(outside);
+  const last = years.at(-1) ?? 0;
+  const wantedYears = Array.from({ length: Math.max(0, last - (first ?? last) + 1) }, (_, at) => last - at);
+  return found([registerUrl(), ...yearUrls(wantedYears.toReversed())]);
+}
+
+/** This year and, as its documents go on coming, the one before. */
+function newestYears(outside: Outside): number[] {
+  const year = Number(dayInSaoPaulo(outside.now()).slice(0, 4));
+  return [year - 1, year];
+}
+
+function yearUrls(years: readonly number[]): string[] {
+  return years.flatMap(year => DOCUMENT_TYPES.map(type => yearUrl(type, year)));
+}
+
+function found(urls: readonly string[]): Discovery {
+  const tasks = urls.map((url): Task => {
+    const kind = sourceNameOf(url)?.split('/')[0] ?? '';
+    return { kind, key: url, issuerKey: null, documents: null, urls: [url], since: null };
+  });
+  return { tasks, missing: [], anomalies: [] };
+}
+
+function named(names: readonly string[]): Discovery {
+  const reason = 'cvm publishes whole tables, nothing by company: leave the name out, or load a zip with --bulk';
+  return { tasks: [], missing: names.map(key => ({ kind: 'company', key, reason })), anomalies: [] };
+}

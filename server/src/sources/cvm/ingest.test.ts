@@ -1,0 +1,89 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import { sql } from '../../db/database.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+
+const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;
+const folder = useTemporaryFolder();
+const everything = { kind: 'everything', since: null } as const;
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null) {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'cvm', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+const INDEX = 'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;CATEG_DOC;ID_DOC;DT_RECEB;LINK_DOC';
+const DURATION =
+  'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;GRUPO_DFP;MOEDA;ESCALA_MOEDA;ORDEM_EXERC;DT_INI_EXERC;DT_FIM_EXERC;CD_CONTA;DS_CONTA;VL_CONTA;ST_CONTA_FIXA';
+
+/** A year's zip as the registry makes it, of two companies that do not exist. */
+function yearZip(): Buffer {
+  const numbers = ['11.222.333/0001-81', '44.555.666/0001-63'];
+  const index = numbers.map(
+    (one, at) => `${one};2023-12-31;1;EXEMPLO ${at} AÇÃO S.A.;09999${at};DFP;70${at};2024-03-28;x`,
+  );
+  const results = numbers.map(
+    (one, at) =>
+      `${one};2023-12-31;1;EXEMPLO ${at} AÇÃO S.A.;09999${at};DF Consolidado;REAL;MIL;ÚLTIMO;2023-01-01;2023-12-31;3.01;Receita;${at + 4}.0000000000;S`,
+  );
+  return makeZip({
+    'dfp_cia_aberta_2023.csv': Buffer.from(`${[INDEX, ...index].join('\r\n')}\r\n`, 'latin1'),
+    'dfp_cia_aberta_DRE_con_2023.csv': Buffer.from(`${[DURATION, ...results].join('\r\n')}\r\n`, 'latin1'),
+  });
+}
+
+describe('a zip of a year', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'bulk'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is taken apart by company', async () => {
+    const path = join(folder.path, 'dfp_cia_aberta_2023.zip');
+    writeFileSync(path, yearZip());
+    const result = await ingest(worker, await archiveBulk(worker.tools, [path]), null);
+    expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 2, facts: 2 });
+    const issuers = await database.db.query(sql`
+      select canonical_key, company_name from issuers order by canonical_key`);
+    expect(issuers).toEqual([
+      { canonical_key: 'cnpj:11.222.333/0001-81', company_name: 'EXEMPLO 0 AÇÃO S.A.' },
+      { canonical_key: 'cnpj:44.555.666/0001-63', company_name: 'EXEMPLO 1 AÇÃO S.A.' },
+    ]);
+  });
+});
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'mirror'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is read to the end: the register', async () => {
+    const result = await ingest(worker, everything, MIRROR);
+    expect(result).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
+    const counted = await database.db.queryOne(sql`
+      select count(*)::int as issuers, count(*) filter (where status = 'inactive')::int as inactive from issuers`);
+    expect(counted).toMatchObject({ issuers: 2_475 });
+    const anomalies = await database.db.query(sql`select kind from anomalies where registry = 'cvm'`);
+    expect(anomalies).toEqual([]);
+  });
+
+  test('read again writes nothing', async () => {
+    const text = await exportText(database.db);
+    expect(await ingest(worker, everything, MIRROR)).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
+});

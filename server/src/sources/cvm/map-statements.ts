@@ -1,0 +1,214 @@
+import { type Day, parseDay } from '../../kernel/dates.ts';
+import { canonicalDecimal, readExactNumber } from '../../kernel/exact-number.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
+import type { Filing } from '../../model/issuer.ts';
+import { versionOf } from './map-filings.ts';
+import type { Row } from './read-table.ts';
+
+/** The statements of a year's zip, in the order in which a document has them. */
+const STATEMENTS: readonly { table: string; statement: string }[] = [
+  { table: 'BPA', statement: 'BS' },
+  { table: 'BPP', statement: 'BS' },
+  { table: 'DRE', statement: 'IS' },
+  { table: 'DRA', statement: 'CI' },
+  { table: 'DFC_MD', statement: 'CF' },
+  { table: 'DFC_MI', statement: 'CF' },
+  { table: 'DMPL', statement: 'EQ' },
+  { table: 'DVA', statement: 'UN' },
+];
+
+/** Columns of every statement; those of a duration have `DT_INI_EXERC` too. */
+export const STATEMENT_COLUMNS = [
+  'CNPJ_CIA',
+  'DT_REFER',
+  'VERSAO',
+  'MOEDA',
+  'ESCALA_MOEDA',
+  'DT_FIM_EXERC',
+  'CD_CONTA',
+  'DS_CONTA',
+  'VL_CONTA',
+];
+
+/** The tables that hold statements, as the zip calls them: `BPA_con`, `BPA_ind` … */
+export const STATEMENT_TABLES: readonly string[] = STATEMENTS.flatMap(({ table }) => [`${table}_con`, `${table}_ind`]);
+
+/** Profit per share: in units of the currency whatever the scale of the statement. */
+const PER_SHARE = /^3\.99(?:\.|$)/;
+const SCALES: Readonly<Record<string, number>> = { UNIDADE: 0, MIL: 3, MILHAO: 6, MILHÃO: 6 };
+const CURRENCIES: Readonly<Record<string, string>> = { REAL: 'BRL', DOLAR: 'USD', DÓLAR: 'USD', EURO: 'EUR' };
+
+/** What the statements of one company are made from: rows by table, filings by reference date and version. */
+export interface CompanyStatements {
+  source: string;
+  tables: ReadonlyMap<string, readonly Row[]>;
+  filings: ReadonlyMap<string, Filing>;
+}
+
+/** How rows find their document: statements don't bear its id. */
+export function documentKey(row: Row): string {
+  return `${row.cell('DT_REFER').slice(0, 10)} ${versionOf(row)}`;
+}
+
+/**
+ * The values of a company's statements: account codes as concepts (`cvm:3.01`), whole units of the currency, this year's
+ * column and those before. Where a document has consolidated statements these bear no dimension and the company's own
+ * `basis=non_consolidated`; where it has none its own are all there is. Columns of the statement of changes in equity are
+ * members of `COLUNA_DF`. The rows of the basis that counts are the faces, in the company's words. Null without a value.
+ */
+export function toFactSet({ source, tables, filings }: CompanyStatements, log: AnomalyLog): FactSet | null {
+  const documents = [...filings.values()];
+  const set: FactSet = { source, datesRounded: false, filings: documents.map(toFactFiling), series: [], faces: {} };
+  const columns = new SeriesColumns(set.series, log);
+  const consolidated = documentsWith(tables, '_con');
+  for (const [at, { table, statement }] of STATEMENTS.entries()) {
+    for (const basis of ['_con', '_ind']) {
+      for (const row of tables.get(table + basis) ?? []) {
+        const key = documentKey(row);
+        const filing = filings.get(key);
+        if (filing === undefined) {
+          log.add('unknown_filing', row.locator, `no document ${key} in the index`);
+          continue;
+        }
+        const isOther = basis === '_ind' && consolidated.has(key);
+        columns.add(row, documents.indexOf(filing), isOther ? 'basis=non_consolidated' : '');
+        if (!isOther) addFace(set.faces, filing.nativeId, { row, statement, report: at + 1 });
+      }
+    }
+  }
+  return set.series.length === 0 ? null : set;
+}
+
+function documentsWith(tables: CompanyStatements['tables'], basis: string): ReadonlySet<string> {
+  const rows = STATEMENTS.flatMap(({ table }) => tables.get(table + basis) ?? []);
+  return new Set(rows.map(documentKey));
+}
+
+function toFactFiling(filing: Filing): FactFiling {
+  const { nativeId, formType, filingDate, acceptedAt, periodEnd, category, isAmendment } = filing;
+  return {
+    accession: nativeId,
+    form: formType,
+    filed: filingDate,
+    acceptedAt,
+    fiscalYear: null,
+    fiscalPeriod: null,
+    periodEnd,
+    category,
+    ...(isAmendment ? { isAmendment: true } : {}),
+  };
+}
+
+function addFace(
+  faces: Record<string, FaceRow[]>,
+  accession: string,
+  { row, statement, report }: { row: Row; statement: string; report: number },
+): void {
+  const rows = faces[accession] ?? [];
+  faces[accession] = rows;
+  const concept = conceptOf(row);
+  if (rows.some(one => one.concept === concept && one.report === report)) return;
+  const line = rows.filter(one => one.report === report).length + 1;
+  rows.push({
+    statement,
+    report,
+    line,
+    concept,
+    label: row.cell('DS_CONTA'),
+    isNegated: false,
+    isParenthetical: false,
+  });
+}
+
+function conceptOf(row: Row): string {
+  return `cvm:${row.cell('CD_CONTA')}`;
+}
+
+/** Fills the columns of series; a value that is stated twice counts once, one that contradicts another is told. */
+class SeriesColumns {
+  readonly #series: FactSeries[];
+  readonly #log: AnomalyLog;
+  readonly #byKey = new Map<string, FactSeries>();
+  readonly #values = new Map<string, string>();
+
+  constructor(series: FactSeries[], log: AnomalyLog) {
+    this.#series = series;
+    this.#log = log;
+  }
+
+  add(row: Row, filing: number, basis: string): void {
+    const value = readValue(row, this.#log);
+    const period = readPeriod(row, this.#log);
+    if (value === null || period === null) return;
+    const column = row.cell('COLUNA_DF');
+    const equity = column === '' ? [] : [`COLUNA_DF=${column.replace(/[;=]/g, ' ')}`];
+    const dimensions = [...equity, ...(basis === '' ? [] : [basis])].join(';');
+    const series = this.#seriesOf(conceptOf(row), value.unit, dimensions);
+    const place = `${conceptOf(row)} ${value.unit} ${dimensions} ${period.start} ${period.end} ${filing}`;
+    const standing = this.#values.get(place);
+    if (standing !== undefined) {
+      if (standing !== value.digits) {
+        this.#log.add('contradictory_facts', row.locator, `${place}: ${standing} and ${value.digits}`);
+      }
+      return;
+    }
+    this.#values.set(place, value.digits);
+    if (value.exact !== null) series.exact = { ...series.exact, [series.values.length]: value.exact };
+    series.starts.push(period.start);
+    series.ends.push(period.end);
+    series.values.push(value.value);
+    series.filings.push(filing);
+    series.decimals?.push(value.decimals);
+  }
+
+  #seriesOf(concept: string, unit: string, dimensions: string): FactSeries {
+    const key = `${concept} ${unit} ${dimensions}`;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const made: FactSeries = { concept, unit, dimensions, starts: [], ends: [], values: [], filings: [], decimals: [] };
+    this.#byKey.set(key, made);
+    this.#series.push(made);
+    return made;
+  }
+}
+
+interface Value {
+  unit: string;
+  value: number;
+  exact: string | null;
+  digits: string;
+  decimals: number | null;
+}
+
+function readValue(row: Row, log: AnomalyLog): Value | null {
+  const scale = SCALES[row.cell('ESCALA_MOEDA').toUpperCase()];
+  const currency = row.cell('MOEDA').toUpperCase();
+  const text = row.cell('VL_CONTA');
+  // An account without a value is a heading.
+  if (text === '') return null;
+  if (scale === undefined || !/^[+-]?\d*\.?\d+$/.test(text)) {
+    log.add('bad_value', row.locator, `${text} in ${row.cell('ESCALA_MOEDA')}`);
+    return null;
+  }
+  const isPerShare = PER_SHARE.test(row.cell('CD_CONTA'));
+  const digits = isPerShare ? text : `${text}e${scale}`;
+  const number = readExactNumber(digits);
+  if (number === null) {
+    log.add('bad_value', row.locator, text);
+    return null;
+  }
+  const unit = CURRENCIES[currency] ?? currency;
+  const decimals = isPerShare || scale === 0 ? null : -scale;
+  const stated = { ...number, digits: canonicalDecimal(digits) ?? digits, decimals };
+  return { unit: isPerShare ? `${unit}/shares` : unit, ...stated };
+}
+
+function readPeriod(row: Row, log: AnomalyLog): { start: Day | null; end: Day } | null {
+  const end = parseDay(row.cell('DT_FIM_EXERC').slice(0, 10));
+  const from = row.cell('DT_INI_EXERC').slice(0, 10);
+  const start = from === '' ? null : parseDay(from);
+  if (end !== null && (from === '' || (start !== null && start <= end))) return { start, end };
+  log.add('bad_period', row.locator, `${from} to ${row.cell('DT_FIM_EXERC')}`);
+  return null;
+}

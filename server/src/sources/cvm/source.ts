@@ -1,0 +1,36 @@
+import type { Source } from '../source.ts';
+import { planBulk, splitBulk } from './bulk.ts';
+import { discover, fetchTask, HOST } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { REGISTER_SOURCE, sourceNameOf } from './source-names.ts';
+
+/** The companies under the Brazilian securities commission, and the tables made from what they file. */
+export const cvm: Source = {
+  description: {
+    registry: 'cvm',
+    publisher: 'Comissão de Valores Mobiliários',
+    url: 'https://dados.cvm.gov.br',
+    licence: 'Open Database License (ODbL); https://dados.cvm.gov.br',
+    marketIds: ['br'],
+    requestsPerSecond: 1,
+    hosts: [HOST],
+  },
+  precedence: [REGISTER_SOURCE, 'fca/', 'fre/', 'dfp/', 'itr/', 'ipe/'],
+  schedule: [
+    { channel: 'register', cron: '0 8 * * *', timeZone: 'America/Sao_Paulo' },
+    { channel: 'documents', cron: '0 9 * * 1,4', timeZone: 'America/Sao_Paulo' },
+  ],
+  sourceOf: sourceNameOf,
+  // Tables speak of all companies; a share of one bears its company beside it.
+  issuerOf: () => null,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  planBulk,
+  splitBulk,
+};
