@@ -7,9 +7,9 @@ import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Filing } from '../../model/issuer.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { ask } from './ask.ts';
-import { corpCodesUrl, documentUrl, xbrlUrl } from './endpoints.ts';
-import { FIRST_DAY, fetchCompany, fetchList } from './fetch-company.ts';
-import { canonicalKeyOfCorp, corpCode } from './identifiers.ts';
+import { corpCodesUrl, documentUrl, ofCompany, xbrlUrl } from './endpoints.ts';
+import { FIRST_DAY, fetchCompany, fetchList, type ListedFiling } from './fetch-company.ts';
+import { canonicalKeyOfCorp, corpCode, todayInSeoul } from './identifiers.ts';
 import { parseCorpCodes } from './parse-corp-codes.ts';
 import { readReportName, reportCodeOfListed } from './report-types.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
@@ -25,7 +25,11 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
   if (wanted.channel === 'corp-codes') return { ...nothing(), tasks: [codesTask()] };
   if (wanted.channel === 'list') {
-    return discoverDays(outside, wanted.position ?? addDays(today(outside), -DAYS_AT_FIRST), wanted.forms ?? []);
+    return discoverDays(
+      outside,
+      wanted.position ?? addDays(todayInSeoul(outside.now()), -DAYS_AT_FIRST),
+      wanted.forms ?? [],
+    );
   }
   throw new RangeError(`opendart has no channel ${wanted.channel}`);
 }
@@ -87,8 +91,8 @@ async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' 
 async function namedFilings(outside: Outside, code: string, wanted: Wanted & { kind: 'named' }): Promise<Task[]> {
   const forms = wanted.forms ?? [];
   if (forms.length === 0) return [];
-  const { filings } = await fetchList(outside, code, wanted.since ?? FIRST_DAY, today(outside));
-  return filings.filter(one => isWantedForm(one, forms)).map(one => filingTask(one, canonicalKeyOfCorp(code)));
+  const { filings } = await fetchList(outside, code, wanted.since ?? FIRST_DAY, todayInSeoul(outside.now()));
+  return filings.filter(one => isWantedForm(one.filing, forms)).map(filingTask);
 }
 
 async function readTickers(outside: Outside, anomalies: Anomaly[]): Promise<Map<string, string>> {
@@ -150,18 +154,18 @@ function ownUrls(urls: readonly string[], code: string): string[] {
 /** The filings of all days after `position`, the companies whose periodic reports are among them, and wanted documents. */
 async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
   const discovery = nothing();
-  const until = today(outside);
+  const until = todayInSeoul(outside.now());
   const codes = new Set<string>();
   let readTo = position;
   // Today's list grows until it ends: its position stays the day before, so that it is read again.
   for (let day = addDays(position, 1), count = 0; day <= until && count < MOST_DAYS; day = addDays(day, 1), count++) {
-    const { documents, filings, reporting } = await fetchList(outside, null, day, day);
-    for (const code of reporting) codes.add(code);
+    const { documents, filings } = await fetchList(outside, null, day, day);
+    for (const one of filings) if (one.filing.hasXbrl) codes.add(one.corpCode);
     for (const { url } of documents) {
       const key = sourceNameOf(url) ?? url;
       discovery.tasks.push({ kind: 'list', key, issuerKey: null, documents: null, urls: [url], since: null });
     }
-    discovery.tasks.push(...filings.filter(one => isWantedForm(one, forms)).map(one => filingTask(one, null)));
+    discovery.tasks.push(...filings.filter(one => isWantedForm(one.filing, forms)).map(filingTask));
     if (day < until) readTo = day;
   }
   const since = addDays(position, -DAYS_AT_FIRST);
@@ -176,15 +180,17 @@ function isWantedForm(filing: Filing, forms: WantedForms): boolean {
   return forms.some(one => one === filing.formType || (kind !== undefined && one === kind));
 }
 
-function filingTask(filing: Filing, issuerKey: string | null): Task {
+function filingTask({ filing, corpCode: company }: ListedFiling): Task {
   const code = reportCodeOfListed(readReportName(filing.title ?? ''), DECEMBER);
   const urls = [documentUrl(filing.nativeId), ...(code === null ? [] : [xbrlUrl(filing.nativeId, code)])];
-  return { kind: 'filing', key: filing.nativeId, issuerKey, documents: null, urls, since: null };
-}
-
-/** Today in Seoul. */
-function today(outside: Outside): IsoDate {
-  return new Date(outside.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+  return {
+    kind: 'filing',
+    key: filing.nativeId,
+    issuerKey: canonicalKeyOfCorp(company),
+    documents: null,
+    urls: urls.map(url => ofCompany(url, company)),
+    since: null,
+  };
 }
 
 function addDays(date: IsoDate, days: number): IsoDate {

@@ -52,9 +52,17 @@ export function holdingsUrl(endpoint: 'majorstock' | 'elestock', corpCode: strin
   return `${API}/${endpoint}.json?corp_code=${corpCode}`;
 }
 
-/** A filing's documents: a zip of DART XML. */
+/**
+ * A filing's documents: a zip of DART XML. Pages of the exchange do not say whose they are: what discovery knew of that is
+ * kept in the fragment ({@link ofCompany}), which is never sent.
+ */
 export function documentUrl(receiptNumber: string): string {
   return `${API}/document.xml?rcept_no=${receiptNumber}`;
+}
+
+/** The address with the company that it is about in its fragment. */
+export function ofCompany(url: string, corpCode: string): string {
+  return `${url}#dart:${corpCode}`;
 }
 
 /** A periodic report's XBRL package. */

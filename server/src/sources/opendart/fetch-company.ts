@@ -11,7 +11,7 @@ import {
   type PeriodicReport,
   periodicUrl,
 } from './endpoints.ts';
-import { corpCode } from './identifiers.ts';
+import { corpCode, todayInSeoul } from './identifiers.ts';
 import { toListedFiling } from './parse-list.ts';
 import { textOf } from './read-answer.ts';
 import { monthsBefore } from './report-period.ts';
@@ -24,12 +24,16 @@ const MOST_PAGES = 200;
 /** Tables of the newest annual report that tell of persons. */
 const PERSON_TABLES = ['hyslrSttus', 'exctvSttus'];
 
+/** A filing and the company that it is about. */
+export interface ListedFiling {
+  corpCode: string;
+  filing: Filing;
+}
+
 /** Pages of a list of filings, newest first, and what stands on them. */
 export interface ListedPages {
   documents: SourceDocument[];
-  filings: Filing[];
-  /** Corp codes of the companies whose periodic reports are listed. */
-  reporting: Set<string>;
+  filings: ListedFiling[];
 }
 
 /** Every page of a list of filings; `code` null is that of all companies, three months at most. */
@@ -39,7 +43,7 @@ export async function fetchList(
   from: IsoDate,
   until: IsoDate,
 ): Promise<ListedPages> {
-  const listed: ListedPages = { documents: [], filings: [], reporting: new Set() };
+  const listed: ListedPages = { documents: [], filings: [] };
   for (let page = 1; page <= MOST_PAGES; page++) {
     const asked = await ask(outside, listUrl(code, from, until, page));
     if (asked === null || asked.answer.state === 'none') break;
@@ -47,8 +51,7 @@ export async function fetchList(
     for (const row of asked.answer.rows) {
       const filing = toListedFiling(row, null);
       const company = corpCode(row.corp_code);
-      if (filing !== null) listed.filings.push(filing);
-      if (filing?.hasXbrl === true && company !== null) listed.reporting.add(company);
+      if (filing !== null && company !== null) listed.filings.push({ corpCode: company, filing });
     }
     if (page >= Number(asked.answer.root.total_page ?? 0)) break;
   }
@@ -59,7 +62,7 @@ export async function fetchList(
 export async function fetchCompany(outside: Outside, code: string, since: IsoDate | null): Promise<SourceDocument[]> {
   const profile = await ask(outside, companyUrl(code));
   if (profile === null || profile.answer.state === 'none') return [];
-  const until = outside.now().toISOString().slice(0, 10);
+  const until = todayInSeoul(outside.now());
   const listed = await fetchList(outside, code, since ?? FIRST_DAY, until);
   const documents = [profile.document, ...listed.documents];
   const yearEndMonth = Number(textOf(profile.answer.root, 'acc_mt') ?? 12);
@@ -82,10 +85,10 @@ export async function fetchCompany(outside: Outside, code: string, since: IsoDat
  * The periodic reports of a list, newest first, each with the years that it may go by: the business year is called after
  * the year in which it begins or ends.
  */
-function periodicReports(filings: readonly Filing[], yearEndMonth: number): PeriodicReport[][] {
+function periodicReports(filings: readonly ListedFiling[], yearEndMonth: number): PeriodicReport[][] {
   const reports = new Map<string, PeriodicReport[]>();
-  for (const { title } of filings) {
-    const name = readReportName(title ?? '');
+  for (const { filing } of filings) {
+    const name = readReportName(filing.title ?? '');
     const reportCode = reportCodeOfListed(name, yearEndMonth % 12);
     if (reportCode === null || name.periodEnd === null) continue;
     const yearStart = Number(monthsBefore(name.periodEnd, PERIODIC_REPORTS[reportCode].months - 1).slice(0, 4));

@@ -44,3 +44,8 @@ export function compactDate(text: unknown): IsoDate | null {
 export function knownAt(receivedOn: IsoDate): Instant {
   return `${receivedOn}T15:00:00Z`;
 }
+
+/** Today in Seoul. */
+export function todayInSeoul(now: Date): IsoDate {
+  return new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import { decodeCodePage949 } from './code-page-949.ts';
-import { documentUrl, xbrlUrl } from './endpoints.ts';
+import { documentUrl, ofCompany, xbrlUrl } from './endpoints.ts';
 import { openFiling } from './open-filing.ts';
 import { openDart } from './source.ts';
 
@@ -151,6 +151,13 @@ describe('what is no document', () => {
     // It does not say which company it is about: a list has to.
     expect(records).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['unknown_company']);
+    const url = ofCompany(documentUrl(RECEIPT), '99000001');
+    const bytes = makeZip({ [`${RECEIPT}.xml`]: page });
+    const [opened] = openFiling(RECEIPT, [{ url, sha256: '', bytes }], []).records;
+    expect(opened).toMatchObject({ canonicalKey: 'dart:99000001', filings: [], damage: null });
+    expect(opened?.contents?.text.sections).toMatchObject([
+      { sectionKey: 'document', status: 'found', text: '주권매매거래정지\n\n사유: 가상' },
+    ]);
   });
 
   test('a cut zip, and a package without instance', async () => {

@@ -12,6 +12,7 @@ import { toFiling } from './map-filing.ts';
 import { emptyIssuer } from './map-issuer.ts';
 import { type DocumentHead, readDocumentHead } from './read-document-head.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
+import { issuerOf } from './source-names.ts';
 import { toXbrlFacts } from './xbrl-facts.ts';
 import { readXbrlPackage } from './xbrl-report.ts';
 
@@ -42,7 +43,8 @@ export function openFiling(
     files.filter(one => one.part === 'xbrl'),
     log,
   );
-  const code = main?.head.corpCode ?? entityOf(files, report);
+  const asked = issuerOf(documents[0]?.url ?? '')?.slice('dart:'.length) ?? null;
+  const code = main?.head.corpCode ?? entityOf(files, report) ?? asked;
   if (code === null) {
     if (files.length > 0) log.add('unknown_company', receipt, 'neither document nor XBRL package names its company');
     return { records: [], anomalies: log.list() };
@@ -55,8 +57,8 @@ export function openFiling(
     canonicalKey,
     source: FILING_SOURCE + receipt,
     issuer,
-    filings: known === null ? [filing] : [],
-    facts: report === null ? [] : [toXbrlFacts(report, filing, fiscalLabels(filing, main), log)],
+    filings: known === null && filing !== null ? [filing] : [],
+    facts: report === null || filing === null ? [] : [toXbrlFacts(report, filing, fiscalLabels(filing, main), log)],
     contents: toContents(receipt, filing, issuer, { files, main, report, opened }),
     damage,
   };
@@ -70,7 +72,7 @@ interface Opened {
   opened: readonly OpenedDocument[];
 }
 
-function toContents(receipt: string, filing: Filing, issuer: Issuer | null, opened: Opened): FilingContents {
+function toContents(receipt: string, filing: Filing | null, issuer: Issuer | null, opened: Opened): FilingContents {
   const { canonicalKey = '', companyName = '' } = issuer ?? {};
   return {
     nativeId: receipt,
@@ -97,8 +99,8 @@ function toFile(file: ContainedFile, { main, opened }: Opened): FilingFile {
   };
 }
 
-function toText(main: OpenedDocument | undefined, filing: Filing): FilingText {
-  if (main !== undefined) return splitDocument(main.source, main.file.name, filing.title ?? filing.formType);
+function toText(main: OpenedDocument | undefined, filing: Filing | null): FilingText {
+  if (main !== undefined) return splitDocument(main.source, main.file.name, filing?.title ?? '공시 본문');
   return { status: 'sections_not_found', reason: 'No document of the filing is at hand.', sections: [] };
 }
 
@@ -141,16 +143,18 @@ function isCurrent(dimensions: Readonly<Record<string, string>>): boolean {
   return period === undefined || period.includes('PeriodCoveredbytheReportofCurrent');
 }
 
-function statedFiling(receipt: string, main: OpenedDocument | undefined, report: FilingReport | null): Filing {
+/** Null where nothing says what it is: pages of the exchange leave that to the list. */
+function statedFiling(receipt: string, main: OpenedDocument | undefined, report: FilingReport | null): Filing | null {
   const head = main?.head;
   const cover = (concept: string): string | null => (report === null ? null : coverText(report, concept));
   const formType = head?.documentName ?? cover('dart-gcd:DocumentTitle') ?? '';
+  if (formType === '') return null;
   return toFiling(receipt, {
     formType: formType.replace(/\s+/g, ''),
     kind: null,
     remark: '',
     periodEnd: head?.periodEnd ?? compactDate(cover('dart-gcd:DocumentPeriodEndDate')),
-    title: formType === '' ? null : formType,
+    title: formType,
     isAmendment: head?.isCorrection === true || cover('dart-gcd:Amendment') === 'true',
     hasXbrl: report !== null,
     primaryDocument: main?.file.name ?? null,

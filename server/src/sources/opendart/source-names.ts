@@ -52,6 +52,8 @@ function listName(parameters: URLSearchParams): string {
 
 /** The canonical key of the company that a document is about; null where its address does not say. */
 export function issuerOf(url: string): string | null {
-  const code = corpCode(addressOf(url)?.parameters.get('corp_code'));
+  const address = addressOf(url);
+  if (address === null) return null;
+  const code = corpCode(address.parameters.get('corp_code')) ?? corpCode(/#dart:(\d{8})$/.exec(url)?.[1]);
   return code === null ? null : canonicalKeyOfCorp(code);
 }
