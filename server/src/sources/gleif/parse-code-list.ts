@@ -18,7 +18,7 @@ export function parseCodeList(bytes: Buffer, log: AnomalyLog): ListedCode[] {
     const attributes = membersOf(resource.attributes);
     const code = textOrNull(attributes.code) ?? textOrNull(attributes.lei) ?? textOrNull(resource.id);
     if (code === null) {
-      log.add('bad_row', `data[${at}]`, JSON.stringify(resource).slice(0, 200));
+      log.add('bad_row', `data[${at}]`, 'no code');
       return [];
     }
     return [

@@ -154,6 +154,13 @@ describe('what is no data', () => {
     expect((await parse(recordUrl(OLD), text)).records).toEqual([]);
   });
 
+  test('endless nesting is no more than that', async () => {
+    const nested = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
+    for (const text of [`{"errors":${nested}}`, `{"data":${nested}}`, `{"data":{"id":${nested}}}`]) {
+      expect((await parse(partUrl(OLD, 'isins'), text)).anomalies).toHaveLength(1);
+    }
+  });
+
   test('no ISIN at all is no fault', async () => {
     const { records, anomalies } = await parse(
       partUrl(OLD, 'isins'),

@@ -28,7 +28,7 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
     return damaged(kind, kind === 'truncated_json' ? String(error) : text.trim().slice(0, 200), log);
   }
   if (!isJsonObject(root)) return damaged('unexpected_document', 'expected an object', log);
-  if (root.errors !== undefined) return damaged('error_answer', JSON.stringify(root.errors), log);
+  if (root.errors !== undefined) return damaged('error_answer', errorOf(root.errors), log);
   const list = Array.isArray(root.data) ? root.data : [root.data];
   const data = list.filter(isJsonObject);
   if (data.length < list.length) return damaged('unexpected_document', 'data is no resource', log);
@@ -39,6 +39,12 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
     lastPage: typeof pagination.lastPage === 'number' ? pagination.lastPage : 1,
     damage: null,
   };
+}
+
+/** What the first of an answer's errors says. */
+function errorOf(errors: unknown): string {
+  const { status, title, detail } = membersOf(listOf(errors)[0]);
+  return [status, title, detail].filter(one => typeof one === 'string').join(': ');
 }
 
 function damaged(kind: string, detail: string, log: AnomalyLog): Answer {

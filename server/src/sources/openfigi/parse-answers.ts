@@ -1,0 +1,144 @@
+import { isFigi } from '../../kernel/check-digits.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+/** An instrument as OpenFIGI describes it; null is what it leaves out. */
+export interface FigiInstrument {
+  /** Of the listing on one exchange. */
+  figi: string;
+  /** Of all listings in one country, and of all listings of the share. */
+  compositeFigi: string | null;
+  shareClassFigi: string | null;
+  name: string | null;
+  ticker: string | null;
+  /** Bloomberg's code of the exchange (`US`, `GY`), not a MIC. */
+  exchangeCode: string | null;
+  /** `Common Stock`, `Depositary Receipt`, `Equity Option` … as precisely as the service tells them apart, and roughly. */
+  securityType: string | null;
+  securityKind: string | null;
+  /** `Equity`, `Corp`, `Index` … */
+  marketSector: string | null;
+  description: string | null;
+}
+
+/** What became of one job of a mapping request. */
+export type MappingResult =
+  | { state: 'found'; instruments: FigiInstrument[] }
+  /** The service understood the job and knows no such instrument. */
+  | { state: 'none'; warning: string }
+  /** The service did not understand the job. */
+  | { state: 'refused'; error: string };
+
+/** A page of a search or of a filter. */
+export interface InstrumentPage {
+  instruments: FigiInstrument[];
+  /** Asks for the next page; null on the last. */
+  next: string | null;
+  /** Over all pages; only filters tell. */
+  total: number | null;
+}
+
+/**
+ * The answer to a mapping request (`POST /v3/mapping`, OpenFIGI API v3): a result for each job, in the order of the jobs.
+ * An answer of another length than the request (`result_count`) can't be told whose results are whose and gives none, as
+ * does what is no answer (`error_answer`, `html_instead_of_json`, `truncated_json`, `unexpected_document`). Never throws.
+ */
+export function parseMappingAnswer(bytes: Buffer, jobs: number, log: AnomalyLog): MappingResult[] {
+  const results = readJson(bytes, log);
+  if (results === undefined) return [];
+  if (!Array.isArray(results)) return complain(results, log);
+  if (results.length !== jobs) {
+    log.add('result_count', '', `${results.length} results for ${jobs} jobs`);
+    return [];
+  }
+  return results.map((result, at) => toResult(result, `[${at}]`, log));
+}
+
+/** A page of `POST /v3/search` or `/v3/filter`; null for what is no answer, as for {@link parseMappingAnswer}. */
+export function parseInstrumentPage(bytes: Buffer, log: AnomalyLog): InstrumentPage | null {
+  const page = readJson(bytes, log);
+  if (page === undefined) return null;
+  if (!isJsonObject(page) || !Array.isArray(page.data)) {
+    complain(page, log);
+    return null;
+  }
+  return {
+    instruments: toInstruments(page.data, 'data', log),
+    next: textOrNull(page.next),
+    total: typeof page.total === 'number' ? page.total : null,
+  };
+}
+
+type JsonObject = Record<string, unknown>;
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined where it can't be read. */
+function readJson(bytes: Buffer, log: AnomalyLog): unknown {
+  const text = bytes.toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const isMarkup = /^\s*</.test(text);
+    log.add(
+      isMarkup ? 'html_instead_of_json' : 'truncated_json',
+      '',
+      isMarkup ? text.trim().slice(0, 200) : String(error),
+    );
+    return undefined;
+  }
+}
+
+function complain(answer: unknown, log: AnomalyLog): [] {
+  const error = isJsonObject(answer) ? textOrNull(answer.error) : null;
+  if (error !== null) log.add('error_answer', '', error);
+  else log.add('unexpected_document', '', 'neither results nor data');
+  return [];
+}
+
+function toResult(result: unknown, place: string, log: AnomalyLog): MappingResult {
+  const { data, warning, error } = isJsonObject(result) ? result : {};
+  if (Array.isArray(data)) return { state: 'found', instruments: toInstruments(data, `${place}.data`, log) };
+  const told = textOrNull(warning);
+  if (told !== null) return { state: 'none', warning: told };
+  return { state: 'refused', error: textOrNull(error) ?? 'neither data nor warning nor error' };
+}
+
+function toInstruments(data: readonly unknown[], place: string, log: AnomalyLog): FigiInstrument[] {
+  return data.flatMap((item, at) => toInstrument(item, `${place}[${at}]`, log) ?? []);
+}
+
+function toInstrument(item: unknown, place: string, log: AnomalyLog): FigiInstrument | null {
+  const fields = isJsonObject(item) ? item : {};
+  const figi = figiOrNull(fields.figi, place, log);
+  if (figi === null) {
+    log.add('bad_row', place, textOrNull(fields.name) ?? 'no FIGI');
+    return null;
+  }
+  return {
+    figi,
+    compositeFigi: figiOrNull(fields.compositeFIGI, place, log),
+    shareClassFigi: figiOrNull(fields.shareClassFIGI, place, log),
+    name: textOrNull(fields.name),
+    ticker: textOrNull(fields.ticker),
+    exchangeCode: textOrNull(fields.exchCode),
+    securityType: textOrNull(fields.securityType),
+    securityKind: textOrNull(fields.securityType2),
+    marketSector: textOrNull(fields.marketSector),
+    description: textOrNull(fields.securityDescription),
+  };
+}
+
+function figiOrNull(value: unknown, place: string, log: AnomalyLog): string | null {
+  const figi = textOrNull(value);
+  if (figi === null || isFigi(figi)) return figi;
+  log.add('bad_identifier', place, `FIGI ${figi}`);
+  return null;
+}
+
+/** PostgreSQL takes no NUL. */
+function textOrNull(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
+  return text === '' ? null : text;
+}
