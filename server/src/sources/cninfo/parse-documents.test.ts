@@ -1,0 +1,357 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Filing } from '../../model/issuer.ts';
+import type { IssuerRecords } from '../source.ts';
+import { readAnnouncementType } from './announcement-types.ts';
+import { fromEpochMs } from './china-clock.ts';
+import { executivesUrl, introductionUrl, looseAnnouncementsUrl, STOCK_LISTS } from './endpoints.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { parseExecutives } from './parse-executives.ts';
+import { isMojibake } from './read-answer.ts';
+import { listingOf } from './security-codes.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+const CN = new URL('../../../../../shared/data/intl/cn/cninfo/', import.meta.url).pathname;
+const TRUTH = new URL('../../../../../shared/data/intl/truth/', import.meta.url).pathname;
+
+function parse(url: string, text: string | Buffer) {
+  return parseDocuments([{ url, sha256: '', bytes: Buffer.from(text) }]);
+}
+
+function announcementsOf(...announcements: object[]): string {
+  return JSON.stringify({ totalAnnouncement: announcements.length, hasMore: false, announcements });
+}
+
+const ROW = {
+  secCode: '600999',
+  secName: '曙光工业',
+  orgId: '9900099999',
+  announcementId: '1290000001',
+  announcementTitle: '曙光工业2025年<em>年度报告</em>',
+  announcementTime: 1774540800000,
+  adjunctUrl: 'finalpage/2026-03-27/1290000001.PDF',
+  announcementType: '01010501||010112||01030101',
+};
+
+async function filingsOf(...rows: object[]): Promise<{ filings: Filing[]; kinds: string[]; records: IssuerRecords[] }> {
+  const { records, anomalies } = await parse(looseAnnouncementsUrl('0'.repeat(16)), announcementsOf(...rows));
+  return { filings: records.flatMap(one => one.filings), kinds: anomalies.map(one => one.kind), records };
+}
+
+describe('announcements', () => {
+  it('become filings: search marks taken out of titles, dated by China’s clock', async () => {
+    const { filings, kinds } = await filingsOf(ROW);
+    expect(kinds).toEqual([]);
+    expect(filings).toMatchObject([
+      {
+        nativeId: '1290000001',
+        title: '曙光工业2025年年度报告',
+        formType: 'category_ndbg_szsh',
+        category: 'annual_report',
+        filingDate: '2026-03-27',
+        acceptedAt: null,
+        knownAt: '2026-03-26T16:00:00Z',
+        periodEnd: '2025-12-31',
+        primaryDocument: '1290000001.pdf',
+        url: 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF',
+      },
+    ]);
+  });
+
+  it('with a time of day have an instant; repeated rows count once; those without a document are kept', async () => {
+    const timed = { ...ROW, announcementTime: 1774540800000 + 41_428_000 };
+    const bare = { ...ROW, announcementId: '1290000002', adjunctUrl: '', announcementType: '' };
+    const { filings } = await filingsOf(ROW, timed, bare);
+    expect(filings).toHaveLength(2);
+    expect(filings[0]).toMatchObject({ acceptedAt: '2026-03-27T03:30:28Z', filingDate: '2026-03-27' });
+    expect(filings[1]).toMatchObject({ nativeId: '1290000002', primaryDocument: null });
+    expect(filings[1]?.url).toContain('/new/disclosure/detail?stockCode=600999&announcementId=1290000002');
+  });
+
+  it('that can’t be read are anomalies: foreign codes, other hosts, seconds in place of milliseconds', async () => {
+    const { filings, kinds } = await filingsOf(
+      { ...ROW, secCode: '03331' },
+      { ...ROW, adjunctUrl: 'https://elsewhere.example/a.PDF' },
+      { ...ROW, announcementTime: 1774540800 },
+      { ...ROW, announcementTitle: null },
+    );
+    expect(filings).toEqual([]);
+    expect(kinds).toEqual(Array.from({ length: 4 }, () => 'unreadable_row'));
+  });
+
+  it('of an empty day are none, and no anomaly; but none where some were announced is one', async () => {
+    const url = looseAnnouncementsUrl('0'.repeat(16));
+    const none = { totalAnnouncement: 0, hasMore: false, announcements: null };
+    expect(await parse(url, JSON.stringify(none))).toEqual({ records: [], anomalies: [] });
+    const short = await parse(url, JSON.stringify({ ...none, totalAnnouncement: 3 }));
+    expect(short.anomalies.map(one => one.kind)).toEqual(['count_mismatch']);
+  });
+});
+
+describe('titles', () => {
+  it.each([
+    ['2026年半年度报告摘要', 'interim_report', '2026-06-30'],
+    ['2026年第一季度报告（更正后）', 'interim_report', '2026-03-31'],
+    ['2019年第三季度报告全文', 'interim_report', '2019-09-30'],
+    ['曙光工业股份有限公司2023年年度报告（英文版）', 'annual_report', '2023-12-31'],
+    ['关于召开2026年半年度业绩说明会的公告', 'material_event', null],
+    ['2026年半年度报告披露提示性公告', 'material_event', null],
+    ['2026年半年度募集资金存放与使用情况的专项报告', 'other', null],
+    ['关于召开2026年第二次临时股东会的通知', 'proxy', null],
+    ['关于股东权益变动的提示性公告', 'large_holding', null],
+    ['2025年度业绩预告', 'earnings_release', null],
+    ['关于公司股票可能被终止上市的风险提示公告', 'listing_change', null],
+  ])('%s → %s', (title, category, periodEnd) => {
+    expect(readAnnouncementType(null, title)).toMatchObject({ category, periodEnd });
+  });
+
+  it('say amendments and the language', () => {
+    expect(readAnnouncementType(null, '2026年第一季度报告（更正后）')).toMatchObject({
+      isAmendment: true,
+      language: 'zh',
+    });
+    expect(readAnnouncementType(null, '董事会议事规则（2026年8月修订）')).toMatchObject({ isAmendment: false });
+    expect(readAnnouncementType(null, '2026年半年度报告（英文版）')).toMatchObject({ language: 'en' });
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    ['600519', 'XSHG', 'CNY'],
+    ['688981', 'XSHG', 'CNY'],
+    ['900901', 'XSHG', 'USD'],
+    ['000001', 'XSHE', 'CNY'],
+    ['300750', 'XSHE', 'CNY'],
+    ['200002', 'XSHE', 'HKD'],
+    ['430047', 'BJSE', 'CNY'],
+    ['830799', 'BJSE', 'CNY'],
+    ['920002', 'BJSE', 'CNY'],
+    ['163118', null, null],
+  ])('%s is listed at %s in %s', (code, mic, currency) => {
+    expect(listingOf(code)).toMatchObject({ ticker: code, mic, currency });
+  });
+
+  it('of two share lines of one company keep its number, by which they are joined', async () => {
+    const line = { orgId: 'gssh0600998', category: 'A股', pinyin: 'sggy', zwjc: '曙光工业' };
+    const stockList = [
+      { ...line, code: '600998' },
+      { ...line, code: '900998', zwjc: '曙光B股' },
+      { ...line, code: '12345' },
+    ];
+    const { records, anomalies } = await parse(STOCK_LISTS.szse, JSON.stringify({ stockList }));
+    expect(records.map(one => [one.canonicalKey, one.issuer?.companyName])).toEqual([
+      ['cninfo:600998', '曙光工业'],
+      ['cninfo:900998', '曙光B股'],
+    ]);
+    for (const { issuer } of records) {
+      expect(issuer?.identifiers).toContainEqual({ scheme: 'cninfo_org_id', identifier: 'gssh0600998' });
+    }
+    expect(anomalies.map(one => one.kind)).toEqual(['unreadable_row']);
+  });
+});
+
+describe('answers that are none', () => {
+  const introduction = introductionUrl('600999');
+  it.each([
+    ['a page', '<!DOCTYPE html><html><title>安全验证</title></html>', 'html_instead_of_json'],
+    ['nothing', '', 'empty_answer'],
+    ['half an answer', '{"path":"/x","code":200,"data":{"rec', 'truncated_json'],
+    ['an error', '{"code":429,"msg":"too many requests"}', 'error_answer'],
+    ['an error inside', '{"code":200,"data":{"resultCode":"401","resultMsg":"denied"}}', 'error_answer'],
+    ['other members', '{"code":200,"data":{"resultCode":"200","rows":[]}}', 'unexpected_document'],
+    ['a list', '[1]', 'unexpected_document'],
+    ['mojibake', '{"code":200,"msg":"è´µå·žèŒ…å° é…’è‚¡ä»½"}', 'mojibake'],
+  ])('%s: an anomaly and no record', async (_, text, kind) => {
+    for (const url of [introduction, STOCK_LISTS.szse, looseAnnouncementsUrl('0'.repeat(16))]) {
+      if (/error|other/.test(_) && url !== introduction) continue;
+      const { records, anomalies } = await parse(url, text);
+      expect(records).toEqual([]);
+      expect(anomalies.map(one => one.kind)).toEqual([kind]);
+    }
+  });
+
+  it('an introduction of another company is none of the one that was asked for', async () => {
+    const basicInformation = [{ ORGNAME: '别的公司', ASECCODE: '600001' }];
+    const data = { total: 1, resultCode: '200', records: [{ basicInformation }] };
+    const { records, anomalies } = await parse(introduction, JSON.stringify({ code: 200, data }));
+    expect(records).toEqual([]);
+    expect(anomalies.map(one => one.kind)).toEqual(['issuer_mismatch']);
+  });
+
+  it('fewer records than announced are told', async () => {
+    const data = { total: 12, resultCode: '200', records: [{ F002V: '陈某', F009V: '董事长' }] };
+    const { anomalies } = await parse(executivesUrl('600999'), JSON.stringify({ code: 200, data }));
+    expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch']);
+  });
+
+  it('Chinese is no mojibake, accents alone are none either', () => {
+    expect(isMojibake('贵州茅台酒股份有限公司')).toBe(false);
+    expect(isMojibake('Société Générale à Paris')).toBe(false);
+    expect(isMojibake('\ufffd\ufffd\ufffd\ufffd')).toBe(true);
+  });
+
+  it('a page in place of a document is not filed', async () => {
+    const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999';
+    const page = await parse(url, '<html>blocked</html>');
+    expect(page.records).toEqual([]);
+    expect(page.anomalies.map(one => one.kind)).toEqual(['html_instead_of_document']);
+    const [record] = (await parse(url, '%PDF-1.7 …')).records;
+    expect(record).toMatchObject({ canonicalKey: 'cninfo:600999', source: 'filing/1290000001' });
+    expect(record?.contents).toMatchObject({ nativeId: '1290000001', filing: null });
+    expect(record?.contents?.files[0]).toMatchObject({
+      role: 'primary',
+      contentType: 'application/pdf',
+      url: 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF',
+    });
+  });
+});
+
+describe('moments', () => {
+  it('at midnight in China are days; nonsense is none', () => {
+    expect(fromEpochMs(1571673600000)).toEqual({ date: '2019-10-22', instant: '2019-10-21T16:00:00Z', hasTime: false });
+    expect(fromEpochMs(1571673601000)).toMatchObject({ hasTime: true });
+    for (const wrong of [0, 1571673600, Number.NaN, 1e18, -1]) expect(fromEpochMs(wrong)).toBeNull();
+  });
+});
+
+describe('loose documents', () => {
+  const row = {
+    path: 'a/report.pdf',
+    form: '2025年年度报告',
+    cik: '600999',
+    accession: '1290000001',
+    filed: '20260327',
+    period: '',
+  };
+
+  it('of a manifest stand under their own address, with what the row says beside them', async () => {
+    const filed = fileLoose([{ row, bytes: Buffer.from('%PDF-1.7') }]);
+    expect(filed.map(one => one.url)).toEqual([
+      'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999',
+      'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF/stated.json#600999',
+    ]);
+    expect(filed.map(one => [sourceNameOf(one.url), issuerOf(one.url)])).toEqual([
+      ['filing/1290000001', 'cninfo:600999'],
+      ['filing/1290000001', 'cninfo:600999'],
+    ]);
+    const { records } = await parseDocuments(filed.map(one => ({ ...one, sha256: '' })));
+    expect(records[0]?.filings).toMatchObject([
+      { nativeId: '1290000001', category: 'annual_report', periodEnd: '2025-12-31', knownAt: '2026-03-27T15:59:59Z' },
+    ]);
+  });
+
+  it('without code, number or day are refused', () => {
+    for (const missing of ['cik', 'accession', 'filed'] as const) {
+      expect(() => fileLoose([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
+    }
+    expect(() => urlOfLoose('x.json', Buffer.from('{"a":1}'))).toThrow(/no document that cninfo knows/);
+  });
+});
+
+function recorded(path: string): Buffer {
+  const bytes = readFileSync(CN + path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+async function parseRecorded(path: string) {
+  const bytes = recorded(path);
+  const url = urlOfLoose(path.replace(/^.*\//, '').replace(/\.gz$/, ''), bytes);
+  return parseDocuments([{ url, sha256: '', bytes }]);
+}
+
+describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/intl is)', () => {
+  it('the list of codes of 2021 is read whole', async () => {
+    const { records, anomalies } = await parseRecorded('szse_stock_2021.json.gz');
+    expect(anomalies).toEqual([]);
+    expect(records).toHaveLength(4763);
+    expect(records.filter(one => one.issuer?.listings[0]?.mic === null)).toEqual([]);
+  });
+
+  it('the companies of the table of entities are found in it: exchange, name, number', async () => {
+    const { records } = await parseRecorded('szse_stock_2021.json.gz');
+    const [header = '', ...lines] = readFileSync(`${TRUTH}intl_entities.tsv`, 'utf8').split('\n');
+    const columns = header.split('\t');
+    const wanted = lines
+      .map(line => line.split('\t'))
+      .filter(cells => cells[0] === 'entity' && cells[1]?.startsWith('cninfo:'));
+    expect(wanted).toHaveLength(12);
+    for (const cells of wanted) {
+      const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
+      const issuer = records.find(one => one.canonicalKey === cell('canonical_key'))?.issuer;
+      expect(issuer?.companyName).toBe(cell('name_local'));
+      expect(issuer?.listings).toMatchObject([{ ticker: cell('ticker'), mic: cell('mic') }]);
+      expect(issuer?.identifiers).toContainEqual({ scheme: 'cninfo_org_id', identifier: cell('org_id') });
+    }
+  });
+
+  it('the introduction of Kweichow Moutai, saved with a byte order mark', async () => {
+    const { records, anomalies } = await parseRecorded('introduction_600519.json');
+    expect(anomalies).toEqual([]);
+    expect(records[0]?.issuer).toMatchObject({
+      canonicalKey: 'cninfo:600519',
+      companyName: '贵州茅台酒股份有限公司',
+      industry: { label: '酒、饮料和精制茶制造业' },
+    });
+    const { identifiers } = records[0]?.issuer ?? { identifiers: [] };
+    expect(identifiers).toContainEqual({ scheme: 'name_en', identifier: 'Kweichow Moutai Co., Ltd.' });
+    expect(identifiers).toContainEqual({ scheme: 'name_local', identifier: '贵州茅台' });
+  });
+
+  it('its directors and officers are those of the table of people', () => {
+    const log = new AnomalyLog('cninfo', '');
+    const executives = parseExecutives(recorded('executives_600519.json'), log) ?? [];
+    expect(log.list()).toEqual([]);
+    const lines = readFileSync(`${TRUTH}intl_people.tsv`, 'utf8')
+      .split('\n')
+      .map(line => line.split('\t'));
+    const wanted = lines.filter(cells => cells[0] === 'cninfo');
+    expect(wanted).toHaveLength(11);
+    expect(executives.map(one => [one.name, one.posts.join(','), one.shares])).toEqual(
+      wanted.map(cells => [cells[3], cells[6], cells[9]]),
+    );
+    expect(executives[3]).toMatchObject({ birthYear: 1977, payTenThousandCny: '20', gender: 'male' });
+    expect(executives[0]?.payTenThousandCny).toBeNull();
+  });
+
+  it('the announcements of two days in August 2026', async () => {
+    const { records, anomalies } = await parseRecorded('announcements_snapshot_2026-08.json.gz');
+    expect(anomalies).toEqual([]);
+    const filings = records.flatMap(one => one.filings);
+    expect([records.length, filings.length]).toEqual([1067, 4599]);
+    expect(filings.filter(one => one.category === 'interim_report').length).toBeGreaterThan(900);
+    expect(filings.find(one => one.nativeId === '1225488078')).toMatchObject({ acceptedAt: '2026-08-21T03:40:27Z' });
+  });
+
+  it('the announcement of Ping An Bank’s third quarter of 2019', async () => {
+    const { records } = await parseRecorded('quoted/announcement_000001_2019Q3.json');
+    expect(records[0]?.filings).toMatchObject([
+      {
+        nativeId: '1206997843',
+        category: 'interim_report',
+        filingDate: '2019-10-22',
+        knownAt: '2019-10-21T16:00:00Z',
+        periodEnd: '2019-09-30',
+        itemCodes: ['01010503', '010112', '01030701'],
+      },
+    ]);
+  });
+
+  it('answers of synthetic values in the documented form', async () => {
+    const counts = async (name: string) => {
+      const { records, anomalies } = await parseRecorded(`shape-only/${name}`);
+      return [records.flatMap(one => one.filings).length, anomalies.length];
+    };
+    expect(await counts('cninfo_query_response.json')).toEqual([2, 0]);
+    expect(await counts('cninfo_multi_type_response.json')).toEqual([8, 0]);
+    expect(await counts('cninfo_empty_response.json')).toEqual([0, 0]);
+  });
+
+  it('a page without data and a note of numbers are no documents of the registry’s data', () => {
+    for (const path of ['page_600519.html', 'quoted/orgid_irregular.json']) {
+      expect(() => urlOfLoose(path, recorded(path))).toThrow(/no document that cninfo knows/);
+    }
+  });
+});

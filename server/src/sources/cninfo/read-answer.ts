@@ -1,0 +1,73 @@
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The object that an answer holds; null, with an anomaly, where it holds none. The registry refuses with status 200:
+ * a page (`html_instead_of_json`), nothing (`empty_answer`), text that breaks off (`truncated_json`). Files saved by way
+ * of a wrong code page show Chinese as accented letters (`mojibake`): they are not read.
+ */
+export function readObject(bytes: Buffer, log: AnomalyLog): JsonObject | null {
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim();
+  if (text === '') return tell(log, 'empty_answer', 'no bytes');
+  if (text.startsWith('<')) return tell(log, 'html_instead_of_json', text.slice(0, 200));
+  if (isMojibake(text)) return tell(log, 'mojibake', text.slice(0, 200));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return tell(log, 'truncated_json', String(error));
+  }
+  return isJsonObject(value) ? value : tell(log, 'unexpected_document', 'expected an object');
+}
+
+/**
+ * True where UTF-8 was read as Latin-1 or GBK bytes were read as UTF-8: lead bytes of Chinese followed by continuation
+ * bytes, or replacement characters, and hardly a Chinese character.
+ */
+export function isMojibake(text: string): boolean {
+  const broken = text.match(/[\u00e3-\u00e9][\u0080-\u00bf\u0152-\u2122]{2}|\ufffd/g)?.length ?? 0;
+  if (broken === 0) return false;
+  const chinese = text.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
+  return broken > chinese;
+}
+
+/**
+ * The first records of an answer of `data20`: `{ path, code, data: { total, resultCode, records } }`. Null, with an
+ * anomaly, where the registry answers with another code (`error_answer`) or has changed its form.
+ */
+export function readRecords(bytes: Buffer, log: AnomalyLog): JsonObject[] | null {
+  const root = readObject(bytes, log);
+  if (root === null) return null;
+  const data = isJsonObject(root.data) ? root.data : null;
+  if (root.code !== 200 || (data?.resultCode !== undefined && data.resultCode !== '200')) {
+    const said = data?.resultMsg ?? root.msg ?? root.message ?? '';
+    return tell(log, 'error_answer', `code ${String(root.code)} ${String(said)}`);
+  }
+  if (data === null || !Array.isArray(data.records)) return tell(log, 'unexpected_document', 'expected data.records');
+  const records = data.records.filter(isJsonObject);
+  if (typeof data.total === 'number' && data.total !== records.length) {
+    log.add('count_mismatch', 'data.total', `${records.length} records, announced ${data.total}`);
+  }
+  return records;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Text with its white space folded; null where there is none. */
+export function textOf(row: JsonObject, field: string): string | null {
+  const value = row[field];
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  const folded = text.replace(/\s+/g, ' ').trim();
+  return folded === '' ? null : folded;
+}
+
+function tell(log: AnomalyLog, kind: string, detail: string): null {
+  log.add(kind, '', detail);
+  return null;
+}

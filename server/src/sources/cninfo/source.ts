@@ -1,0 +1,36 @@
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { Source } from '../source.ts';
+import { discover, fetchTask } from './discover.ts';
+import { expectationsOf } from './expectations.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** The announcements of the companies that are listed on mainland China's exchanges. */
+export const cninfo: Source = {
+  description: {
+    registry: 'cninfo',
+    publisher: 'CNINFO (Shenzhen Securities Information Co.)',
+    url: 'https://www.cninfo.com.cn',
+    licence:
+      'Copyright of CNINFO and the issuers: link, do not redistribute; https://www.cninfo.com.cn/new/commonUrl?url=footer/disclaimer',
+    marketIds: ['cn'],
+    // No limit is published; deep pages take the registry twenty seconds.
+    requestsPerSecond: 1,
+    hosts: ['www.cninfo.com.cn', 'static.cninfo.com.cn'],
+  },
+  // A company's own page before the lists, and these before what announcements called it in their time.
+  precedence: [FILING_SOURCE, 'introduction', 'executives', 'stocks/szse', 'stocks/bj', 'rows/'],
+  schedule: [{ channel: 'stocks', cron: '30 5 * * 1-6', timeZone: 'Asia/Shanghai' }],
+  sourceOf: sourceNameOf,
+  issuerOf,
+  urlOfLoose,
+  fileLoose,
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: expectationsOf,
+  // The registry publishes no bulk files.
+  planBulk: async () => null,
+  async *splitBulk() {},
+};
