@@ -3,6 +3,8 @@ import type { Instant, IsoDate } from '../kernel/dates.ts';
 /** One company (or fund, or person-like filer) that files with a registry. */
 export interface Issuer {
   canonicalKey: string;
+  /** The market that it belongs to where it has no listing; absent where its registry serves one market only. */
+  marketId?: string;
   companyName: string;
   countryCode: string | null;
   legalForm: string | null;

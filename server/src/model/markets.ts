@@ -135,6 +135,7 @@ export const MARKETS: readonly MarketDescription[] = [
       { mic: 'AIMX', name: 'AIM' },
     ],
     registries: [
+      { registry: 'esef', name: 'filings.xbrl.org (UKSEF)', url: 'https://filings.xbrl.org' },
       {
         registry: 'companies-house',
         name: 'Companies House',

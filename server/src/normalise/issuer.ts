@@ -18,7 +18,9 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
     .map(statement => statement.issuer);
   const first = ordered[0];
   if (first === undefined) return null;
+  const marketId = ordered.find(one => one.marketId !== undefined)?.marketId;
   return {
+    ...(marketId === undefined ? {} : { marketId }),
     canonicalKey: first.canonicalKey,
     companyName: ordered.find(one => one.companyName.trim() !== '')?.companyName ?? first.canonicalKey,
     countryCode: firstOf(ordered, one => one.countryCode),

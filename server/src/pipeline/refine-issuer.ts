@@ -99,10 +99,10 @@ export function financialsSource(canonicalKey: string): string {
   return `normalise/${canonicalKey}`;
 }
 
-/** That of the home listing; an unlisted issuer's is the registry's own. */
+/** That of the home listing; an unlisted issuer's is what its documents say, else the registry's own. */
 function marketOf(source: Source, issuer: Issuer): string {
   const home = issuer.listings.find(listing => listing.isHome);
-  return home?.marketId ?? source.description.marketIds[0] ?? '';
+  return home?.marketId ?? issuer.marketId ?? source.description.marketIds[0] ?? '';
 }
 
 function hasWholeStatement(state: IssuerState, source: string): boolean {

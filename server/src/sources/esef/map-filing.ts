@@ -35,7 +35,10 @@ export function toFiling(row: IndexRow): Filing {
 /** What a row says of its issuer; null where it does not name it. */
 export function toRowIssuer(row: IndexRow): Issuer | null {
   const entity = entityOfAddress(row.entity);
-  return entity === null || row.entityName === null ? null : toIssuer(entity, row.entityName);
+  if (entity === null || row.entityName === null) return null;
+  const issuer = toIssuer(entity, row.entityName);
+  // Filers of the United Kingdom stand in the same index.
+  return row.country === 'GB' ? { ...issuer, marketId: 'uk' } : issuer;
 }
 
 /** An issuer of which name and identifiers are known. */
