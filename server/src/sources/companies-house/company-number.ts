@@ -1,5 +1,5 @@
 /** Digits, or a prefix (`SC`, `NI`, `OC`, `OE`, `R`), digits, and the `R` or `RS` behind those of registered societies. */
-const NUMBER = /^([A-Z]{0,2})(\d{1,8})([A-Z]{0,2})$/;
+const NUMBER = /^([A-Z]{2}|R)?(\d{1,8})(RS?)?$/;
 const NUMBER_CHARS = 8;
 
 /**

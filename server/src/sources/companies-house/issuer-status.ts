@@ -1,6 +1,6 @@
 /** Companies in insolvency are on the register still. */
 const ON_REGISTER =
-  /^(?:active|open|registered|liquidation|receivership|receiver action|voluntary.arrangement|insolvency.proceedings|(?:in )?administration|live|rs |voluntary|winding.up)/i;
+  /^(?:active|open|registered|live|liquidation|receiver|administrat|in administration|voluntary|insolvency|winding.up)/i;
 const OFF_REGISTER = /^(?:dissolved|converted.?.?.?closed|closed|removed)/i;
 
 /** Whether a company of that status is on the register; null where the status is not known. */
