@@ -29,8 +29,9 @@ const ALONE = 'basis=non_consolidated';
  * differently the first counts and an anomaly says so; accounts without an id are then told apart by number instead.
  */
 export function toAccountFacts(source: string, accounts: readonly AccountRows[], log: AnomalyLog): FactSet {
-  const receipts = [...new Set(accounts.map(one => one.receipt))];
-  const columns = new AccountColumns(receipts, log);
+  const byNumber = new Map(accounts.map(one => [one.receipt, one]));
+  const columns = new AccountColumns([...byNumber.keys()], log);
+  const shown = new Set<string>();
   const faces: Record<string, FaceRow[]> = {};
   for (const account of accounts) {
     const hasIncome = account.rows.some(row => textOf(row, 'sj_div') === 'IS');
@@ -42,10 +43,13 @@ export function toAccountFacts(source: string, accounts: readonly AccountRows[],
         continue;
       }
       const concept = columns.addRow(restatedApart(named, row), row, account, at);
-      faces[account.receipt]?.push(toFace(concept, row, at, account.basis, hasIncome));
+      const face = toFace(concept, row, at, account.basis, hasIncome);
+      const key = `${account.receipt} ${JSON.stringify(face)}`;
+      if (!shown.has(key)) faces[account.receipt]?.push(face);
+      shown.add(key);
     }
   }
-  const filings = receipts.flatMap(receipt => accounts.find(one => one.receipt === receipt) ?? []).map(toFactFiling);
+  const filings = [...byNumber.values()].map(toFactFiling);
   return { source, datesRounded: false, filings, series: columns.list(), faces };
 }
 
@@ -96,13 +100,16 @@ interface Stated {
 
 /** Gathers amounts into columns, one for each concept, unit and dimensions. */
 class AccountColumns {
-  readonly #receipts: readonly string[];
+  /** Index of a filing by its receipt number. */
+  readonly #filings: ReadonlyMap<string, number>;
   readonly #log: AnomalyLog;
   readonly #series = new Map<string, FactSeries>();
   readonly #digits = new Map<string, string>();
+  /** How many accounts of one name there are. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(receipts: readonly string[], log: AnomalyLog) {
-    this.#receipts = receipts;
+    this.#filings = new Map(receipts.map((receipt, at) => [receipt, at]));
     this.#log = log;
   }
 
@@ -114,7 +121,7 @@ class AccountColumns {
   addRow(concept: string, row: Row, account: AccountRows, at: number): string {
     const unit = unitOf(concept, row);
     const basis = account.basis === 'OFS' && !account.isOnlyBasis ? ALONE : '';
-    const filing = this.#receipts.indexOf(account.receipt);
+    const filing = this.#filings.get(account.receipt) ?? 0;
     const dimensions = [basis, equityMember(row)]
       .filter(part => part !== '')
       .sort()
@@ -142,14 +149,17 @@ class AccountColumns {
 
   /** Accounts of one name on several lines (`기타`) are numbered from the second on, unless they state the same. */
   #freeName(concept: string, unit: string, dimensions: string, amounts: readonly Stated[]): string {
-    for (let number = 1; ; number++) {
-      const name = number === 1 ? concept : `${concept}.${number}`;
+    const taken = this.#numbers.get(concept) ?? 0;
+    for (let number = 1; number <= Math.min(taken, MOST_OF_ONE_NAME); number++) {
+      const name = numbered(concept, number);
       const isFree = amounts.every(amount => {
         const known = this.#digits.get(keyOf(name, unit, dimensions, amount));
         return known === undefined || known === amount.digits;
       });
       if (isFree) return name;
     }
+    this.#numbers.set(concept, taken + 1);
+    return numbered(concept, taken + 1);
   }
 
   #add(concept: string, unit: string, dimensions: string, amount: Stated, at: number): void {
@@ -184,6 +194,13 @@ class AccountColumns {
     this.#series.set(key, series);
     return series;
   }
+}
+
+/** So many are compared; statements have a dozen. */
+const MOST_OF_ONE_NAME = 100;
+
+function numbered(concept: string, number: number): string {
+  return number === 1 ? concept : `${concept}.${number}`;
 }
 
 function keyOf(concept: string, unit: string, dimensions: string, stated: Stated): string {

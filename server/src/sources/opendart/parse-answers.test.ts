@@ -387,3 +387,19 @@ describe('a list', () => {
     expect(anomalies.map(one => one.kind)).toEqual(['bad_row', 'bad_row']);
   });
 });
+
+test('very many rows of one name are read in bounded time', async () => {
+  const many = Array.from({ length: 30_000 }, (_, at) =>
+    annualRow({
+      sj_div: 'BS',
+      account_id: '-표준계정코드 미사용-',
+      account_nm: '기타',
+      thstrm_amount: String(at),
+      rcept_no: `20240320${String(at % 10_000).padStart(6, '0')}`,
+    }),
+  );
+  const startedAt = performance.now();
+  const { records } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: answer(many) });
+  expect(records[0]?.facts[0]?.filings).toHaveLength(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

@@ -45,7 +45,8 @@ function missingPages(
   const log = new AnomalyLog('opendart', url);
   const totals = documents.map(one => Number(readAnswer(one.bytes, log).root.total_count ?? 0));
   const total = Math.max(0, ...totals.filter(Number.isInteger));
-  const count = [...byCompany.values()].reduce((sum, one) => sum + one.filings.length, 0);
+  const numbers = [...byCompany.values()].flatMap(one => one.filings.map(filing => filing.nativeId));
+  const count = new Set(numbers).size;
   if (count >= total) return null;
   const detail = `${count} of ${total} filings are on the pages at hand`;
   return { registry: 'opendart', source: url, locator: 'list', kind: 'missing_pages', detail };
@@ -92,7 +93,7 @@ function addRow(
   }
   const records = recordsOf(byCompany, issuer.canonicalKey, source);
   records.issuer ??= issuer;
-  if (!records.filings.some(one => one.nativeId === filing.nativeId)) records.filings.push(filing);
+  records.filings.push(filing);
 }
 
 /** A row of `list.json`; null where it has no receipt number or name. `kind` is the one that was asked for. */
@@ -113,17 +114,23 @@ export function toListedFiling(row: Row, kind: string | null): Filing | null {
   });
 }
 
-/** An amendment of a periodic report amends the newest earlier one of its kind and period in the same list. */
-function withAmended(filings: readonly Filing[]): Filing[] {
+/**
+ * Each filing once. An amendment of a periodic report amends the newest earlier one of its kind and period in the same
+ * list.
+ */
+function withAmended(listed: readonly Filing[]): Filing[] {
+  const filings = [...new Map(listed.map(one => [one.nativeId, one])).values()];
+  const oldestFirst = filings.toSorted((a, b) => (a.nativeId < b.nativeId ? -1 : 1));
+  const newest = new Map<string, string>();
+  const amended = new Map<string, string>();
+  for (const { nativeId, formType, periodEnd, isAmendment } of oldestFirst) {
+    if (periodEnd === null) continue;
+    const before = newest.get(`${formType} ${periodEnd}`);
+    if (isAmendment && before !== undefined) amended.set(nativeId, before);
+    newest.set(`${formType} ${periodEnd}`, nativeId);
+  }
   return filings.map(filing => {
-    if (!filing.isAmendment || filing.periodEnd === null) return filing;
-    const earlier = filings.filter(
-      one => one.formType === filing.formType && one.periodEnd === filing.periodEnd && one.nativeId < filing.nativeId,
-    );
-    const newest = earlier
-      .map(one => one.nativeId)
-      .sort()
-      .at(-1);
-    return newest === undefined ? filing : { ...filing, amends: newest };
+    const amends = amended.get(filing.nativeId);
+    return amends === undefined ? filing : { ...filing, amends };
   });
 }

@@ -131,7 +131,9 @@ function byBasis(rows: readonly Row[], parameters: URLSearchParams, { log }: Rea
       log.add('bad_row', 'fs_div', JSON.stringify(row));
       continue;
     }
-    groups.set(text, [...(groups.get(text) ?? []), row]);
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [row]);
+    else group.push(row);
   }
   return [...groups];
 }
@@ -144,6 +146,7 @@ const HOLDING_FORMS: Readonly<Record<string, string>> = {
 /** Tables of periodic reports and reports of holdings: which filings they stand in. Their persons come later. */
 export function parseTables(source: string, documents: readonly ReadDocument[]): IssuerRecords[] {
   const byCompany = new Map<string, IssuerRecords>();
+  const seen = new Set<string>();
   const damage = documents.find(one => one.answer.failure !== null)?.answer.failure ?? null;
   const recordsOf = (code: string): IssuerRecords => {
     const canonicalKey = canonicalKeyOfCorp(code);
@@ -171,7 +174,9 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
       }
       const records = recordsOf(code);
       records.issuer ??= toIssuer(row);
-      if (!records.filings.some(one => one.nativeId === filing.nativeId)) records.filings.push(filing);
+      const key = `${code} ${filing.nativeId}`;
+      if (!seen.has(key)) records.filings.push(filing);
+      seen.add(key);
     }
   }
   return [...byCompany.values()];
