@@ -86,6 +86,7 @@ const TIER_TWO: readonly Heading[] = [
   heading('17960', 'Trading Halt', '短暫停牌', 'listing_change'),
   heading('17650', 'Resumption', '復牌', 'listing_change'),
   heading('15600', 'Transfer of Listing from GEM to Main Board', '由GEM轉往主板上市', 'listing_change'),
+  heading('50100', 'Share Buyback', '股份購回', 'material_event'),
   heading('17200', 'Change in Shareholding', '股權出現變動', 'large_holding'),
   heading('15100', 'Allotment Results', '配發結果', 'prospectus'),
   heading('15200', 'Formal Notice', '正式通告', 'prospectus'),

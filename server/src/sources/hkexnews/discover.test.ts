@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Outside } from '../source.ts';
+import { discover, fetchTask } from './discover.ts';
+
+/** A stand-in for the registry: `answer` gives the text of a URL, null for a 404. */
+function outsideOf(answer: (url: URL) => string | null, asked: string[] = []): Outside {
+  return {
+    origin: 'registry',
+    now: () => new Date('2026-03-27T01:00:00Z'),
+    list: async () => null,
+    get: async url => {
+      asked.push(url);
+      const text = answer(new URL(url));
+      if (text === null) return null;
+      const bytes = Buffer.from(text);
+      return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    },
+  };
+}
+
+function rows(count: number, day = '27/03/2026'): object[] {
+  return Array.from({ length: count }, (_, at) => ({
+    TITLE: `Notice ${at}`,
+    LONG_TEXT: at === 0 ? 'Announcements and Notices - [Final Results]' : 'Circulars - [Other]',
+    STOCK_CODE: '00990',
+    STOCK_NAME: 'AURORA',
+    DATE_TIME: `${day} 08:00`,
+    FILE_LINK: `/listedco/listconews/sehk/2026/0327/20260327${String(at).padStart(5, '0')}.pdf`,
+  }));
+}
+
+function answerOf(all: object[], rowRange: number): string {
+  const shown = all.slice(0, rowRange);
+  return JSON.stringify({
+    result: shown.length === 0 ? 'null' : JSON.stringify(shown),
+    hasNextRow: shown.length < all.length,
+    loadedRecord: shown.length,
+    recordCnt: all.length,
+  });
+}
+
+const PREFIX = 'callback({"more":"1","stockInfo":[{"stockId":7001,"code":"00990","name":"AURORA"}]});\n';
+
+describe('a stock that is named', () => {
+  it('is looked up by its code, and searched year by year in both languages', async () => {
+    const asked: string[] = [];
+    const outside = outsideOf(url => {
+      if (url.pathname.endsWith('prefix.do')) return PREFIX;
+      return answerOf(url.searchParams.get('lang') === 'E' ? rows(3) : [], Number(url.searchParams.get('rowRange')));
+    }, asked);
+    const { tasks, missing } = await discover(outside, {
+      kind: 'named',
+      tickers: ['990'],
+      ids: [],
+      since: '2025-06-01',
+      forms: ['annual_report'],
+    });
+    expect(missing).toEqual([]);
+    expect(asked[0]).toContain('name=00990');
+    const windows = asked.slice(1).map(url => new URL(url).searchParams);
+    expect(windows.map(one => `${one.get('fromDate')}-${one.get('toDate')} ${one.get('lang')}`)).toEqual([
+      '20260101-20260327 E',
+      '20260101-20260327 zh',
+      '20250101-20251231 E',
+      '20250101-20251231 zh',
+    ]);
+    expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
+      ['stock', '00990', null],
+      ['titles', 'titles/en/sehk-7001/20260101', null],
+      ['filing', '2026032700000', 'hkex:00990'],
+      ['titles', 'titles/en/sehk-7001/20250101', null],
+      ['filing', '2026032700000', 'hkex:00990'],
+    ]);
+  });
+
+  it('that nobody knows is missing; an error page is no such answer', async () => {
+    const wanted = { kind: 'named', tickers: ['990', 'AAPL'], ids: [], since: null } as const;
+    const none = outsideOf(() => 'callback({"more":"0","stockInfo":[]});');
+    const { missing } = await discover(none, { ...wanted, tickers: [...wanted.tickers], ids: [] });
+    expect(missing.map(one => one.reason)).toEqual([
+      "unknown stock code 00990: the registry's search does not know it",
+      'AAPL is no stock code (up to five digits)',
+    ]);
+    const page = outsideOf(() => '<html>busy</html>');
+    await expect(discover(page, { ...wanted, tickers: ['990'], ids: [] })).rejects.toThrow(/html_instead_of_json/);
+  });
+});
+
+describe('the headlines of all', () => {
+  const channel = { kind: 'channel', channel: 'titles', position: '2026-03-26' } as const;
+
+  it('are read day by day, on both boards, the last day again; days without any give no task', async () => {
+    const asked: string[] = [];
+    const outside = outsideOf(url => {
+      const query = url.searchParams;
+      const hasSome =
+        query.get('market') === 'SEHK' && query.get('fromDate') === '20260327' && query.get('lang') === 'E';
+      return answerOf(hasSome ? rows(250) : [], Number(query.get('rowRange')));
+    }, asked);
+    const { tasks, position } = await discover(outside, channel);
+    expect(position).toBe('2026-03-27');
+    expect(tasks.map(one => one.key)).toEqual(['titles/en/sehk--1/20260327']);
+    // Two days, two boards, two languages, and once more for the rows after the first hundred.
+    expect(asked).toHaveLength(9);
+    expect(asked.filter(url => url.includes('rowRange=250'))).toHaveLength(1);
+    expect(tasks[0]?.documents?.[0]?.url).toContain('rowRange=250');
+  });
+
+  it('are asked for in halves where the registry does not show them all; one day too large is an error', async () => {
+    const outside = outsideOf(url => {
+      const query = url.searchParams;
+      if (url.pathname.endsWith('prefix.do')) return PREFIX;
+      const isLong = query.get('fromDate') !== query.get('toDate');
+      return answerOf(isLong ? rows(5_000) : rows(1), Number(query.get('rowRange')));
+    });
+    const since = '2026-03-01';
+    const { tasks } = await discover(outside, { kind: 'named', tickers: ['990'], ids: [], since });
+    // 86 days of the year so far, in each of the two languages.
+    expect(tasks.filter(one => one.kind === 'titles')).toHaveLength(86 * 2);
+    expect(new Set(tasks.map(one => one.key)).size).toBe(tasks.length);
+    const full = outsideOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
+    await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-26/);
+  });
+
+  it('stop at an answer that is none: the day is not counted as empty', async () => {
+    for (const text of ['<html>captcha</html>', '', '{"error":"denied"}']) {
+      await expect(
+        discover(
+          outsideOf(() => text),
+          channel,
+        ),
+      ).rejects.toMatchObject({ code: 'upstream_error' });
+    }
+  });
+});
+
+describe('a document', () => {
+  it('is asked for under its own address, and keeps whose filing it is', async () => {
+    const asked: string[] = [];
+    const url = 'https://www1.hkexnews.hk/listedco/listconews/sehk/2026/0327/2026032700000.pdf#00990';
+    const task = {
+      kind: 'filing',
+      key: '2026032700000',
+      issuerKey: 'hkex:00990',
+      documents: null,
+      urls: [url],
+      since: null,
+    };
+    const [document] = await fetchTask(
+      outsideOf(() => '%PDF-1.4', asked),
+      task,
+    );
+    expect(asked).toEqual([url.replace('#00990', '')]);
+    expect(document?.url).toBe(url);
+    expect(
+      await fetchTask(
+        outsideOf(() => null),
+        task,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('are those of the exchange in both languages, and the clearing system’s of yesterday', async () => {
+    const { tasks } = await discover(
+      outsideOf(() => null),
+      { kind: 'channel', channel: 'stocks', position: null },
+    );
+    expect(tasks.map(one => one.key)).toEqual([
+      'stocks/active-en',
+      'stocks/active-zh',
+      'stocks/inactive-en',
+      'stocks/inactive-zh',
+      'stocks/clearing',
+    ]);
+    expect(tasks.at(-1)?.urls?.[0]).toContain('shareholdingdate=20260326');
+  });
+});
