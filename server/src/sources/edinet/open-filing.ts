@@ -12,6 +12,7 @@ import { fromJapanClock } from './japan-clock.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
 import { type InstanceName, mainInstanceOf } from './package-names.ts';
 import { listingsOf } from './parse-code-list.ts';
+import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { baseName, readReport } from './read-report.ts';
 import { textSections } from './text-sections.ts';
 import { toFactSet } from './to-fact-set.ts';
@@ -42,7 +43,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const contents: FilingContents = {
     nativeId: filingId,
     filing,
-    filers: toFilers(canonicalKey, cover),
+    filers: toFilers(canonicalKey, cover, readLargeHolding(report?.facts ?? [])),
     files: toFiles(files),
     text: textSections(report?.facts ?? [], report?.labels ?? new Map()),
     report,
@@ -118,8 +119,15 @@ function toIssuer(canonicalKey: string, name: InstanceName, cover: Cover): Issue
   };
 }
 
-/** A fund's documents are filed by the company that manages it. */
-function toFilers(canonicalKey: string, cover: Cover): Filer[] {
+/** A fund's documents are filed by the company that manages it, those on a large holding by the holder. */
+function toFilers(canonicalKey: string, cover: Cover, holding: LargeHolding | null): Filer[] {
+  if (holding !== null) {
+    const { name, securitiesCode } = holding.issuer;
+    return [
+      { canonicalKey, companyName: cover.name, role: 'filed_by' },
+      { canonicalKey: `sec_code:${securitiesCode.padEnd(5, '0')}`, companyName: name, role: 'subject' },
+    ];
+  }
   if (cover.fundCode === '') return [{ canonicalKey, companyName: cover.name, role: 'filer' }];
   return [
     { canonicalKey, companyName: cover.fundName, role: 'filer' },

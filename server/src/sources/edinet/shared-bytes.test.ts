@@ -98,6 +98,14 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
     `);
   });
 
+  test('a large holding names its holder and the company held', async () => {
+    const { record } = await open('jp/edinet/csv/S100WGBJ_type5.zip');
+    expect(record?.contents?.filers).toEqual([
+      { canonicalKey: 'edinet:E31199', companyName: '株式会社フルタ', role: 'filed_by' },
+      { canonicalKey: 'sec_code:28830', companyName: '株式会社大冷', role: 'subject' },
+    ]);
+  });
+
   test('tagged values of the table of truth stand among the facts, by basis and period', async () => {
     const rows = tableOf('truth/intl_financials.tsv').filter(row => row.registry === 'edinet');
     const missing: string[] = [];

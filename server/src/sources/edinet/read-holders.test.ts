@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ReportedFact } from '../../model/filing-contents.ts';
+import { documentUrl } from './addresses.ts';
+import { openFiling } from './open-filing.ts';
+import { readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
+
+function fact(concept: string, value: string | null, member?: string): ReportedFact {
+  const dimensions = member === undefined ? {} : { 'jplvh_cor:HoldersAxis': member };
+  const place = { document: '', elementId: '', start: 0, end: 0 };
+  return {
+    concept,
+    periodStart: null,
+    periodEnd: '2024-06-28',
+    unit: null,
+    value,
+    decimals: null,
+    dimensions,
+    ...place,
+  };
+}
+
+test('a large holding is told by holder and in all; a nil stated beside a value is passed over', () => {
+  const holding = readLargeHolding([
+    fact('jplvh_cor:NameOfIssuer', '架空製粉'),
+    fact('jplvh_cor:SecurityCodeOfIssuer', '990A'),
+    fact('jplvh_cor:Name', '山田　太郎', 'a:Holder1Member'),
+    fact('jplvh_cor:HoldingRatioOfShareCertificatesEtc', null, 'a:Holder1Member'),
+    fact('jplvh_cor:HoldingRatioOfShareCertificatesEtc', '0.0512', 'a:Holder1Member'),
+    fact('jplvh_cor:HoldingRatioOfShareCertificatesEtc', '0.0512'),
+  ]);
+  expect(holding).toMatchObject({ issuer: { name: '架空製粉', securitiesCode: '990A' }, total: { ratio: '0.0512' } });
+  expect(holding?.holders).toMatchObject([{ name: '山田 太郎', ratio: '0.0512', shares: null }]);
+  expect(readLargeHolding([fact('jpcrp_cor:Name', 'x')])).toBeNull();
+});
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url);
+
+describe.skipIf(!existsSync(INTL))('people and holders of the table of truth (skipped where it is not)', () => {
+  const [header = '', ...lines] = existsSync(INTL)
+    ? readFileSync(new URL('truth/intl_people.tsv', INTL), 'utf8').split('\n').filter(Boolean)
+    : [];
+  const names = header.split('\t');
+  const rows = lines.map(line => Object.fromEntries(line.split('\t').map((cell, at) => [names[at] ?? '', cell])));
+  const bare = (text: string) => text.replace(/\s/g, '');
+
+  function factsOf(path: string): readonly ReportedFact[] {
+    const url = documentUrl('S100ZZ01', path.includes('/csv/') ? 5 : 1);
+    const bytes = readFileSync(new URL(path, INTL));
+    return openFiling([{ url, sha256: '', bytes }]).records[0]?.contents?.report?.facts ?? [];
+  }
+
+  test.each(['S100TMMG', 'S100U4EY'])('%s: shareholders with their ratios, officers with titles and shares', number => {
+    const path = `jp/edinet/docs/${number}_type1.zip`;
+    const facts = factsOf(path);
+    const own = rows.filter(row => row.source_file === path);
+    const holders = readMajorShareholders(facts).map(
+      one => `${bare(one.name)} ${(Number(one.ratio) * 100).toFixed(2)} ${one.shares} ${one.date}`,
+    );
+    const wanted = own.filter(row => row.relation === 'shareholder');
+    expect(holders).toEqual(
+      wanted.map(
+        row => `${bare(row.person_name ?? '')} ${Number(row.share_pct).toFixed(2)} ${row.shares} ${row.as_of}`,
+      ),
+    );
+    const officers = readOfficers(facts).map(one => `${bare(one.name)} ${bare(one.title ?? '')} ${one.shares ?? ''}`);
+    const directors = own.filter(row => row.relation === 'director');
+    expect(officers).toEqual(
+      directors.map(row => `${bare(row.person_name ?? '')} ${bare(row.title ?? '')} ${row.shares}`),
+    );
+  });
+
+  test('S100WGBJ: joint holders of a change report', () => {
+    const holding = readLargeHolding(factsOf('jp/edinet/csv/S100WGBJ_type5.zip'));
+    expect(holding).toMatchObject({
+      title: '変更報告書No.14',
+      issuer: { name: '株式会社大冷', securitiesCode: '2883' },
+      dutyDate: '2024-08-06',
+      total: { shares: '3149800', outstandingShares: '6008300', ratio: '0.5242', previousRatio: '0.5242' },
+    });
+    expect(holding?.holders.map(one => [one.name, one.shares, one.ratio, one.previousRatio])).toEqual([
+      ['株式会社フルタ', '2883500', '0.4799', '0.4583'],
+      ['古田耕司', '266300', '0.0443', '0.066'],
+    ]);
+  });
+});
