@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { type Database, sql } from '../../db/database.ts';
+import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { cninfo } from './source.ts';
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const folder = useTemporaryFolder();
+const everything = { kind: 'everything', since: null } as const;
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) {
+  const all = { mirror: null, record: null, force: false, ...options };
+  const run = { registry: 'cninfo', command: 'test', options: all, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+function issuer(db: Database, canonicalKey: string): Promise<Record<string, unknown> | null> {
+  return db.queryOne(sql`
+    select company_name, array(select mic || ' ' || ticker from listings where issuer_id = i.issuer_id) as listings,
+      (select count(*)::int from filings where issuer_id = i.issuer_id) as filings
+    from issuers i where canonical_key = ${canonicalKey}`);
+}
+
+function writeMirror(path: string): void {
+  const data = join(path, 'www.cninfo.com.cn', 'new', 'data');
+  const overview = join(path, 'www.cninfo.com.cn', 'data20', 'companyOverview');
+  mkdirSync(data, { recursive: true });
+  mkdirSync(overview, { recursive: true });
+  const stockList = [
+    { orgId: 'gssh0600998', category: 'A股', code: '600998', pinyin: 'sggy', zwjc: '曙光工业' },
+    { orgId: '9900000001', category: 'A股', code: '300998', pinyin: 'bgkj', zwjc: '北光科技' },
+  ];
+  writeFileSync(join(data, 'szse_stock.json'), JSON.stringify({ stockList }));
+  const basicInformation = [{ ORGNAME: '曙光工业股份有限公司', F001V: 'Aurora Industry', ASECCODE: '600998' }];
+  const introduction = { code: 200, data: { total: 1, resultCode: '200', records: [{ basicInformation }] } };
+  writeFileSync(join(overview, 'getCompanyIntroduction@scode=600998'), JSON.stringify(introduction));
+  writeFileSync(join(overview, 'getCompanyIntroduction@scode=300998'), '{"code":500,"msg":"系统繁忙"}');
+}
+
+describe('a mirror', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+  let mirror: string;
+
+  beforeAll(async () => {
+    mirror = join(folder.path, 'mirror');
+    writeMirror(mirror);
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  });
+  afterAll(() => worker.stop());
+
+  test('gives lists and companies; an error inside an answer fails its task and stores nothing of it', async () => {
+    const result = await ingest(worker, everything, { mirror });
+    expect(result).toMatchObject({ failure: null, tasks: 3, done: 2, failed: 1 });
+    expect(await issuer(database.db, 'cninfo:600998')).toMatchObject({
+      company_name: '曙光工业股份有限公司',
+      listings: ['XSHG 600998'],
+    });
+    expect(await issuer(database.db, 'cninfo:300998')).toMatchObject({ company_name: '北光科技' });
+    const anomalies = await database.db.query(sql`select kind from anomalies where kind = 'error_answer'`);
+    expect(anomalies).toHaveLength(1);
+  });
+
+  test('companies are found by their codes; others are told', async () => {
+    const wanted = { kind: 'named', tickers: ['600998', '600000', 'AAPL'], ids: [], since: null } as const;
+    const result = await ingest(worker, { ...wanted, tickers: [...wanted.tickers], ids: [] }, { mirror });
+    const failed = await database.db.query(sql`
+      select task_key, reason from run_tasks where run_id = ${result.runId} and state = 'failed' order by task_key`);
+    expect(failed).toEqual([
+      { task_key: '600000', reason: "unknown code 600000: the registry's lists do not have it" },
+      { task_key: 'AAPL', reason: 'AAPL is no code of a share (six digits)' },
+    ]);
+  });
+});
+
+describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/intl is at hand)', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'));
+  });
+  afterAll(() => worker.stop());
+
+  test('the mirror is read to the end, and again without a change', async () => {
+    const mirror = `${INTL}mirror`;
+    const result = await ingest(worker, everything, { mirror });
+    // The list of codes, and the two answers about Kweichow Moutai.
+    expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0 });
+    expect(await issuer(database.db, 'cninfo:600519')).toMatchObject({
+      company_name: '贵州茅台酒股份有限公司',
+      listings: ['XSHG 600519'],
+    });
+    expect(await issuer(database.db, 'cninfo:900901')).toMatchObject({ listings: ['XSHG 900901'] });
+    const counted = await database.db.queryOne(sql`select count(*)::int as n from issuers`);
+    expect(counted).toEqual({ n: 4763 });
+    expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, done: 0, failed: 0 });
+  });
+
+  test('announcements are imported without an anomaly, and reprocessed to the same store', async () => {
+    const paths = ['announcements_snapshot_2026-08.json.gz', 'quoted/announcement_000001_2019Q3.json'];
+    const wanted = await archiveDocuments(
+      worker.tools,
+      cninfo,
+      paths.map(path => `${INTL}cn/cninfo/${path}`),
+    );
+    const result = await ingest(worker, wanted);
+    expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 4600 });
+    expect(await issuer(database.db, 'cninfo:000001')).toMatchObject({ company_name: '平安银行' });
+    expect(await database.db.query(sql`select kind, detail from anomalies where registry = 'cninfo'`)).toEqual([]);
+    const before = await exportText(database.db);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
+  });
+});

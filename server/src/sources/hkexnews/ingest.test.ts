@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { type Database, sql } from '../../db/database.ts';
+import { archiveDocuments, archiveManifest, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { hkexNews } from './source.ts';
+
+const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const folder = useTemporaryFolder();
+
+function ingest(worker: Worker, wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) {
+  const all = { mirror: null, record: null, force: false, ...options };
+  const run = { registry: 'hkexnews', command: 'test', options: all, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+function issuer(db: Database, canonicalKey: string): Promise<Record<string, unknown> | null> {
+  return db.queryOne(sql`
+    select company_name, array(select ticker from listings where issuer_id = i.issuer_id order by ticker) as tickers,
+      (select count(*)::int from filings where issuer_id = i.issuer_id) as filings
+    from issuers i where canonical_key = ${canonicalKey}`);
+}
+
+/** The names of a search answer under the addresses by which a mirror has them. */
+function writeMirror(path: string): void {
+  const search = join(path, 'www1.hkexnews.hk', 'search');
+  const lists = join(path, 'www1.hkexnews.hk', 'ncms', 'script', 'eds');
+  mkdirSync(search, { recursive: true });
+  mkdirSync(lists, { recursive: true });
+  const stocks = [
+    { i: 7001, c: '00990', n: 'AURORA WORKS', s: 1 },
+    { i: 7002, c: '80990', n: 'AURORA WORKS-R', s: 2 },
+    { i: 7003, c: '12345', n: 'AB-AURORA@EC2612A', s: 3 },
+  ];
+  writeFileSync(join(lists, 'activestock_sehk_e.json'), JSON.stringify(stocks));
+  writeFileSync(join(lists, 'inactivestock_sehk_e.json'), '<html><body>Service unavailable</body></html>');
+  const stockInfo = [{ stockId: 7001, code: '00990', name: 'AURORA WORKS' }];
+  const prefix = 'prefix.do@callback=callback&lang=EN&market=SEHK&name=00990&type=A';
+  writeFileSync(join(search, prefix), `callback(${JSON.stringify({ more: '0', stockInfo })});`);
+}
+
+describe('a mirror', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    writeMirror(join(folder.path, 'mirror'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  });
+  afterAll(() => worker.stop());
+
+  test('gives issuers with their listings; a page in place of a list fails its task and stores nothing', async () => {
+    const options = { mirror: join(folder.path, 'mirror') };
+    const result = await ingest(worker, { kind: 'everything', since: null }, options);
+    expect(result).toMatchObject({ failure: null, tasks: 3, done: 2, failed: 1 });
+    expect(await issuer(database.db, 'hkex:00990')).toMatchObject({
+      company_name: 'AURORA WORKS',
+      tickers: ['00990', '80990'],
+    });
+    const kinds = await database.db.query(sql`select kind from anomalies where registry = 'hkexnews' order by kind`);
+    expect(kinds).toContainEqual({ kind: 'html_instead_of_json' });
+    const issuers = await database.db.queryOne(sql`select count(*)::int as n from issuers`);
+    expect(issuers).toEqual({ n: 1 });
+  });
+
+  test('documents of a manifest become filings with their files', async () => {
+    const loose = join(folder.path, 'loose');
+    mkdirSync(loose, { recursive: true });
+    writeFileSync(join(loose, 'results.pdf'), '%PDF-1.4\nfictional\n%%EOF');
+    writeFileSync(join(loose, 'unnamed.pdf'), '%PDF-1.4\nfictional\n%%EOF');
+    const form = 'Announcements and Notices - [Final Results]';
+    writeFileSync(
+      join(loose, 'MANIFEST.tsv'),
+      `path\tform\tcik\taccession\tfiled\tperiod\nresults.pdf\t${form}\t00990\t2026032700101\t2026-03-27\t2025-12-31\nunnamed.pdf\t${form}\t00990\t\t2026-03-27\t\n`,
+    );
+    const filed = await archiveManifest(worker.tools, hkexNews, join(loose, 'MANIFEST.tsv'));
+    expect(filed.unfiled.map(one => one.path)).toEqual(['unnamed.pdf']);
+    expect(await ingest(worker, filed.wanted)).toMatchObject({ done: 1, failed: 0 });
+    const filing = await database.db.queryOne(sql`
+      select native_id, category, filing_date, known_at, period_end, file_name, content_type, canonical_key
+      from filings join filing_files using (issuer_id, registry, native_id) join issuers using (issuer_id)`);
+    expect(filing).toEqual({
+      native_id: '2026032700101',
+      category: 'annual_report',
+      filing_date: '2026-03-27',
+      known_at: '2026-03-27T15:59:59Z',
+      period_end: '2025-12-31',
+      file_name: '2026032700101.pdf',
+      content_type: 'application/pdf',
+      canonical_key: 'hkex:00990',
+    });
+  });
+});
+
+describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/intl is at hand)', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'));
+  });
+  afterAll(() => worker.stop());
+
+  test('the mirror is read to the end, and again without a change', async () => {
+    const everything = { kind: 'everything', since: null } as const;
+    const mirror = `${INTL}mirror`;
+    expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
+    expect(await issuer(database.db, 'hkex:01024')).toMatchObject({ company_name: 'KUAISHOU-W', tickers: ['01024'] });
+    expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, done: 0, failed: 0 });
+  });
+
+  test('loose answers are imported without an anomaly, and reprocessed to the same store', async () => {
+    const hk = `${INTL}hk/`;
+    const paths = [
+      `${hk}ccass/daily_stock_list_2019.html.gz`,
+      `${hk}hkexnews/listing_2019-05_zh.jsonl.gz`,
+      `${hk}hkexnews/quoted/titleSearchServlet_7609.json`,
+    ];
+    const result = await ingest(worker, await archiveDocuments(worker.tools, hkexNews, paths));
+    expect(result).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0, filings: 1098 });
+    expect(await issuer(database.db, 'hkex:00700')).toEqual({
+      company_name: 'TENCENT HOLDINGS LIMITED',
+      tickers: ['00700'],
+      filings: 1,
+    });
+    expect(await issuer(database.db, 'hkex:08106')).toMatchObject({ tickers: ['08106'] });
+    expect(await database.db.query(sql`select kind, detail from anomalies where registry = 'hkexnews'`)).toEqual([]);
+    const before = await exportText(database.db);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
+  });
+});
