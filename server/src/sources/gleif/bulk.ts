@@ -7,7 +7,8 @@ import { canonicalKeyOfLei } from './identifiers.ts';
 import { leiOfCells } from './parse-cells.ts';
 
 /** What a member of a golden copy archive holds: `20230605-0800-gleif-goldencopy-lei2-golden-copy.csv` and the like. */
-const MEMBER = /(?:^|[-_/])(?:gleif-(?:goldencopy|concatenated-file)-(lei2|rr|repex)|(lei-isin))[^/]*\.(csv|xml)$/i;
+const MEMBER =
+  /(?:^|[-_/])(?:gleif-(?:goldencopy|concatenated-file)-(lei2|rr|repex)|(lei[-_]isin|isin[-_]lei))[^/]*\.(csv|xml)$/i;
 
 /** How a golden copy archive falls apart: by entity. Null for other archives. */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
@@ -26,7 +27,7 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIter
 function membersOf(reader: BulkReader): { member: string; content: GoldenCopyKind; form: string }[] {
   return reader.members.flatMap(member => {
     const [, content, isins, form = ''] = MEMBER.exec(member) ?? [];
-    const kind = (content ?? isins)?.toLowerCase();
+    const kind = isins === undefined ? content?.toLowerCase() : 'lei-isin';
     return kind === undefined ? [] : [{ member, content: kind as GoldenCopyKind, form: form.toLowerCase() }];
   });
 }

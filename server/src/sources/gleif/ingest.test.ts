@@ -129,7 +129,7 @@ describe('golden copy archives', () => {
     const files = {
       'lei2.csv.zip': makeZip({ '20240101-0800-gleif-goldencopy-lei2-golden-copy.csv': ENTITIES }),
       'rr.xml.zip': makeZip({ '20240101-gleif-concatenated-file-rr.xml': PARENTS }),
-      'lei-isin.zip': makeZip({ 'lei-isin-20240101T071455.csv': `LEI,ISIN\n${FIRST},US0378331005\n` }),
+      'lei-isin.zip': makeZip({ 'ISIN_LEI_20240101.csv': `LEI,ISIN\n${FIRST},US0378331005\n` }),
     };
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder.path, name), bytes);
     const bulk = await archiveBulk(
