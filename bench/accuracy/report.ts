@@ -7,11 +7,14 @@ import { BreachTally } from './breaches.ts';
 import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
 import { CoverageTally } from './coverage.ts';
 import { compareInlineFacts } from './inline-facts.ts';
+import { compareIntl, hasIntl } from './intl.ts';
 import { renderReport } from './render.ts';
 import { compareSections, renderSections } from './sections.ts';
 import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
+
+const intl = join(root, '../shared/data/intl');
 
 const { values: options } = parseArgs({
   options: {
@@ -43,6 +46,7 @@ if (!existsSync(options.data)) {
       compareRestated(options.data, companies, cache),
       compareDataSet(options.data, companies, cache),
       compareInlineFacts(options.data),
+      ...(hasIntl(intl) ? [await compareIntl(intl)] : []),
     ],
     coverage: coverage.groups(),
     breaches,

@@ -105,7 +105,7 @@ function compile(type: CompanyType): Chart {
     return {
       number,
       item,
-      chain: Int16Array.from([...rule.usGaap, ...rule.ifrs], numberOf),
+      chain: Int16Array.from([...rule.usGaap, ...rule.ifrs, ...rule.mapped], numberOf),
       formulas: ratio ? [] : rule.formulas.map(compileFormula),
       ratio: ratio && {
         text: rule.formulas[0]?.text ?? '',

@@ -63,17 +63,20 @@ export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
     companyType: 'bank',
     sic: [[6020, 6199]],
     groups: [
-      group('net interest income', 'InterestIncomeExpenseNet InterestIncomeExpenseAfterProvisionForLoanLoss'),
-      group('noninterest income', 'NoninterestIncome'),
-      group('noninterest expense', 'NoninterestExpense'),
+      group(
+        'net interest income',
+        'InterestIncomeExpenseNet InterestIncomeExpenseAfterProvisionForLoanLoss jppfs_cor:InterestIncomeOIBNK',
+      ),
+      group('noninterest income', 'NoninterestIncome jppfs_cor:OrdinaryIncomeBNK'),
+      group('noninterest expense', 'NoninterestExpense jppfs_cor:OrdinaryExpensesBNK'),
       group(
         'provision',
         'ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses ProvisionForLoanLossesExpensed ProvisionForCreditLosses FinancingReceivableExcludingAccruedInterestCreditLossExpenseReversal',
       ),
-      group('deposits', 'Deposits InterestBearingDepositLiabilities'),
+      group('deposits', 'Deposits InterestBearingDepositLiabilities jppfs_cor:DepositsLiabilitiesBNK'),
       group(
         'loans',
-        'LoansAndLeasesReceivableNetReportedAmount LoansReceivableNet FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss',
+        'LoansAndLeasesReceivableNetReportedAmount LoansReceivableNet FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss jppfs_cor:LoansAndBillsDiscountedAssetsBNK',
       ),
     ],
     needed: 2,

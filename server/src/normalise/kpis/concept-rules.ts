@@ -1,5 +1,6 @@
 import type { CompanyType } from '../../model/financials.ts';
 import { codeNumber, knownConcept } from './chart.ts';
+import { CONCEPT_MAPS } from './concept-maps.ts';
 
 /** When a concept of a chain may stand for its code, and what is said of it when it does. */
 export interface ConceptRule {
@@ -27,21 +28,33 @@ interface RuleText {
 }
 
 const MINORITY_INCOME =
-  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests';
+  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests jppfs_cor:ProfitLossAttributableToNonControllingInterests jppfs_cor:MinorityInterestsInIncome jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS core:ProfitLossAttributableToNon-controllingInterests';
 const MINORITY_EQUITY =
-  'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests';
+  'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests core:Non-controllingInterests';
 const PREFERRED =
   'PreferredStockDividendsIncomeStatementImpact PreferredStockDividendsAndOtherAdjustments DividendsPreferredStock';
 const DISCONTINUED =
   'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity ifrs-full:ProfitLossFromDiscontinuedOperations';
 
+const MAPPED_SIGNS: readonly RuleText[] = CONCEPT_MAPS.flatMap(({ codes }) =>
+  [...codes].flatMap(([code, { negated, magnitudes }]) => [
+    ...[...negated].map(concepts => ({ code, concepts, isNegated: true })),
+    ...[...magnitudes].map(concepts => ({ code, concepts, isMagnitude: true })),
+  ]),
+);
+
 const RULES: readonly RuleText[] = [
-  { code: 'net_income', concepts: 'ProfitLoss ifrs-full:ProfitLoss', unless: MINORITY_INCOME },
+  ...MAPPED_SIGNS,
+  {
+    code: 'net_income',
+    concepts: 'ProfitLoss ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss',
+    unless: MINORITY_INCOME,
+  },
   { code: 'net_income', concepts: 'NetIncomeLossAvailableToCommonStockholdersBasic', unless: PREFERRED },
   {
     code: 'equity',
     concepts:
-      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest ifrs-full:Equity',
+      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest ifrs-full:Equity core:Equity core:NetAssetsLiabilities',
     unless: MINORITY_EQUITY,
   },
   { code: 'income_continuing_operations', concepts: 'IncomeLossFromContinuingOperations', unless: MINORITY_INCOME },
@@ -118,6 +131,7 @@ const RULES: readonly RuleText[] = [
     concepts: 'PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization',
     basis: 'incl_finance_leases',
   },
+  { code: 'revenue', concepts: 'jppfs_cor:OrdinaryIncomeBNK', basis: 'interest_gross' },
   { code: 'share_repurchases', concepts: 'TreasuryStockValueAcquiredCostMethod', basis: 'accrual' },
   { code: 'other_nonoperating_income', concepts: 'NonoperatingIncomeExpense', basis: 'incl_interest' },
   { code: 'retained_earnings', concepts: 'AccumulatedDistributionsInExcessOfNetIncome', isNegated: true },

@@ -1,6 +1,7 @@
 import { toIsoDate } from '../../kernel/dates.ts';
 import type { CompanyType, MissingReason } from '../../model/financials.ts';
 import { type ChartRow, codeNumber } from './chart.ts';
+import { standardOf } from './concept-maps.ts';
 import type { Prepared } from './prepare.ts';
 import type { PeriodRow } from './rows.ts';
 
@@ -58,14 +59,17 @@ export class RowDescriber {
     return missing;
   }
 
+  /** That of the first line that has one; a national standard's own lines say more than those it shares with IFRS. */
   standard(row: PeriodRow): string {
+    let found: string | null = null;
     for (const cell of row.cells) {
       if (!cell || cell.concept === -1) continue;
-      const name = this.#prepared.observations.conceptNames[cell.concept] ?? '';
-      if (name.startsWith('us-gaap:')) return 'us-gaap';
-      if (name.startsWith('ifrs-full:')) return 'ifrs-full';
+      const standard = standardOf(this.#prepared.observations.conceptNames[cell.concept] ?? '');
+      if (standard === null) continue;
+      if (standard !== 'ifrs-full') return found !== null && standard === 'us-gaap' ? found : standard;
+      found ??= standard;
     }
-    return 'us-gaap';
+    return found ?? 'us-gaap';
   }
 
   date(day: number): string {

@@ -17,6 +17,22 @@ const ROLES: Readonly<Record<string, FormRole>> = {
   '8-K': 'recast',
 };
 
+/** Forms of registries whose facts come without a category: EDINET's document types, and the names of DART's reports. */
+const ROLES_ELSEWHERE: Readonly<Record<string, FormRole>> = {
+  '120': 'annual',
+  '130': 'annual',
+  '140': 'interim',
+  '150': 'interim',
+  '160': 'interim',
+  '170': 'interim',
+  사업보고서: 'annual',
+  반기보고서: 'interim',
+  분기보고서: 'interim',
+};
+
+/** Corrected reports of EDINET. */
+const CORRECTIONS = new Set(['130', '150', '170']);
+
 /** Half years and quarters are told apart by the dates of their facts, as everywhere. */
 const ROLES_OF_CATEGORIES: Readonly<Record<string, FormRole>> = {
   annual_report: 'annual',
@@ -28,11 +44,11 @@ const ROLES_OF_CATEGORIES: Readonly<Record<string, FormRole>> = {
  * in any other registry that of its category. Null where its facts never enter canonical values.
  */
 export function filingRole({ form, category }: Pick<FactFiling, 'form' | 'category'>): FormRole | null {
-  return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? null;
+  return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? ROLES_ELSEWHERE[form] ?? null;
 }
 
 export function isAmendment({ form, isAmendment }: Pick<FactFiling, 'form' | 'isAmendment'>): boolean {
-  return isAmendment === true || form.endsWith('/A');
+  return isAmendment === true || form.endsWith('/A') || CORRECTIONS.has(form);
 }
 
 function baseForm(form: string): string {

@@ -27,7 +27,7 @@ export function parseFormulas(cell: string): Formula[] {
 }
 
 const RATIO = /^([a-z_]+) \/ (?:([a-z_]+)|avg\(([a-z_]+)\))$/;
-const TERM = /^(\?)?(?:([A-Za-z-]+:[A-Za-z0-9]+)|([a-z_]+))$/;
+const TERM = /^(\?)?(?:([A-Za-z][A-Za-z_-]*:[A-Za-z0-9._-]+)|([a-z_]+))$/;
 
 function parseFormula(text: string): Formula {
   const ratio = RATIO.exec(text);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
+import { CONCEPT_MAPS } from './concept-maps.ts';
 import { type Formula, parseFormulas } from './formula.ts';
 import { IDENTITIES } from './identity-table.ts';
 
@@ -14,9 +15,16 @@ export interface LineItemRule {
   /** Concepts in the order in which they are tried, with their taxonomy. */
   readonly usGaap: readonly string[];
   readonly ifrs: readonly string[];
+  /** Of the national standards and taxonomies of `concept-maps/`. */
+  readonly mapped: readonly string[];
   readonly formulas: readonly Formula[];
   readonly definition: string;
 }
+
+/** Those of national standards only where the standard has the code. */
+export type ConceptsByStandard = Readonly<
+  Record<'us-gaap' | 'ifrs-full', readonly string[]> & Record<string, readonly string[]>
+>;
 
 /** One canonical code as the taxonomy is published. Signs: `cost` and `outflow` are filed positive and subtract. */
 export interface LineItem {
@@ -33,7 +41,7 @@ export interface LineItem {
   readonly identities: readonly string[];
   readonly formulas: readonly string[];
   /** By accounting standard, in order of preference over all company types. */
-  readonly concepts: Readonly<Record<'us-gaap' | 'ifrs-full', readonly string[]>>;
+  readonly concepts: ConceptsByStandard;
   readonly rules: readonly LineItemRule[];
 }
 
@@ -69,7 +77,8 @@ function readRow(line: string): LineItem {
     companyTypes,
     usGaap: readChain(usGaap, 'us-gaap'),
     ifrs: readChain(ifrs, 'ifrs-full'),
-    formulas: parseFormulas(formulas),
+    mapped: CONCEPT_MAPS.flatMap(map => map.codes.get(code)?.concepts ?? []),
+    formulas: [...CONCEPT_MAPS.flatMap(map => map.codes.get(code)?.formulas ?? []), ...parseFormulas(formulas)],
     definition,
   };
   return {
@@ -84,7 +93,7 @@ function readRow(line: string): LineItem {
     companyTypes,
     identities: IDENTITIES.filter(identity => identity.codes.includes(code)).map(identity => identity.id),
     formulas: rule.formulas.map(formula => formula.text),
-    concepts: { 'us-gaap': rule.usGaap, 'ifrs-full': rule.ifrs },
+    concepts: conceptsOf(rule),
     rules: [rule],
   };
 }
@@ -94,12 +103,23 @@ function joinRows(known: LineItem, row: LineItem): LineItem {
     ...known,
     companyTypes: COMPANY_TYPES.filter(type => known.companyTypes.includes(type) || row.companyTypes.includes(type)),
     formulas: union(known.formulas, row.formulas),
-    concepts: {
-      'us-gaap': union(known.concepts['us-gaap'], row.concepts['us-gaap']),
-      'ifrs-full': union(known.concepts['ifrs-full'], row.concepts['ifrs-full']),
-    },
+    concepts: joinConcepts(known.concepts, row.concepts),
     rules: [...known.rules, ...row.rules],
   };
+}
+
+function conceptsOf({ code, usGaap, ifrs }: LineItemRule): ConceptsByStandard {
+  let concepts: ConceptsByStandard = { 'us-gaap': usGaap, 'ifrs-full': ifrs };
+  for (const { standard, codes } of CONCEPT_MAPS) {
+    const mapped = codes.get(code)?.concepts ?? [];
+    if (mapped.length > 0) concepts = joinConcepts(concepts, { [standard]: mapped });
+  }
+  return concepts;
+}
+
+function joinConcepts(a: ConceptsByStandard, b: Readonly<Record<string, readonly string[]>>): ConceptsByStandard {
+  const added = Object.entries(b).map(([standard, concepts]) => [standard, union(a[standard] ?? [], concepts)]);
+  return { ...a, ...Object.fromEntries(added) };
 }
 
 function readChain(cell: string, taxonomy: string): string[] {

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
+import type { FactSet } from '../../server/src/model/facts.ts';
+import type { Financials, KpiPeriod, KpiValue } from '../../server/src/model/financials.ts';
+import { normaliseFinancials } from '../../server/src/normalise/kpis/financials.ts';
+import { documentUrl } from '../../server/src/sources/edinet/addresses.ts';
+import type { Source } from '../../server/src/sources/source.ts';
+import { SOURCES } from '../../server/src/sources/sources.ts';
+import { readTable } from './companies.ts';
+import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
+
+type Row = Record<string, string>;
+
+/** What the standards of the table are called in periods. */
+const STANDARDS: readonly [RegExp, string][] = [
+  [/^JGAAP/, 'JGAAP'],
+  [/^K-IFRS/, 'K-IFRS'],
+  [/^IFRS/, 'ifrs-full'],
+  [/FRS|UK GAAP/, 'UK FRS'],
+];
+
+/** Documents whose names don't tell their receipt number; any will do. */
+const ADDRESS_NAMES: Readonly<Record<string, string>> = {
+  'samsung_2021_annual_xbrl_original.zip': '20220308000798.zip',
+};
+
+/**
+ * Values that people read off documents of other registries, compared with what the rules make of the facts that the
+ * connector of the registry reads from that document alone. A deliberate null must be absent, or be what the table works
+ * out itself. Values that are printed and not tagged cannot be compared; nothing may stand in their place unmarked.
+ */
+export async function compareIntl(folder: string): Promise<Comparison> {
+  const comparison = newComparison(
+    'intl_financials.tsv',
+    'Values read off documents of other registries, compared with what the facts of that document alone give; a deliberate null must be absent (or be the sum that the table names). Standard, fiscal period and year are compared with those of durations.',
+  );
+  const rows = readTable(join(folder, 'truth/intl_financials.tsv')).filter(row => row.primary === 'yes');
+  for (const [document, own] of Map.groupBy(rows, row => row.document ?? '')) {
+    const financials = await readFinancials(folder, document, own[0]?.registry ?? '');
+    for (const row of own) {
+      if (typeof financials === 'string') skip(comparison, financials);
+      else compareRow(comparison, row, financials);
+    }
+  }
+  return comparison;
+}
+
+async function readFinancials(folder: string, document: string, registry: string): Promise<Financials | string> {
+  const source = SOURCES.find(one => one.description.registry === registry);
+  if (source === undefined) return `no connector of ${registry} at hand`;
+  if (document.endsWith('.pdf')) return 'printed, not tagged';
+  const { name, bytes } = readDocument(folder, document);
+  const url = addressOf(source, name, bytes);
+  if (url === null) return `no document of ${registry} by its name: ${document}`;
+  const { records } = await source.parse([{ url, bytes, sha256: '' }]);
+  const sets: FactSet[] = records.flatMap(one => one.facts);
+  const canonicalKey = records[0]?.canonicalKey ?? '';
+  return normaliseFinancials({ sets, knownAt: {}, sic: null, canonicalKey, asOf: null });
+}
+
+function readDocument(folder: string, document: string): { name: string; bytes: Buffer } {
+  const [path = '', member] = document.split('#');
+  const file = readFileSync(join(folder, path));
+  if (member !== undefined) {
+    const found = listZipBuffer(file).find(one => one.name === member);
+    if (found === undefined) throw new Error(`${path} has no ${member}`);
+    return { name: member, bytes: readZipBufferMember(file, found) };
+  }
+  const name = basename(path).replace(/\.gz$/, '');
+  return { name: ADDRESS_NAMES[name] ?? name, bytes: path.endsWith('.gz') ? gunzipSync(file) : file };
+}
+
+/** The address at which the registry publishes a document; samples of EDINET, which have none, get one. */
+function addressOf(source: Source, name: string, bytes: Buffer): string | null {
+  try {
+    return source.urlOfLoose(name, bytes);
+  } catch {
+    if (source.description.registry !== 'edinet') return null;
+    return documentUrl(
+      `${name.replace(/[^a-z0-9]|zip/g, '').toUpperCase()}000`.slice(0, 8),
+      name.includes('type5') ? 5 : 1,
+    );
+  }
+}
+
+function compareRow(comparison: Comparison, row: Row, financials: Financials): void {
+  const code = row.line_item ?? '';
+  const { period, value } = findValue(financials, row);
+  const described = {
+    issuer: `${row.issuer_english || row.issuer_local || ''} ${row.document}`,
+    period: `${row.fiscal_year} ${row.fiscal_period} ${row.period_start}..${row.period_end}`,
+    code,
+    expected: row.value === '' ? 'null' : `${row.value} ${row.element_or_label}`,
+  };
+  const isAlone = value?.flags.includes('non_consolidated') ?? false;
+  if (row.untagged === 'yes' && (value === undefined || isAlone)) {
+    skip(comparison, 'printed, not tagged (nothing stands in its place unmarked)');
+    return;
+  }
+  if (row.value === '') {
+    const isSum = value?.method !== 'reported' && value?.value === Number(row.derivable_value || Number.NaN);
+    count(comparison, described, value, value === undefined || isSum);
+    return;
+  }
+  const labels = value === undefined || row.period_start === '' ? '' : labelFaults(row, period);
+  const isSame = value?.value === Number(row.filed_value || row.value);
+  count(comparison, described, value, isSame && labels === '', `${labels}${whereOf(value)}`);
+}
+
+/** A duration by its own dates; a balance by its day. */
+function findValue({ periods }: Financials, row: Row): { period?: KpiPeriod; value?: KpiValue } {
+  for (const period of periods) {
+    if (period.fiscalPeriod === 'ttm') continue;
+    const value = period.values[row.line_item ?? ''];
+    if (value === undefined || value.periodEnd !== row.period_end) continue;
+    if (row.period_start === '' || value.periodStart === row.period_start) return { period, value };
+  }
+  return {};
+}
+
+/** What the period of a value says wrong of itself; empty where it says nothing wrong. */
+function labelFaults(row: Row, period: KpiPeriod | undefined): string {
+  const faults: string[] = [];
+  const years = [row.fiscal_year, row.fiscal_year_alt];
+  if (!years.includes(String(period?.fiscalYear))) faults.push(`fiscal year ${period?.fiscalYear}`);
+  if (period?.fiscalPeriod !== row.fiscal_period) faults.push(`fiscal period ${period?.fiscalPeriod}`);
+  if (period?.currency !== row.currency) faults.push(`currency ${period?.currency}`);
+  const standard = STANDARDS.find(([pattern]) => pattern.test(row.accounting_standard ?? ''))?.[1];
+  if (standard !== undefined && period?.accountingStandard !== standard)
+    faults.push(`standard ${period?.accountingStandard}`);
+  return faults.length === 0 ? '' : `${faults.join(', ')}; `;
+}
+
+/** True where the documents are at hand. */
+export function hasIntl(folder: string): boolean {
+  return existsSync(join(folder, 'truth/intl_financials.tsv'));
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { type Formula, parseFormulas } from './formula.ts';
+
+/** What a code is read from in one accounting standard. */
+export interface MappedCode {
+  /** In the order in which they are tried, with their taxonomy. */
+  readonly concepts: readonly string[];
+  /** Tried before the formulas that hold for all standards. */
+  readonly formulas: readonly Formula[];
+  /** Concepts filed with the sign that runs against the code's. */
+  readonly negated: ReadonlySet<string>;
+  /** Concepts that filers state with either sign, of which the code is the magnitude. */
+  readonly magnitudes: ReadonlySet<string>;
+}
+
+/** Concepts of one accounting standard beside those of `line-items.tsv`. */
+export interface ConceptMap {
+  /** As periods tell it. */
+  readonly standard: string;
+  readonly codes: ReadonlyMap<string, MappedCode>;
+}
+
+const FILES: readonly (readonly [standard: string, file: string])[] = [
+  ['JGAAP', 'jgaap.tsv'],
+  ['ifrs-full', 'jp-ifrs.tsv'],
+  ['us-gaap', 'jp-us-gaap.tsv'],
+  ['K-IFRS', 'k-ifrs.tsv'],
+  ['UK FRS', 'uk-frs.tsv'],
+  ['BR GAAP', 'br-gaap.tsv'],
+  ['NL GAAP', 'nl-gaap.tsv'],
+  ['DK GAAP', 'dk-gaap.tsv'],
+];
+
+/** All maps, read once from `concept-maps/`. */
+export const CONCEPT_MAPS: readonly ConceptMap[] = FILES.map(([standard, file]) => ({
+  standard,
+  codes: readConceptMap(readFileSync(new URL(`./concept-maps/${file}`, import.meta.url), 'utf8')),
+}));
+
+const standards = new Map<string, string>();
+for (const { standard, codes } of CONCEPT_MAPS) {
+  for (const { concepts, formulas } of codes.values()) {
+    const terms = formulas.flatMap(formula => formula.terms.map(term => term.concept));
+    for (const concept of [...concepts, ...terms]) if (concept !== null) standards.set(concept, standard);
+  }
+}
+
+/** The accounting standard to which a concept belongs: `JGAAP`; null for a filer's own. */
+export function standardOf(concept: string): string | null {
+  const mapped = standards.get(concept);
+  if (mapped !== undefined) return mapped;
+  return concept.startsWith('us-gaap:') ? 'us-gaap' : concept.startsWith('ifrs-full:') ? 'ifrs-full' : null;
+}
+
+/**
+ * Parses a map: a row per code with its concepts, divided by blanks, and its formulas (formula.ts). `-` before a concept
+ * says that its filed sign runs against the code's, `~` that it is filed with either. Throws where a row is malformed.
+ */
+export function readConceptMap(text: string): Map<string, MappedCode> {
+  const [head = '', ...lines] = text.replace(/\n$/, '').split('\n');
+  if (head !== 'code\tconcepts\tformulas') throw new Error('concept map: expected the columns code concepts formulas');
+  const codes = new Map<string, MappedCode>();
+  for (const line of lines) {
+    const cells = line.split('\t');
+    const [code = '', concepts = '', formulas = ''] = cells;
+    if (cells.length !== 3 || codes.has(code)) throw new Error(`concept map: cannot read the row "${line}"`);
+    const words = concepts.split(' ').filter(word => word !== '');
+    codes.set(code, {
+      concepts: words.map(word => word.replace(/^[-~]/, '')),
+      formulas: parseFormulas(formulas),
+      negated: marked(words, '-'),
+      magnitudes: marked(words, '~'),
+    });
+  }
+  return codes;
+}
+
+function marked(words: readonly string[], mark: string): Set<string> {
+  return new Set(words.filter(word => word.startsWith(mark)).map(word => word.slice(1)));
+}
