@@ -25,7 +25,8 @@ const MOST_SECTIONS = 2_000;
 export function splitDocument(source: string, document: string, fallbackTitle: string): FilingText {
   const isDart = /<DOCUMENT[\s>]/.test(source.slice(0, 4_096));
   const text = parseHtml(isDart ? asHtml(source) : source);
-  const headings = isDart ? readHeadings(source) : [];
+  const titled = isDart ? readHeadings(source) : [];
+  const headings = withCover(text, source, titled);
   if (headings.length === 0) return wholeDocument(text, source, document, fallbackTitle, isDart);
   const bodyEnd = endOfBody(source);
   const keys = new Set<string>();
@@ -45,6 +46,17 @@ export function splitDocument(source: string, document: string, fallbackTitle: s
   });
   return { status: 'found', reason: null, sections };
 }
+
+/** What stands before the first title, if anything does. */
+function withCover(text: TextDocument, source: string, headings: readonly Heading[]): Heading[] {
+  const [first] = headings;
+  const start = Math.max(0, source.search(/<BODY[\s>]/));
+  if (first === undefined || renderText(text, start, first.start).trim() === '') return [...headings];
+  return [{ title: COVER, level: 1, start, end: start }, ...headings];
+}
+
+/** How the registry calls the page before the contents. */
+const COVER = '표지';
 
 function contentOf(text: TextDocument, start: number, end: number): Pick<FilingSection, 'text' | 'markdown' | 'html'> {
   return {
@@ -92,6 +104,11 @@ function endOfBody(source: string): number {
 
 const PART = /<(\/?)(SECTION-[1-9]|TABLE-GROUP|COVER|CORRECTION|TITLE)(?=[\s>])([^<>]{0,2000})>/g;
 
+/** A correction that stands before a report is a part of its own. */
+function levelOf(element: string): number {
+  return element === 'CORRECTION' ? 1 : Number(/^SECTION-(\d)$/.exec(element)?.[1] ?? 0);
+}
+
 /** Titles of sections of levels 1 and 2; those of table groups are headings inside of their section. */
 function readHeadings(source: string): Heading[] {
   const headings: Heading[] = [];
@@ -106,7 +123,7 @@ function readHeadings(source: string): Heading[] {
       section = { start: match.index, end: match.index + whole.length };
       continue;
     }
-    const level = Number(/^SECTION-(\d)$/.exec(open.at(-1) ?? '')?.[1] ?? 0);
+    const level = levelOf(open.at(-1) ?? '');
     if (slash !== '' || level < 1 || level > 2) continue;
     const contentStart = match.index + whole.length;
     const reach = source.slice(contentStart, contentStart + LONGEST_TITLE);
@@ -164,10 +181,13 @@ function keyOf(heading: Heading, headings: readonly Heading[], taken: Set<string
   return free;
 }
 
+/** What comes and goes before the first chapter: it is not counted, so that an amendment has the keys of its report. */
+const FRONT = /^(?:cover|correction)$/;
+
 /** `chapter_2.section_3`: chapters in order, sections within theirs. */
 function placeOf(heading: Heading, headings: readonly Heading[]): string {
   const before = headings.slice(0, headings.indexOf(heading) + 1);
-  const chapter = before.filter(one => one.level === 1).length;
+  const chapter = before.filter(one => one.level === 1 && !FRONT.test(catalogueKey(one.title) ?? '')).length;
   if (heading.level === 1) return `chapter_${chapter}`;
   const chapterAt = before.findLastIndex(one => one.level === 1);
   return `chapter_${chapter}.section_${before.slice(chapterAt + 1).length}`;

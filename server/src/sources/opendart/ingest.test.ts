@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
@@ -88,4 +89,42 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     expect(result).toMatchObject({ failure: null, tasks: 3_961, failed: 0 });
     expect((await exportText(database.db)).length).toBeGreaterThanOrEqual(text.length);
   }, 240_000);
+});
+
+describe('a zip of documents that is handed in', () => {
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'documents'));
+  });
+  afterAll(() => worker.stop());
+
+  test('is a filing with its sections, and stays one when it is read again from the archive', async () => {
+    const report =
+      '<DOCUMENT><DOCUMENT-NAME ACODE="11011">사업보고서</DOCUMENT-NAME><COMPANY-NAME AREGCIK="99000001">가상</COMPANY-NAME>' +
+      '<BODY><SECTION-1><TITLE>II. 사업의 내용</TITLE><P>가상의 부품을 만듭니다.</P></SECTION-1></BODY></DOCUMENT>';
+    const path = join(folder.path, 'loose.zip');
+    writeFileSync(path, makeZip({ '20240320000001.xml': report, '20240320000001_00760.xml': '<DOCUMENT></DOCUMENT>' }));
+    const wanted = await archiveBulk(worker.tools, [path]);
+    expect(await ingest(worker, wanted, null)).toMatchObject({ failure: null, tasks: 1, done: 1, filings: 1 });
+    const text = await exportText(database.db);
+    const sections = await database.db.query(sql`
+      select section_key, title, native_id, canonical_key from filing_sections
+      join issuers using (issuer_id)`);
+    expect(sections).toEqual([
+      {
+        section_key: 'business',
+        title: 'II. 사업의 내용',
+        native_id: '20240320000001',
+        canonical_key: 'dart:99000001',
+      },
+    ]);
+    const options = { mirror: null, record: null, force: true };
+    const replay = { kind: 'replay', from: 'parse' } as const;
+    const run = { registry: 'opendart', command: 'test', options, wanted: replay };
+    const again = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    expect(again).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
 });

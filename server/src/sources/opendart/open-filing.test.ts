@@ -17,6 +17,7 @@ const REPORT = `<?xml version="1.0" encoding="utf-8"?>
 <BODY ATOCID="9">
 <COVER><COVER-TITLE>반 기 보 고 서</COVER-TITLE>
 <TABLE><TR><TU AUNIT="PERIODFROM" AUNITVALUE="20250101">2025년 01월 01일</TU><TU AUNIT="PERIODTO" AUNITVALUE="20250630">2025년 06월 30일</TU></TR></TABLE></COVER>
+<CORRECTION><TITLE ATOC="Y">정 정 신 고 (보고)</TITLE><P>정정 사유: 오기</P></CORRECTION>
 <SECTION-1 ACLASS="MANDATORY">
 <TITLE ATOC="Y" AASSOCNOTE="D-0-1-0-0" ATOCID="3">I. 회사의 개요</TITLE>
 <P>당사는 R&D 중심의 회사입니다.&cr;본사는 수원입니다.</P><P>< 시장 추이 ></P>
@@ -51,7 +52,7 @@ describe('a filing in DART XML', () => {
       filingDate: '2025-08-14',
       periodEnd: '2025-06-30',
       title: '반기보고서',
-      isAmendment: false,
+      isAmendment: true,
     });
     expect(contents?.files.map(one => [one.fileName, one.role])).toEqual([
       [`${RECEIPT}.xml`, 'primary'],
@@ -62,18 +63,22 @@ describe('a filing in DART XML', () => {
   test('falls into the sections that its titles head', () => {
     const sections = contents?.text.sections ?? [];
     expect(sections.map(one => [one.sectionKey, one.title, one.status])).toEqual([
+      ['cover', '표지', 'found'],
+      ['correction', '정 정 신 고 (보고)', 'found'],
       ['company_overview', 'I. 회사의 개요', 'found'],
       ['financial_information', 'III. 재무에 관한 사항', 'by_reference'],
       ['consolidated_statements', '2. 연결재무제표', 'found'],
       ['chapter_2.section_2', '9. 그 밖의 이야기', 'found'],
       ['expert_confirmation', '【 전문가의 확인 】', 'reserved_or_na'],
     ]);
-    expect(sections[1]?.target).toEqual({ kind: 'heading', locator: '2. 연결재무제표', filingId: null });
+    expect(sections[3]?.target).toEqual({ kind: 'heading', locator: '2. 연결재무제표', filingId: null });
   });
 
   test('gives text as it reads, and tables with all of their cells', () => {
-    const [overview, , statements, other] = contents?.text.sections ?? [];
+    const [cover, correction, overview, , statements, other] = contents?.text.sections ?? [];
     expect(overview?.text).toBe('당사는 R&D 중심의 회사입니다.\n본사는 수원입니다.\n\n< 시장 추이 >');
+    expect(cover?.text).toContain('2025년 01월 01일 | 2025년 06월 30일');
+    expect(correction?.text).toBe('정정 사유: 오기');
     expect(statements?.text).toContain('2-1. 연결 재무상태표');
     expect(statements?.text).toContain('자산총계 | 1,000');
     expect(statements?.text).toContain('부채총계<주석5> | 400');
@@ -82,7 +87,7 @@ describe('a filing in DART XML', () => {
   });
 
   test('places sections in the source as it was published', () => {
-    const overview = contents?.text.sections[0];
+    const overview = contents?.text.sections[2];
     expect(REPORT.slice(overview?.start, overview?.end).trim()).toMatch(/^<P>당사는[\s\S]*<\/SECTION-1>$/);
   });
 });

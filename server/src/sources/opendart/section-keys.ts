@@ -3,6 +3,8 @@
  * form of the annual report) by their titles without number and blanks, across the forms of the years.
  */
 export const SECTION_KEYS: readonly [RegExp, string][] = [
+  [/^표지$/, 'cover'],
+  [/^정정신고/, 'correction'],
   [/^대표이사등의확인/, 'certification'],
   [/^회사의개요$/, 'company_overview'],
   [/^회사의연혁/, 'history'],
