@@ -42,6 +42,7 @@ describe('a mirror', () => {
 
   test('is read to the end: filer, filings with their hour, facts, parts of the report', async () => {
     const result = await ingest(worker, everything, mirror);
+    expect(await database.db.query(sql`select reason from run_tasks where state = 'failed'`)).toEqual([]);
     expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0 });
     const issuer = await database.db.queryOne(sql`
       select canonical_key, company_name, fiscal_year_end from issuers`);
@@ -138,6 +139,10 @@ describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('the recorded answers 
     `);
     await worker.stop();
   }, 120_000);
+});
+
+describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('files at hand (skipped where they are not)', () => {
+  const database = useTestDatabase();
 
   test('a packed list of codes and a package are bulk files of their own kinds', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'bulk'));
