@@ -74,13 +74,17 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const REPORT =
   /(\d{4})\s*年?\s*(半年度|中期|年度|第?一季度|第?三季度)\s*报告(?:全文|正文|摘要)?(?:\s*[（(](?:[^（）()]*)[）)])*\s*$/;
 
+/** Beyond so many characters a title says nothing more of its kind. */
+const READ_TITLE_CHARS = 500;
+
 const GROUPS = new Map(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
 
 /**
  * Tells the kind of an announcement from the registry's type (names of classes, or numbers divided by `||`) and, where
  * that says nothing, from its title. Mainland issuers' fiscal years are calendar years (Accounting Law, article 11).
  */
-export function readAnnouncementType(type: string | null, title: string): AnnouncementType {
+export function readAnnouncementType(type: string | null, wholeTitle: string): AnnouncementType {
+  const title = wholeTitle.slice(0, READ_TITLE_CHARS);
   const itemCodes = (type ?? '').split('||').filter(code => code !== '');
   const report = readReportTitle(title);
   const stated = classOf(itemCodes);

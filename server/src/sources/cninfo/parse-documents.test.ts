@@ -108,6 +108,13 @@ describe('titles', () => {
     expect(readAnnouncementType(null, title)).toMatchObject({ category, periodEnd });
   });
 
+  it('of any length are read in no time', () => {
+    const startedAt = performance.now();
+    readAnnouncementType(null, '董事减持'.repeat(200_000));
+    readAnnouncementType(null, '2025年年度报告（'.repeat(100_000));
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
   it('say amendments and the language', () => {
     expect(readAnnouncementType(null, '2026年第一季度报告（更正后）')).toMatchObject({
       isAmendment: true,

@@ -124,9 +124,10 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
     expect(result).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0, filings: 1098 });
     expect(await issuer(database.db, 'hkex:00700')).toEqual({
       company_name: 'TENCENT HOLDINGS LIMITED',
-      tickers: ['00700'],
+      tickers: ['00700', '80700'],
       filings: 1,
     });
+    expect(await issuer(database.db, 'hkex:00006')).toMatchObject({ tickers: ['00006'] });
     expect(await issuer(database.db, 'hkex:08106')).toMatchObject({ tickers: ['08106'] });
     expect(await database.db.query(sql`select kind, detail from anomalies where registry = 'hkexnews'`)).toEqual([]);
     const before = await exportText(database.db);

@@ -22,7 +22,6 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
   if (prefixed !== undefined) return prefixUrl(prefixed);
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (/"result"\s*:/.test(start) && /"hasNextRow"\s*:/.test(start)) return looseTitlesUrl(digest);
-  // The first line may be longer than what was looked at.
   if (isTitleLines(start)) return looseTitlesUrl(digest);
   const day = /stocklist\.aspx\?[^"]*shareholdingdate=(\d{4})(\d{2})(\d{2})/i.exec(start);
   if (day !== null) return clearingStocksUrl(`${day[1]}-${day[2]}-${day[3]}`);

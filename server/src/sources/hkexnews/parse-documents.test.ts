@@ -265,6 +265,8 @@ describe('answers that are none', () => {
   it('deep nesting and repeated brackets end', async () => {
     const deep = await parse(SEARCH, '['.repeat(200_000));
     expect(deep.anomalies).toHaveLength(1);
+    const spaces = await parse(prefixUrl('00990'), `callback(1)${' '.repeat(2_000_000)}x`);
+    expect(spaces.records).toEqual([]);
     expect(readHeadline('('.repeat(100_000)).isKnown).toBe(false);
     expect(readHeadline('(a)'.repeat(50_000)).isKnown).toBe(false);
   });
@@ -331,6 +333,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(anomalies).toEqual([]);
     const names = new Map(records.map(one => [one.canonicalKey, one.issuer?.companyName]));
     expect(names.size).toBe(2616);
+    expect(records.filter(one => one.issuer?.listings.length === 0)).toHaveLength(2616);
     expect(names.get('hkex:00006')).toBe('POWER ASSETS HOLDINGS LIMITED');
     expect(names.get('hkex:00700')).toBe('TENCENT HOLDINGS LIMITED');
     expect(names.get('hkex:00328')).toBe('ALCO HOLDINGS LIMITED');

@@ -33,7 +33,8 @@ function parseSource(name: string, documents: readonly SourceDocument[]): Parsed
 
 /** A list or a search speaks of many issuers; of several answers of one source the last is the newest. */
 function parseShared(name: string, { url, bytes }: SourceDocument, log: AnomalyLog): IssuerRecords[] {
-  if (name === 'stocks/clearing') return toRecords(parseClearingStocks(bytes, log), name, 'en');
+  if (name === 'stocks/clearing')
+    return toRecords(parseClearingStocks(bytes, log), name, 'en').flatMap(apartFromListings);
   if (name.startsWith('stocks/'))
     return toRecords(parseStockList(bytes, log), name, name.endsWith('-zh') ? 'zh' : 'en');
   if (name.startsWith('prefix/')) return toRecords(parsePrefix(bytes, log), name, languageOfSearch(url));
@@ -44,6 +45,9 @@ function parseShared(name: string, { url, bytes }: SourceDocument, log: AnomalyL
   log.add('unknown_document', '', 'no document of this registry');
   return [];
 }
+
+/** The source name of the listings of the clearing system's list. */
+export const CLEARING_LISTINGS = 'listings/clearing';
 
 const LINE_LOOKED_AT_BYTES = 1 << 16;
 
@@ -66,4 +70,16 @@ function toRecords(stocks: readonly ListedStock[], source: string, language: 'en
     contents: null,
     damage: null,
   }));
+}
+
+/**
+ * The clearing system's list has the best names and is slow to know new counters: its listings are a source of their own,
+ * the least trusted.
+ */
+function apartFromListings(records: IssuerRecords): IssuerRecords[] {
+  if (records.issuer === null) return [records];
+  return [
+    { ...records, issuer: { ...records.issuer, listings: [] } },
+    { ...records, source: CLEARING_LISTINGS },
+  ];
 }

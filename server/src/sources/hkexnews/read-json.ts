@@ -19,7 +19,9 @@ export function readJson(text: string, log: AnomalyLog): unknown {
 
 /** What stands between the brackets of `callback(…)`; the text itself where it is no call. */
 export function withoutCallback(text: string): string {
-  return /^\s*[A-Za-z_$][\w$.]*\s*\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text;
+  const [open, close] = [text.indexOf('('), text.lastIndexOf(')')];
+  const isCall = open > 0 && close > open && /^\s*[A-Za-z_$][\w$.]*$/.test(text.slice(0, open).trimEnd());
+  return isCall ? text.slice(open + 1, close) : text;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -3,7 +3,7 @@ import type { Source } from '../source.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { CLEARING_LISTINGS, parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
 /** The announcements and documents of the issuers that are listed on the Stock Exchange of Hong Kong. */
@@ -29,6 +29,7 @@ export const hkexNews: Source = {
     'titles/en/',
     'titles/zh/',
     'rows/',
+    CLEARING_LISTINGS,
     'stocks/inactive-en',
     'stocks/inactive-zh',
   ],
