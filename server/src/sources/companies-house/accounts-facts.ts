@@ -95,7 +95,10 @@ function addFact(series: Map<string, FactSeries>, { fact, dimensions }: Dimensio
     columns = { concept, unit, dimensions, starts: [], ends: [], values: [], filings: [], decimals: [] };
     series.set(key, columns);
   }
-  if (number.exact !== null) columns.exact = { ...columns.exact, [columns.values.length]: number.exact };
+  if (number.exact !== null) {
+    columns.exact ??= {};
+    columns.exact[columns.values.length] = number.exact;
+  }
   columns.starts.push(start);
   columns.ends.push(end);
   columns.values.push(number.value);

@@ -112,12 +112,18 @@ async function discoverEverything(outside: Outside, since: IsoDate | null): Prom
   for (const url of urls) {
     if (!isOwn(url)) continue;
     const number = companyNumberOfUrl(url);
-    if (number !== null) companies.set(number, [...(companies.get(number) ?? []), url]);
+    if (number !== null) addTo(companies, number, url);
     else if (sourceNameOf(url) !== null) discovery.tasks.push(sharedTask(url, null));
   }
   const tasks = [...companies].sort(([a], [b]) => (a < b ? -1 : 1));
   discovery.tasks.push(...tasks.map(([number, own]) => companyTask(number, own.sort(), since)));
   return discovery;
+}
+
+function addTo(companies: Map<string, string[]>, number: string, url: string): void {
+  const known = companies.get(number);
+  if (known === undefined) companies.set(number, [url]);
+  else known.push(url);
 }
 
 function isOwn(url: string): boolean {

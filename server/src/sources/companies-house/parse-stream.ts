@@ -19,7 +19,7 @@ export interface StreamedCompany {
  * that deletes it is an anomaly `deleted_resource`, as the store forgets nothing that was published.
  */
 export function parseStream(text: string, log: AnomalyLog): StreamedCompany[] {
-  const companies = new Map<string, StreamedCompany>();
+  const companies = new Map<string, Company>();
   for (const [at, line] of splitLines(text).entries()) {
     if (line.trim() === '') continue;
     const envelope = readEnvelope(line);
@@ -32,21 +32,23 @@ export function parseStream(text: string, log: AnomalyLog): StreamedCompany[] {
       log.add('deleted_resource', `line ${at + 1}`, textOrNull(envelope.resource_uri) ?? '');
       continue;
     }
-    const company = companies.get(number) ?? { companyNumber: number, issuer: null, filings: [] };
+    const company = companies.get(number) ?? { companyNumber: number, issuer: null, filings: new Map() };
     companies.set(number, company);
     addResource(company, envelope, `line ${at + 1}`, log);
   }
-  return [...companies.values()];
+  return [...companies.values()].map(one => ({ ...one, filings: [...one.filings.values()] }));
 }
 
-function addResource(company: StreamedCompany, envelope: JsonObject, locator: string, log: AnomalyLog): void {
+/** Filings by their transaction. */
+type Company = Omit<StreamedCompany, 'filings'> & { filings: Map<string, Filing> };
+
+function addResource(company: Company, envelope: JsonObject, locator: string, log: AnomalyLog): void {
   const data = objectOf(envelope.data);
   if (envelope.resource_kind === 'company-profile') {
     company.issuer = parseProfile(data, log) ?? company.issuer;
   } else if (envelope.resource_kind === 'filing-history') {
     const filing = toFiling(company.companyNumber, data, log);
-    if (filing === null) return;
-    company.filings = [...company.filings.filter(one => one.nativeId !== filing.nativeId), filing];
+    if (filing !== null) company.filings.set(filing.nativeId, filing);
   } else {
     log.add('unknown_kind', locator, String(envelope.resource_kind));
   }

@@ -59,7 +59,10 @@ export function documentKey(row: Row): string {
  */
 export function toFactSet({ source, tables, filings }: CompanyStatements, log: AnomalyLog): FactSet | null {
   const documents = [...filings.values()];
-  const set: FactSet = { source, datesRounded: false, filings: documents.map(toFactFiling), series: [], faces: {} };
+  const places = new Map(documents.map((filing, at) => [filing, at]));
+  const faces = new Faces();
+  const filed = documents.map(toFactFiling);
+  const set: FactSet = { source, datesRounded: false, filings: filed, series: [], faces: faces.rows };
   const columns = new SeriesColumns(set.series, log);
   const consolidated = documentsWith(tables, '_con');
   for (const [at, { table, statement }] of STATEMENTS.entries()) {
@@ -72,8 +75,8 @@ export function toFactSet({ source, tables, filings }: CompanyStatements, log: A
           continue;
         }
         const isOther = basis === '_ind' && consolidated.has(key);
-        columns.add(row, documents.indexOf(filing), isOther ? 'basis=non_consolidated' : '');
-        if (!isOther) addFace(set.faces, filing.nativeId, { row, statement, report: at + 1 });
+        columns.add(row, places.get(filing) ?? 0, isOther ? 'basis=non_consolidated' : '');
+        if (!isOther) faces.add(filing.nativeId, { row, statement, report: at + 1 });
       }
     }
   }
@@ -100,25 +103,24 @@ function toFactFiling(filing: Filing): FactFiling {
   };
 }
 
-function addFace(
-  faces: Record<string, FaceRow[]>,
-  accession: string,
-  { row, statement, report }: { row: Row; statement: string; report: number },
-): void {
-  const rows = faces[accession] ?? [];
-  faces[accession] = rows;
-  const concept = conceptOf(row);
-  if (rows.some(one => one.concept === concept && one.report === report)) return;
-  const line = rows.filter(one => one.report === report).length + 1;
-  rows.push({
-    statement,
-    report,
-    line,
-    concept,
-    label: row.cell('DS_CONTA'),
-    isNegated: false,
-    isParenthetical: false,
-  });
+/** The rows of statements as the company presents them: each account once, in the order of the table. */
+class Faces {
+  readonly rows: Record<string, FaceRow[]> = {};
+  readonly #shown = new Set<string>();
+  readonly #lines = new Map<string, number>();
+
+  add(accession: string, { row, statement, report }: { row: Row; statement: string; report: number }): void {
+    const concept = conceptOf(row);
+    const place = `${accession} ${report}`;
+    if (this.#shown.has(`${place} ${concept}`)) return;
+    this.#shown.add(`${place} ${concept}`);
+    const line = (this.#lines.get(place) ?? 0) + 1;
+    this.#lines.set(place, line);
+    const rows = this.rows[accession] ?? [];
+    this.rows[accession] = rows;
+    const label = row.cell('DS_CONTA');
+    rows.push({ statement, report, line, concept, label, isNegated: false, isParenthetical: false });
+  }
 }
 
 function conceptOf(row: Row): string {
@@ -154,7 +156,10 @@ class SeriesColumns {
       return;
     }
     this.#values.set(place, value.digits);
-    if (value.exact !== null) series.exact = { ...series.exact, [series.values.length]: value.exact };
+    if (value.exact !== null) {
+      series.exact ??= {};
+      series.exact[series.values.length] = value.exact;
+    }
     series.starts.push(period.start);
     series.ends.push(period.end);
     series.values.push(value.value);

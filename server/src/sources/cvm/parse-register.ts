@@ -14,8 +14,13 @@ export function parseRegister(lines: readonly string[], log: AnomalyLog): Issuer
   const companies = new Map<string, Row[]>();
   for (const row of readTable(lines, 'cad_cia_aberta', NEEDED, log)) {
     const number = cnpj(row.cell('CNPJ_CIA'));
-    if (number === null || row.cell('DENOM_SOCIAL') === '') log.add('bad_row', row.locator, row.cell('CNPJ_CIA'));
-    else companies.set(number, [...(companies.get(number) ?? []), row]);
+    if (number === null || row.cell('DENOM_SOCIAL') === '') {
+      log.add('bad_row', row.locator, row.cell('CNPJ_CIA'));
+      continue;
+    }
+    const known = companies.get(number);
+    if (known === undefined) companies.set(number, [row]);
+    else known.push(row);
   }
   return [...companies].map(([number, rows]) => toIssuer(number, rows.toSorted(byStanding), log));
 }
