@@ -105,7 +105,7 @@ export function readAnnouncementType(type: string | null, wholeTitle: string): A
 }
 
 function classOf(itemCodes: readonly string[]): string | null {
-  const named = itemCodes.find(code => code in CLASSES);
+  const named = itemCodes.find(code => Object.hasOwn(CLASSES, code));
   if (named !== undefined) return named;
   return NUMBERED.find(([beginning]) => itemCodes.some(code => code.startsWith(beginning)))?.[1] ?? null;
 }

@@ -1,8 +1,9 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
-import { executivesUrl, introductionUrl, STOCK_LISTS } from './endpoints.ts';
+import { ANNOUNCEMENTS, executivesUrl, introductionUrl, STOCK_LISTS } from './endpoints.ts';
 import { parseStocks } from './parse-stocks.ts';
 import { canonicalKeyOfCode, securityCode } from './security-codes.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
@@ -14,6 +15,15 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.channel === 'stocks') return { tasks: listTasks(), missing: [], anomalies: [] };
   throw new RangeError(`cninfo has no channel ${wanted.channel}`);
 }
+
+/** Whoever names a company expects its announcements: that they are not there must not look like there being none. */
+const NOT_ASKED: Anomaly = {
+  registry: 'cninfo',
+  source: ANNOUNCEMENTS,
+  locator: '',
+  kind: 'not_asked_for',
+  detail: 'Announcements are asked for by a POST, which connectors can not send: import answers of it instead.',
+};
 
 /** Asks for the documents of a task. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
@@ -28,7 +38,11 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 
 async function discoverNamed(outside: Outside, names: readonly string[]): Promise<Discovery> {
   const { issuers, lists } = await readLists(outside);
-  const discovery: Discovery = { tasks: lists, missing: [], anomalies: [] };
+  const discovery: Discovery = {
+    tasks: lists,
+    missing: [],
+    anomalies: outside.origin === 'registry' ? [NOT_ASKED] : [],
+  };
   for (const name of names) {
     const code = securityCode(name.replace(/^cninfo:/i, ''));
     if (code === null) {

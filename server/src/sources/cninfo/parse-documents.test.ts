@@ -115,6 +115,13 @@ describe('titles', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
+  it('of types that are no classes are told by their words', () => {
+    expect(readAnnouncementType('constructor||__proto__', '关于停牌的公告')).toMatchObject({
+      formType: 'announcement',
+      category: 'listing_change',
+    });
+  });
+
   it('say amendments and the language', () => {
     expect(readAnnouncementType(null, '2026年第一季度报告（更正后）')).toMatchObject({
       isAmendment: true,

@@ -90,7 +90,7 @@ describe('a stock that is named', () => {
 describe('the headlines of all', () => {
   const channel = { kind: 'channel', channel: 'titles', position: '2026-03-26' } as const;
 
-  it('are read day by day, on both boards, the last day again; days without any give no task', async () => {
+  it('are read day by day, on both boards, the last two days again; days without any give no task', async () => {
     const asked: string[] = [];
     const outside = outsideOf(url => {
       const query = url.searchParams;
@@ -101,8 +101,8 @@ describe('the headlines of all', () => {
     const { tasks, position } = await discover(outside, channel);
     expect(position).toBe('2026-03-27');
     expect(tasks.map(one => one.key)).toEqual(['titles/en/sehk--1/20260327']);
-    // Two days, two boards, two languages, and once more for the rows after the first hundred.
-    expect(asked).toHaveLength(9);
+    // Three days, two boards, two languages, and once more for the rows after the first hundred.
+    expect(asked).toHaveLength(13);
     expect(asked.filter(url => url.includes('rowRange=250'))).toHaveLength(1);
     expect(tasks[0]?.documents?.[0]?.url).toContain('rowRange=250');
   });
@@ -120,7 +120,20 @@ describe('the headlines of all', () => {
     expect(tasks.filter(one => one.kind === 'titles')).toHaveLength(86 * 2);
     expect(new Set(tasks.map(one => one.key)).size).toBe(tasks.length);
     const full = outsideOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
-    await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-26/);
+    await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
+  });
+
+  it('of a long absence are caught up month by month; all since a day are read at once', async () => {
+    const outside = outsideOf(url => answerOf([], Number(url.searchParams.get('rowRange'))));
+    const late = await discover(outside, { ...channel, position: '2026-01-01' });
+    expect(late.position).toBe('2026-01-30');
+    const first = await discover(outside, { ...channel, position: null });
+    expect(first.position).toBe('2026-03-27');
+    const asked: string[] = [];
+    const counted = outsideOf(() => answerOf([], 100), asked);
+    const { tasks, position } = await discover(counted, { kind: 'everything', since: '2026-01-01' });
+    expect([tasks.length, position, asked.length]).toEqual([5, undefined, 86 * 4]);
+    await expect(discover(counted, { kind: 'everything', since: null })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
   it('stop at an answer that is none: the day is not counted as empty', async () => {

@@ -15,8 +15,10 @@ import { canonicalKeyOfStock, foldCounters, stockCode } from './stock-codes.ts';
 /** The registry's electronic archive begins in 1999. */
 const FIRST_YEAR = 1999;
 const DAYS_AT_FIRST = 3;
-/** A registry that was left alone for longer is caught up by `--since`. */
-const MOST_DAYS = 60;
+/** A closed day is looked at once more: headlines are changed and cancelled after their release. */
+const DAYS_AGAIN = 1;
+/** Days that one look at the channel reads at most; the next goes on from there. */
+const MOST_DAYS = 30;
 
 /** Finds out which lists, headlines and documents there are to read. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
@@ -24,7 +26,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
   if (wanted.channel === 'stocks') return { ...nothing(), tasks: listTasks(outside) };
-  if (wanted.channel === 'titles') return discoverDays(outside, wanted.position, forms);
+  if (wanted.channel === 'titles') return discoverChannel(outside, wanted.position, forms);
   throw new RangeError(`hkexnews has no channel ${wanted.channel}`);
 }
 
@@ -107,8 +109,8 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
       'The registry is too large to be asked for everything: name stocks (--ticker 00700) or give --since.',
     );
   }
-  const discovery = await discoverDays(outside, since, forms);
-  return { ...discovery, tasks: [...listTasks(outside), ...discovery.tasks] };
+  const { tasks } = await discoverDays(outside, since, hongKongDate(outside.now()), forms);
+  return { ...nothing(), tasks: [...listTasks(outside), ...tasks] };
 }
 
 /** What a mirror has recorded; documents of filings without whose they are can't be filed. */
@@ -131,15 +133,17 @@ function listTasks(outside: Outside): Task[] {
   }));
 }
 
-/**
- * Headlines of all stocks, a day at a time, from the last day that was looked at on: it may have grown since. Both boards
- * are asked for in both languages.
- */
-async function discoverDays(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const today = hongKongDate(outside.now());
+  const from = daysAfter(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
+  const last = daysAfter(from, MOST_DAYS);
+  return discoverDays(outside, from, last < today ? last : today, forms);
+}
+
+/** Headlines of all stocks, a day at a time, on both boards and in both languages. */
+async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
   const discovery = nothing();
-  const from = position ?? daysAfter(today, -DAYS_AT_FIRST);
-  for (let day = from; day <= today && day < daysAfter(from, MOST_DAYS); day = daysAfter(day, 1)) {
+  for (let day = from; day <= to; day = daysAfter(day, 1)) {
     for (const market of ['SEHK', 'GEM'] as const) {
       for (const language of ['en', 'zh'] as const) {
         const search = { stockId: '-1', market, from: day, to: day, language, rowRange: 0 };

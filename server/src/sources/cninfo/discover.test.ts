@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Outside } from '../source.ts';
+import { discover, fetchTask } from './discover.ts';
+import { STOCK_LISTS } from './endpoints.ts';
+
+function outsideOf(answers: Readonly<Record<string, string>>, origin: Outside['origin'] = 'registry'): Outside {
+  return {
+    origin,
+    now: () => new Date('2026-03-27T01:00:00Z'),
+    list: async () => (origin === 'replay' ? Object.keys(answers) : null),
+    get: async url => {
+      const text = answers[url];
+      if (text === undefined) return null;
+      const bytes = Buffer.from(text);
+      return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    },
+  };
+}
+
+const LIST = JSON.stringify({
+  stockList: [{ code: '600998', orgId: 'gssh0600998', zwjc: '曙光工业', pinyin: 'sggy', category: 'A股' }],
+});
+const NAMED = { kind: 'named', tickers: ['600998'], ids: ['cninfo:600998x'], since: null } as const;
+
+describe('a company that is named', () => {
+  it('is looked for in the lists and asked for by its code; that announcements are not asked for is told', async () => {
+    const outside = outsideOf({ [STOCK_LISTS.szse]: LIST });
+    const { tasks, missing, anomalies } = await discover(outside, { ...NAMED, tickers: ['600998'], ids: ['x'] });
+    expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
+      ['list', STOCK_LISTS.szse, null],
+      ['company', '600998', 'cninfo:600998'],
+    ]);
+    expect(missing.map(one => one.key)).toEqual(['x']);
+    expect(anomalies.map(one => one.kind)).toEqual(['not_asked_for']);
+  });
+
+  it('is not called unknown where the lists could not be read', async () => {
+    for (const answers of [{}, { [STOCK_LISTS.szse]: '<html>busy</html>' }]) {
+      const asking = discover(outsideOf(answers), { ...NAMED, tickers: ['600998'], ids: [] });
+      await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
+    }
+  });
+});
+
+describe('a mirror', () => {
+  it('is read as far as it goes', async () => {
+    const executives = 'https://www.cninfo.com.cn/data20/companyOverview/getCompanyExecutives?scode=600998';
+    const page = 'https://www.cninfo.com.cn/new/disclosure/stock?orgId=gssh0600998&stockCode=600998';
+    const outside = outsideOf({ [STOCK_LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
+    const { tasks } = await discover(outside, { kind: 'everything', since: null });
+    expect(tasks.map(one => one.urls)).toEqual([[STOCK_LISTS.bj], [executives]]);
+  });
+});
+
+describe('a document', () => {
+  it('keeps whose filing it is', async () => {
+    const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF';
+    const task = { kind: 'filing', key: '1290000001', issuerKey: 'cninfo:600998', documents: null, since: null };
+    const found = await fetchTask(outsideOf({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });
+    expect(found.map(one => one.url)).toEqual([`${url}#600998`]);
+    expect(await fetchTask(outsideOf({}), { ...task, urls: [url] })).toEqual([]);
+  });
+});
