@@ -72,9 +72,13 @@ async function packFilings(
   records: readonly IssuerRecords[],
 ): Promise<void> {
   const keys = new Map(states.map(state => [state.issuerId, state.canonicalKey]));
+  const byKey = Map.groupBy(
+    records.filter(one => one.contents !== null),
+    one => one.canonicalKey,
+  );
   for (const { row, contents } of answer.issuers) {
     const { issuerId } = row;
-    const opened = records.filter(one => one.canonicalKey === keys.get(issuerId)).flatMap(one => one.contents ?? []);
+    const opened = (byKey.get(keys.get(issuerId) ?? '') ?? []).flatMap(one => one.contents ?? []);
     for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry }));
   }
 }
