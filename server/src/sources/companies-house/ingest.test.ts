@@ -13,7 +13,7 @@ const MIRROR = `${INTL}mirror`;
 const folder = useTemporaryFolder();
 
 function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null) {
-  const options = { mirror, record: null, force: false };
+  const options = { mirror, record: null, force: wanted.kind === 'replay' };
   const run = { registry: 'companies-house', command: 'test', options, wanted };
   return runIngest(worker, run, () => undefined, new AbortController().signal);
 }
@@ -69,6 +69,12 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     const text = await exportText(database.db);
     const result = await ingest(worker, everything, MIRROR);
     expect(result).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
+
+  test('reprocessed from the archive gives the same store', async () => {
+    const text = await exportText(database.db);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
     expect(await exportText(database.db)).toBe(text);
   });
 

@@ -430,3 +430,13 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     expect(log.list()).toEqual([]);
   });
 });
+
+describe('a table of many companies', () => {
+  test('is read whatever its length', async () => {
+    const rows = Array.from({ length: 150_000 }, (_, at) => `EXAMPLE ${at},${at + 1},Active`);
+    const text = `CompanyName, CompanyNumber,CompanyStatus\n${rows.join('\n')}\n`;
+    const { records, anomalies } = await parse('company-data/companies.csv', text);
+    expect(records).toHaveLength(150_000);
+    expect(anomalies).toEqual([]);
+  });
+});

@@ -21,8 +21,8 @@ import { accountsDayOf, companyNumberOfUrl, type DocumentKind, documentKindOf, s
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
   const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
   const add = (part: Parsed<IssuerRecords[]>): void => {
-    parsed.records.push(...part.records);
-    parsed.anomalies.push(...part.anomalies);
+    for (const one of part.records) parsed.records.push(one);
+    for (const one of part.anomalies) parsed.anomalies.push(one);
   };
   const groups = Map.groupBy(documents, one => `${sourceNameOf(one.url)} ${companyNumberOfUrl(one.url)}`);
   for (const group of groups.values()) {

@@ -106,8 +106,12 @@ export function parseControlSnapshot(lines: Iterable<string>, log: AnomalyLog): 
       continue;
     }
     const number = companyNumber(textOrNull(value.company_number));
-    if (number === null) log.add('bad_line', `line ${at}`, `no company_number: ${textOrNull(data.kind)}`);
-    else snapshot.entries.push(...[toEntry(number, data, `line ${at}`, log)].filter(entry => entry !== null));
+    if (number === null) {
+      log.add('bad_line', `line ${at}`, `no company_number: ${textOrNull(data.kind)}`);
+      continue;
+    }
+    const entry = toEntry(number, data, `line ${at}`, log);
+    if (entry !== null) snapshot.entries.push(entry);
   }
   return snapshot;
 }

@@ -14,7 +14,7 @@ const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
 
 function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null) {
-  const options = { mirror, record: null, force: false };
+  const options = { mirror, record: null, force: wanted.kind === 'replay' };
   const run = { registry: 'cvm', command: 'test', options, wanted };
   return runIngest(worker, run, () => undefined, new AbortController().signal);
 }
@@ -84,6 +84,12 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   test('read again writes nothing', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, everything, MIRROR)).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
+
+  test('reprocessed from the archive gives the same store', async () => {
+    const text = await exportText(database.db);
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
     expect(await exportText(database.db)).toBe(text);
   });
 });

@@ -199,6 +199,7 @@ describe('a year of annual statements', () => {
     ['a date that is none', { period: '2023-01-01;2023-13-31' }, 'bad_period'],
     ['a version without document', { version: 9 }, 'unknown_filing'],
     ['one cell more', { words: 'a;b' }, 'bad_row'],
+    ['an empty line of cells', { words: '', code: '3.01', value: 'x' }, 'bad_value'],
   ])('%s is told and left out', async (_, fault, kind) => {
     const good = { period: YEAR, code: '3.01', words: 'Receita', value: '4' };
     const { records, anomalies } = await parse({
@@ -207,6 +208,14 @@ describe('a year of annual statements', () => {
     });
     expect(valuesOf(records)).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual([kind]);
+  });
+
+  test('a row of no company is told', async () => {
+    const { records, anomalies } = await parse({
+      'dfp/2023/index.csv': table(INDEX, index(1, '700', '2024-03-28'), ';;;;;;;;', ''),
+    });
+    expect(records).toHaveLength(1);
+    expect(anomalies).toMatchObject([{ kind: 'bad_row', locator: 'index line 3' }]);
   });
 
   test('two values for one account: the first stands, and it is told', async () => {

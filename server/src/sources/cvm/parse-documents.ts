@@ -7,7 +7,7 @@ import { documentKey, STATEMENT_COLUMNS, STATEMENT_TABLES, toFactSet } from './m
 import { codeOf, parseRegister } from './parse-register.ts';
 import { toRegisteredIssuer } from './parse-registration-form.ts';
 import { readMembers } from './read-members.ts';
-import { type Row, readTable } from './read-table.ts';
+import { columnsOf, hasColumns, type Row, readTable } from './read-table.ts';
 import { type DocumentType, REGISTER_SOURCE, sourceNameOf, tableNameOf } from './source-names.ts';
 import { splitTable } from './table-lines.ts';
 
@@ -18,7 +18,8 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   for (const [source, group] of groups) {
     if (source === null) continue;
     const log = new AnomalyLog('cvm', group[0]?.url ?? source);
-    parsed.records.push(...(source === REGISTER_SOURCE ? readRegister(group, log) : readYear(source, group, log)));
+    const records = source === REGISTER_SOURCE ? readRegister(group, log) : readYear(source, group, log);
+    for (const one of records) parsed.records.push(one);
     parsed.anomalies.push(...log.list());
   }
   return parsed;
@@ -33,8 +34,8 @@ function emptyRecords(canonicalKey: string, source: string): IssuerRecords {
   return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null };
 }
 
-/** Rows of one company, by table. */
-type CompanyTables = Map<string, Row[]>;
+/** Lines of one company, by table, under the table's header: rows of a year are too many to be taken apart at once. */
+type CompanyLines = Map<string, string[]>;
 
 /** The tables that a type's zip is read for, with the columns that they must have. */
 const NEEDED: Readonly<Record<DocumentType, Readonly<Record<string, readonly string[]>>>> = {
@@ -67,10 +68,16 @@ export function isReadTable(path: string): boolean {
 function readYear(source: string, documents: readonly SourceDocument[], log: AnomalyLog): IssuerRecords[] {
   const type = tableNameOf(`${source}/index.csv`)?.type;
   if (type === undefined) return [];
-  const companies = new Map<string, CompanyTables>();
-  for (const { table, bytes } of tablesOf(documents, log))
-    addRows(companies, table, readNeeded(type, table, bytes, log));
-  return [...companies].flatMap(([number, tables]) => toRecords(type, source, { number, tables }, log));
+  const companies = new Map<string, CompanyLines>();
+  for (const { table, bytes } of tablesOf(documents, log)) {
+    const needed = NEEDED[type][table];
+    if (needed !== undefined) addLines(companies, table, { lines: splitTable(bytes), needed }, log);
+  }
+  return [...companies].map(([number, lines]) => {
+    const tables = new Map<string, Row[]>();
+    for (const [table, own] of lines) tables.set(table, readTable(own, `${table} ${number}`, [], log));
+    return toRecords(type, source, { number, tables }, log);
+  });
 }
 
 function* tablesOf(documents: readonly SourceDocument[], log: AnomalyLog): Generator<{ table: string; bytes: Buffer }> {
@@ -85,32 +92,37 @@ function* tablesOf(documents: readonly SourceDocument[], log: AnomalyLog): Gener
   }
 }
 
-function readNeeded(type: DocumentType, table: string, bytes: Buffer, log: AnomalyLog): Row[] {
-  const needed = NEEDED[type][table];
-  return needed === undefined ? [] : readTable(splitTable(bytes), table, needed, log);
-}
-
-function addRows(companies: Map<string, CompanyTables>, table: string, rows: readonly Row[]): void {
-  for (const row of rows) {
-    const number = cnpj(row.cell('CNPJ_CIA') || row.cell('CNPJ_Companhia'));
-    if (number === null) continue;
-    let tables = companies.get(number);
-    if (tables === undefined) {
-      tables = new Map();
-      companies.set(number, tables);
+function addLines(
+  companies: Map<string, CompanyLines>,
+  table: string,
+  { lines, needed }: { lines: readonly string[]; needed: readonly string[] },
+  log: AnomalyLog,
+): void {
+  const [header = '', ...rows] = lines;
+  if (!hasColumns(header, table, needed, log)) return;
+  const columns = columnsOf(header);
+  const place = columns.get('CNPJ_CIA') ?? columns.get('CNPJ_Companhia') ?? -1;
+  for (const [at, line] of rows.entries()) {
+    if (line === '') continue;
+    const number = cnpj(line.split(';', place + 1)[place] ?? '');
+    if (number === null) {
+      log.add('bad_row', `${table} line ${at + 2}`, line);
+      continue;
     }
-    const known = tables.get(table);
-    if (known === undefined) tables.set(table, [row]);
-    else known.push(row);
+    const own = companies.get(number) ?? new Map<string, string[]>();
+    companies.set(number, own);
+    const known = own.get(table);
+    if (known === undefined) own.set(table, [header, line]);
+    else known.push(line);
   }
 }
 
 function toRecords(
   type: DocumentType,
   source: string,
-  { number, tables }: { number: string; tables: CompanyTables },
+  { number, tables }: { number: string; tables: ReadonlyMap<string, Row[]> },
   log: AnomalyLog,
-): IssuerRecords[] {
+): IssuerRecords {
   const index = tables.get('index') ?? [];
   const filings = new Map<string, Filing>();
   for (const row of index) {
@@ -123,7 +135,7 @@ function toRecords(
       ? toRegisteredIssuer(number, tables.get('geral') ?? [], tables.get('valor_mobiliario') ?? [])
       : null) ?? toNamedIssuer(number, index);
   const records = emptyRecords(canonicalKeyOfCnpj(number), source);
-  return [{ ...records, issuer, filings: [...filings.values()], facts: facts === null ? [] : [facts] }];
+  return { ...records, issuer, filings: [...filings.values()], facts: facts === null ? [] : [facts] };
 }
 
 /** All that an index says of a company: its name and code. */

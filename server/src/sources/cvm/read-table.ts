@@ -14,13 +14,8 @@ export interface Row {
  * number of cells is an anomaly `bad_row` and left out.
  */
 export function readTable(lines: readonly string[], table: string, needed: readonly string[], log: AnomalyLog): Row[] {
+  if (!hasColumns(lines[0] ?? '', table, needed, log)) return [];
   const columns = columnsOf(lines[0] ?? '');
-  const missing = needed.filter(name => !columns.has(name));
-  if (missing.length > 0) {
-    const isPage = /^\s*</.test(lines[0] ?? '');
-    log.add(isPage ? 'html_instead_of_csv' : 'missing_column', table, missing.join(', '));
-    return [];
-  }
   const rows: Row[] = [];
   for (const [at, line] of lines.entries()) {
     if (at === 0 || line === '') continue;
@@ -32,12 +27,23 @@ export function readTable(lines: readonly string[], table: string, needed: reado
   return rows;
 }
 
+/** Whether a header has all columns that are read; tells what it lacks where it has not. */
+export function hasColumns(header: string, table: string, needed: readonly string[], log: AnomalyLog): boolean {
+  const columns = columnsOf(header);
+  const missing = needed.filter(name => !columns.has(name));
+  if (missing.length === 0) return true;
+  log.add(/^\s*</.test(header) ? 'html_instead_of_csv' : 'missing_column', table, missing.join(', '));
+  return false;
+}
+
 /** Names of columns with their places. */
 export function columnsOf(header: string): ReadonlyMap<string, number> {
   return new Map(header.split(';').map((name, at) => [name.trim(), at]));
 }
 
+const PADDED = /[\u00a0\t\r]|^ | $| {2}/;
+
 /** Blanks that do not break stand in names and subjects as padding. */
 function fold(text: string): string {
-  return text.replace(/[\s\u00a0]+/g, ' ').trim();
+  return PADDED.test(text) ? text.replace(/[\s\u00a0]+/g, ' ').trim() : text;
 }
