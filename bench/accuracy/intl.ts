@@ -6,7 +6,7 @@ import type { FactSet } from '../../server/src/model/facts.ts';
 import type { Financials, KpiPeriod, KpiValue } from '../../server/src/model/financials.ts';
 import { normaliseFinancials } from '../../server/src/normalise/kpis/financials.ts';
 import { documentUrl } from '../../server/src/sources/edinet/addresses.ts';
-import type { Source } from '../../server/src/sources/source.ts';
+import type { Source, SourceDocument } from '../../server/src/sources/source.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
@@ -51,10 +51,9 @@ async function readFinancials(folder: string, document: string, registry: string
   const source = SOURCES.find(one => one.description.registry === registry);
   if (source === undefined) return `no connector of ${registry} at hand`;
   if (document.endsWith('.pdf')) return 'printed, not tagged';
-  const { name, bytes } = readDocument(folder, document);
-  const url = addressOf(source, name, bytes);
-  if (url === null) return `no document of ${registry} by its name: ${document}`;
-  const { records } = await source.parse([{ url, bytes, sha256: '' }]);
+  const documents = await openDocument(source, readDocument(folder, document));
+  if (documents.length === 0) return `no document of ${registry} by its name: ${document}`;
+  const { records } = await source.parse(documents);
   const sets: FactSet[] = records.flatMap(one => one.facts);
   const canonicalKey = records[0]?.canonicalKey ?? '';
   return normaliseFinancials({ sets, knownAt: {}, sic: null, canonicalKey, asOf: null });
@@ -70,6 +69,21 @@ function readDocument(folder: string, document: string): { name: string; bytes: 
   }
   const name = basename(path).replace(/\.gz$/, '');
   return { name: ADDRESS_NAMES[name] ?? name, bytes: path.endsWith('.gz') ? gunzipSync(file) : file };
+}
+
+/** A document under its address; a package that the connector takes apart as its members. */
+async function openDocument(source: Source, file: { name: string; bytes: Buffer }): Promise<SourceDocument[]> {
+  const url = addressOf(source, file.name, file.bytes);
+  if (url !== null) return [{ url, bytes: file.bytes, sha256: '' }];
+  if (!file.name.endsWith('.zip')) return [];
+  const members = listZipBuffer(file.bytes).filter(member => !member.name.endsWith('/'));
+  const plan = await source.planBulk({ members: members.map(member => member.name), async *stream() {} });
+  if (plan?.kind !== 'documents') return [];
+  return members.map(member => ({
+    url: `${plan.name}/${member.name}`,
+    bytes: readZipBufferMember(file.bytes, member),
+    sha256: '',
+  }));
 }
 
 /** The address at which the registry publishes a document; samples of EDINET, which have none, get one. */

@@ -71,7 +71,10 @@ type Bare = Omit<FiscalYear, 'quarterEnds' | 'label'>;
 function annualYears(spans: readonly Span[]): Bare[] {
   const candidates = spans
     .filter(
-      span => span.annualWeight > 0 && days(span.start, span.end) >= YEAR_MIN && days(span.start, span.end) <= YEAR_MAX,
+      span =>
+        (span.annualWeight > 0 || span.isOwnAnnual) &&
+        days(span.start, span.end) >= YEAR_MIN &&
+        days(span.start, span.end) <= YEAR_MAX,
     )
     .sort((a, b) => Number(b.isOwnAnnual) - Number(a.isOwnAnnual) || b.annualWeight - a.annualWeight || b.end - a.end);
   const chosen: Span[] = [];

@@ -72,8 +72,15 @@ for (const evidence of TYPE_EVIDENCE) {
   for (const group of evidence.groups) for (const concept of group.concepts) numberOf(concept);
 }
 
+/** What nearly every report states of its period and of the one before, though it may show no flows of either. */
+export const PERIOD_CONCEPTS: readonly string[] = ['core:AverageNumberEmployeesDuringPeriod'];
+
 /** Concepts that no chain has and rules look at all the same. */
-for (const concept of ['us-gaap:ExciseAndSalesTaxes', ...EXTENSION_MAP.map(row => `ext:${row.concept}`)])
+for (const concept of [
+  'us-gaap:ExciseAndSalesTaxes',
+  ...PERIOD_CONCEPTS,
+  ...EXTENSION_MAP.map(row => `ext:${row.concept}`),
+])
   numberOf(concept);
 
 /** Rules of a company type. */

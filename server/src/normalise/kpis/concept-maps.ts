@@ -21,9 +21,9 @@ export interface ConceptMap {
 }
 
 const FILES: readonly (readonly [standard: string, file: string])[] = [
-  ['JGAAP', 'jgaap.tsv'],
   ['ifrs-full', 'jp-ifrs.tsv'],
   ['us-gaap', 'jp-us-gaap.tsv'],
+  ['JGAAP', 'jgaap.tsv'],
   ['K-IFRS', 'k-ifrs.tsv'],
   ['UK FRS', 'uk-frs.tsv'],
   ['BR GAAP', 'br-gaap.tsv'],
@@ -38,10 +38,16 @@ export const CONCEPT_MAPS: readonly ConceptMap[] = FILES.map(([standard, file]) 
 }));
 
 const standards = new Map<string, string>();
-for (const { standard, codes } of CONCEPT_MAPS) {
+const maps = new Map<string, ConceptMap>();
+for (const map of CONCEPT_MAPS) {
+  const { standard, codes } = map;
   for (const { concepts, formulas } of codes.values()) {
     const terms = formulas.flatMap(formula => formula.terms.map(term => term.concept));
-    for (const concept of [...concepts, ...terms]) if (concept !== null) standards.set(concept, standard);
+    for (const concept of [...concepts, ...terms]) {
+      if (concept === null) continue;
+      standards.set(concept, standard);
+      maps.set(concept, map);
+    }
   }
 }
 
@@ -50,6 +56,11 @@ export function standardOf(concept: string): string | null {
   const mapped = standards.get(concept);
   if (mapped !== undefined) return mapped;
   return concept.startsWith('us-gaap:') ? 'us-gaap' : concept.startsWith('ifrs-full:') ? 'ifrs-full' : null;
+}
+
+/** The map that has a concept; null for those of `line-items.tsv` and a filer's own. */
+export function mapOf(concept: string): ConceptMap | null {
+  return maps.get(concept) ?? null;
 }
 
 /**

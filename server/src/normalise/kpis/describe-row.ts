@@ -59,17 +59,23 @@ export class RowDescriber {
     return missing;
   }
 
-  /** That of the first line that has one; a national standard's own lines say more than those it shares with IFRS. */
+  /**
+   * That of the first line where it is US GAAP's own; else the one that most lines have, of which a national form of IFRS
+   * needs but one: it shares the others.
+   */
   standard(row: PeriodRow): string {
-    let found: string | null = null;
+    const counts = new Map<string, number>();
     for (const cell of row.cells) {
       if (!cell || cell.concept === -1) continue;
-      const standard = standardOf(this.#prepared.observations.conceptNames[cell.concept] ?? '');
-      if (standard === null) continue;
-      if (standard !== 'ifrs-full') return found !== null && standard === 'us-gaap' ? found : standard;
-      found ??= standard;
+      const name = this.#prepared.observations.conceptNames[cell.concept] ?? '';
+      if (counts.size === 0 && name.startsWith('us-gaap:')) return 'us-gaap';
+      const standard = standardOf(name);
+      if (standard !== null) counts.set(standard, (counts.get(standard) ?? 0) + 1);
     }
-    return found ?? 'us-gaap';
+    if (counts.has('K-IFRS')) return 'K-IFRS';
+    let most = 'us-gaap';
+    for (const [standard, count] of counts) if (count > (counts.get(most) ?? 0)) most = standard;
+    return most;
   }
 
   date(day: number): string {

@@ -30,6 +30,9 @@ const ROLES_ELSEWHERE: Readonly<Record<string, FormRole>> = {
   분기보고서: 'interim',
 };
 
+/** Earnings digests of the Tokyo exchange: `acedjpsm` annual, `scedjpsm` of a half year, `qcedjpsm` of a quarter. */
+const DIGEST = /^([asq])[cn]ed[a-z]{2}[a-z]{2}$/;
+
 /** Corrected reports of EDINET. */
 const CORRECTIONS = new Set(['130', '150', '170']);
 
@@ -44,11 +47,16 @@ const ROLES_OF_CATEGORIES: Readonly<Record<string, FormRole>> = {
  * in any other registry that of its category. Null where its facts never enter canonical values.
  */
 export function filingRole({ form, category }: Pick<FactFiling, 'form' | 'category'>): FormRole | null {
-  return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? ROLES_ELSEWHERE[form] ?? null;
+  return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? ROLES_ELSEWHERE[form] ?? roleOfDigest(form);
 }
 
 export function isAmendment({ form, isAmendment }: Pick<FactFiling, 'form' | 'isAmendment'>): boolean {
   return isAmendment === true || form.endsWith('/A') || CORRECTIONS.has(form);
+}
+
+function roleOfDigest(form: string): FormRole | null {
+  const kind = DIGEST.exec(form)?.[1];
+  return kind === undefined ? null : kind === 'a' ? 'annual' : 'interim';
 }
 
 function baseForm(form: string): string {

@@ -177,6 +177,30 @@ const isCommonIncome: FormulaGuard = input => {
   return false;
 };
 
+/** Totals that say nothing of the owners: what is left of them for the parent cannot be told. */
+const TOTALS_OF_ALL: ReadonlySet<number> = new Set(
+  [
+    'ext:자본총계',
+    'ext:당기순이익',
+    'ext:당기순이익(손실)',
+    // Net assets hold subscription rights too.
+    'jppfs_cor:NetAssets',
+    'jpcrp_cor:NetAssetsSummaryOfBusinessResults',
+    'tse-ed-t:NetAssets',
+  ].map(knownConcept),
+);
+
+const isToldOfOwners =
+  (total: string): FormulaGuard =>
+  input =>
+    input.formula.includes(':') || !TOTALS_OF_ALL.has(get(input, total)?.concept ?? -1);
+
+/** All less equity is no more than a guess at liabilities where no side of the balance sheet is totalled. */
+const isOfTotal: FormulaGuard = input =>
+  !input.formula.startsWith('liabilities_and_equity') ||
+  get(input, 'total_assets')?.isByFormula !== true ||
+  get(input, 'liabilities_and_equity')?.isByFormula !== true;
+
 const isFromReported =
   (code: string): FormulaGuard =>
   input =>
@@ -194,7 +218,10 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     income_continuing_operations: closesToTotal,
     net_income_common: isCommonIncome,
     net_income_minority: isNotNothing,
-    minority_interest: isNotNothing,
+    minority_interest: (input: GuardInput) => isNotNothing(input) && isToldOfOwners('equity_including_minority')(input),
+    equity: isToldOfOwners('equity_including_minority'),
+    net_income: isToldOfOwners('net_income_including_minority'),
+    total_liabilities: isOfTotal,
     preferred_dividends: isNotNothing,
     treasury_shares: isNotNothing,
     restricted_cash: isNotNothing,

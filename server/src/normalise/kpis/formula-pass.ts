@@ -140,6 +140,7 @@ function toDerived(
   for (const each of used) cell.half += each.half;
   if (isAlias && first) cell.exact = first.exact;
   if (value === 0) cell.flag('suspect_zero');
+  if (used.some(each => each.has('non_consolidated'))) cell.flag('non_consolidated');
   if (used.some(each => each.has('vintage_mixed'))) cell.flag('vintage_mixed');
   return cell;
 }

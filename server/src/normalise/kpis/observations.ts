@@ -30,6 +30,8 @@ export interface Observations {
   readonly grains: Float64Array;
   /** Names of the numbers in `concept`. */
   readonly conceptNames: readonly string[];
+  /** 1 at filings whose figures are the company's own: of a group's they tag none, or next to none. */
+  readonly isStandAlone: Uint8Array;
   /** Facts under dimensions, of the few concepts for which a rule looks at them. */
   readonly dimensional: readonly DimensionalFact[];
 }
@@ -69,6 +71,7 @@ export function gatherObservations(
 ): Observations {
   const ranks = new Map(filings.map((filing, rank) => [filing.accession, rank]));
   const names = new ConceptNames(faces);
+  const isStandAlone = standAloneFilings(sets, ranks, filings.length);
   let room = 0;
   for (const set of sets)
     for (const series of set.series) if (names.of(series.concept) !== -1) room += series.ends.length;
@@ -76,10 +79,13 @@ export function gatherObservations(
   const qualified: { series: FactSeries; concept: number; rankOf: Int16Array; isRounded: boolean }[] = [];
   for (const set of sets) {
     const rankOf = Int16Array.from(set.filings, filing => ranks.get(filing.accession) ?? -1);
+    const ofGroup = rankOf.map(rank => (rank >= 0 && isStandAlone[rank] ? -1 : rank));
+    const ofCompany = rankOf.map(rank => (rank >= 0 && isStandAlone[rank] ? rank : -1));
     for (const series of set.series) {
       const concept = names.of(series.concept);
       if (concept === -1) continue;
-      if (series.dimensions === '') columns.add(series, concept, rankOf, set.datesRounded);
+      if (series.dimensions === '') columns.add(series, concept, ofGroup, set.datesRounded);
+      else if (series.dimensions === STAND_ALONE) columns.add(series, concept, ofCompany, set.datesRounded);
       else if (SOLE_MEMBER.test(series.dimensions))
         qualified.push({ series, concept, rankOf, isRounded: set.datesRounded });
       else if (DIMENSIONAL_CONCEPTS.has(series.concept)) columns.addDimensional(series, concept, rankOf);
@@ -97,7 +103,38 @@ export function gatherObservations(
       );
     }
   }
-  return columns.finish(names.all, filings.length);
+  return columns.finish(names.all, isStandAlone);
+}
+
+/** How connectors qualify the figures of a company alone beside those of its group. */
+const STAND_ALONE = 'basis=non_consolidated';
+/** A group that tags its statements tags more than this share of what its company does. */
+const FEWEST_SHARE = 0.25;
+
+/**
+ * 1 at filings that give the statements of the company alone. Some print those of the group too and tag a line or two of
+ * them: these are left out, for the two must never be mixed.
+ */
+function standAloneFilings(
+  sets: readonly FactSet[],
+  ranks: ReadonlyMap<string, number>,
+  filingsCount: number,
+): Uint8Array {
+  const isStandAlone = new Uint8Array(filingsCount);
+  if (!sets.some(set => set.series.some(series => series.dimensions === STAND_ALONE))) return isStandAlone;
+  const { bits } = coreConcepts();
+  const [group, company] = [new Int32Array(filingsCount), new Int32Array(filingsCount)];
+  for (const { filings, series } of sets) {
+    for (const { concept, dimensions, filings: stated } of series) {
+      const tally = dimensions === '' ? group : dimensions === STAND_ALONE ? company : null;
+      if (tally === null || !bits[conceptNumber(concept) ?? -1]) continue;
+      for (const filing of stated) {
+        const rank = ranks.get(filings[filing]?.accession ?? '');
+        if (rank !== undefined) tally[rank] = (tally[rank] ?? 0) + 1;
+      }
+    }
+  }
+  return isStandAlone.map((_, rank) => Number((group[rank] ?? 0) < FEWEST_SHARE * (company[rank] ?? 0)));
 }
 
 /** Concept numbers: those of the chart, then extension concepts that stand on a face of this issuer. */
@@ -201,7 +238,7 @@ class Columns {
     }
   }
 
-  finish(conceptNames: readonly string[], filingsCount: number): Observations {
+  finish(conceptNames: readonly string[], isStandAlone: Uint8Array): Observations {
     const count = this.#count;
     const units = [...this.#units.keys()];
     const isAmount = Uint8Array.from(units, unit => (classifyUnit(unit).unitClass === 'currency' ? 1 : 0));
@@ -212,7 +249,7 @@ class Columns {
       isAmount,
       grains: filingGrains(
         columns,
-        filingsCount,
+        isStandAlone.length,
         at => isCore[this.#concept[at] ?? -1] !== 0 && isAmount[this.#unit[at] ?? -1] === 1,
       ),
       concept: this.#concept.subarray(0, count),
@@ -226,6 +263,7 @@ class Columns {
       exact: this.#exact,
       units,
       conceptNames,
+      isStandAlone,
       dimensional: this.#dimensional,
     };
   }

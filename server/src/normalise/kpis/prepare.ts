@@ -1,6 +1,7 @@
-import type { Instant, IsoDate } from '../../kernel/dates.ts';
+import type { Day, Instant, IsoDate } from '../../kernel/dates.ts';
 import type { FactSet } from '../../model/facts.ts';
 import { buildCalendar, type FiscalYear, type OwnPeriod } from './calendar.ts';
+import { type ConceptMap, mapOf } from './concept-maps.ts';
 import { coreConcepts } from './core-concepts.ts';
 import { type FaceIndex, gatherFaces } from './faces.ts';
 import { Guard } from './guards.ts';
@@ -23,6 +24,8 @@ export interface Prepared {
   readonly years: readonly FiscalYear[];
   readonly slots: SlotTable;
   readonly own: readonly OwnPeriod[];
+  /** Ends of the durations that a filing names though it may show no flows of them. */
+  readonly named: ReadonlySet<Day>;
   readonly placed: Placed;
   readonly guard: Guard;
   readonly duplicates: readonly Duplicate[];
@@ -48,11 +51,12 @@ export function prepareFacts(
   if (observations.count === 0) return null;
   const currencies = reportingCurrencies(observations, filings.length);
   const kept = keepReportingCurrency(observations, currencies);
+  keepOneStandard(observations, kept);
   if (observations.rounded.includes(1)) {
     snapRoundedDates(observations, kept);
     alignRoundedStarts(observations, coreConcepts().bits, filings.length);
   }
-  const { spans, own } = gatherSpans(observations, filings, kept);
+  const { spans, own, named } = gatherSpans(observations, filings, kept);
   const years = buildCalendar(spans, own);
   if (years.length === 0) return null;
   const slots = buildSlots(years);
@@ -67,6 +71,7 @@ export function prepareFacts(
     years,
     slots,
     own,
+    named,
     placed,
     guard: new Guard(placed, filings),
     duplicates,
@@ -85,6 +90,32 @@ function keepReportingCurrency(observations: Observations, currencies: readonly 
     if (unit.currency === null || unit.currency === currencies[observations.filing[at] ?? -1]) kept[at] = 1;
   }
   return kept;
+}
+
+/**
+ * A report that changes from one standard to another may state a year by both: of two maps of concepts that one filing
+ * uses for one end of a period the one with more core lines counts, and nothing is mixed from the other.
+ */
+function keepOneStandard(observations: Observations, kept: Uint8Array): void {
+  const maps = observations.conceptNames.map(mapOf);
+  if (maps.every(map => map === null)) return;
+  const { bits } = coreConcepts();
+  const counts = new Map<string, Map<ConceptMap, number>>();
+  const keyOf = (at: number) => `${observations.filing[at]} ${observations.end[at]}`;
+  for (let at = 0; at < observations.count; at++) {
+    const map = maps[observations.concept[at] ?? -1];
+    if (!map || kept[at] === 0 || !bits[observations.concept[at] ?? 0]) continue;
+    const tally = counts.get(keyOf(at)) ?? new Map<ConceptMap, number>();
+    counts.set(keyOf(at), tally);
+    tally.set(map, (tally.get(map) ?? 0) + 1);
+  }
+  for (let at = 0; at < observations.count; at++) {
+    const map = maps[observations.concept[at] ?? -1];
+    const tally = map ? counts.get(keyOf(at)) : undefined;
+    if (!map || !tally || tally.size < 2) continue;
+    const own = tally.get(map) ?? 0;
+    if ([...tally.values()].some(count => count > own)) kept[at] = 0;
+  }
 }
 
 /** The slot of each observation. Cover-page facts keep their own date and belong to the period that their filing reports. */

@@ -72,6 +72,7 @@ export function cellOf(row: ChartRow, entry: number, concept: number, context: S
   cell.half = roundingOf(observations, entry);
   if (observations.decimals.size > 0) cell.decimals = observations.decimals.get(entry) ?? null;
   if (observations.exact.size > 0) cell.exact = observations.exact.get(entry) ?? null;
+  if (observations.isStandAlone[filing] === 1) cell.flag('non_consolidated');
   const rule = conceptRule(row.number, concept);
   if (rule === undefined) return cell;
   cell.basis = rule.basis;

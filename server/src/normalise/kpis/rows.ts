@@ -172,7 +172,8 @@ function isBalanceOnly(evaluated: Evaluated, year: number, position: number): bo
   // A year-to-date period speaks for the quarter that ends with it only where that quarter's start is not known.
   const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
   if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
-  return ownReport(evaluated, year, position) !== -1;
+  const end = slots.bounds(slots.durationSlot(year, position))?.end ?? Number.NaN;
+  return (position === FY && prepared.named.has(end)) || ownReport(evaluated, year, position) !== -1;
 }
 
 /** The original report whose own period ends with a duration of a year, -1 for none. */

@@ -1,5 +1,6 @@
 import type { Day } from '../../kernel/dates.ts';
 import { days, type OwnPeriod, type Span } from './calendar.ts';
+import { knownConcept, PERIOD_CONCEPTS } from './chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from './core-concepts.ts';
 import { NO_START, type Observations } from './observations.ts';
 import type { SeenFiling } from './visible-filings.ts';
@@ -8,7 +9,11 @@ import type { SeenFiling } from './visible-filings.ts';
 export interface SpanTable {
   readonly spans: readonly Span[];
   readonly own: readonly OwnPeriod[];
+  /** Ends of the durations that a filing names though it may show no flows of them. */
+  readonly named: ReadonlySet<Day>;
 }
+
+const PERIODS: ReadonlySet<number> = new Set(PERIOD_CONCEPTS.map(knownConcept));
 
 /** Longer durations are contract terms or histories, no periods. */
 const LONGEST_DAYS = 520;
@@ -40,9 +45,11 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
     spans.set(key, span);
     return span;
   };
+  const named = new Set<Day>();
   for (let at = 0; at < observations.count; at++) {
     const bit = bits[observations.concept[at] ?? 0] ?? 0;
-    if (bit === 0 || kept[at] === 0) continue;
+    const isNamed = bit === 0 && PERIODS.has(observations.concept[at] ?? -1);
+    if ((bit === 0 && !isNamed) || kept[at] === 0) continue;
     const rank = observations.filing[at] ?? 0;
     const start = observations.start[at] ?? NO_START;
     const end = observations.end[at] ?? 0;
@@ -51,7 +58,8 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       continue;
     }
     const length = days(start, end);
-    if ((bit !== INCOME && bit !== CASHFLOW) || length < 1 || length > LONGEST_DAYS) continue;
+    if ((bit !== INCOME && bit !== CASHFLOW && !isNamed) || length < 1 || length > LONGEST_DAYS) continue;
+    if (isNamed) named.add(end);
     const key = end * 1024 + length;
     const span = spanOf(key);
     span.weight++;
@@ -78,7 +86,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       isAmendment: filing.isAmendment,
     });
   }
-  return { spans: [...spans.values()], own };
+  return { spans: [...spans.values()], own, named };
 }
 
 function quarterOf(label: string | null): number | null {
