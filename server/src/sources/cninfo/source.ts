@@ -19,8 +19,9 @@ export const cninfo: Source = {
     requestsPerSecond: 1,
     hosts: ['www.cninfo.com.cn', 'static.cninfo.com.cn'],
   },
-  // A company's own page before the lists, and these before what announcements called it in their time.
-  precedence: [FILING_SOURCE, 'introduction', 'executives', 'stocks/szse', 'stocks/bj', 'rows/'],
+  // A company's own page before the lists, and these before what announcements called it in their time. Of a filing its
+  // row knows more than the manifest by which its document was filed.
+  precedence: ['introduction', 'executives', 'stocks/szse', 'stocks/bj', 'rows/', FILING_SOURCE],
   schedule: [{ channel: 'stocks', cron: '30 5 * * 1-6', timeZone: 'Asia/Shanghai' }],
   sourceOf: sourceNameOf,
   issuerOf,

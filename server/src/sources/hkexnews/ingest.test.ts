@@ -94,6 +94,26 @@ describe('a mirror', () => {
       canonical_key: 'hkex:00990',
     });
   });
+
+  test('a headline that comes later knows the minute and the title of such a filing', async () => {
+    const row = {
+      TITLE: 'Annual results for the year ended 31 December 2025',
+      LONG_TEXT: 'Announcements and Notices - [Final Results]',
+      STOCK_CODE: '00990',
+      STOCK_NAME: 'AURORA WORKS',
+      DATE_TIME: '27/03/2026 17:05',
+      FILE_LINK: '/listedco/listconews/sehk/2026/0327/2026032700101.pdf',
+    };
+    const path = join(folder.path, 'search.json');
+    writeFileSync(path, JSON.stringify({ result: JSON.stringify([row]), hasNextRow: false }));
+    const wanted = await archiveDocuments(worker.tools, hkexNews, [path]);
+    expect(await ingest(worker, wanted)).toMatchObject({ done: 1, failed: 0 });
+    const filing = await database.db.queryOne(sql`
+      select known_at, title, (select count(*)::int from filing_files) as files from filings`);
+    expect(filing).toEqual({ known_at: '2026-03-27T09:05:00Z', title: row.TITLE, files: 1 });
+    await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true });
+    expect(await database.db.queryOne(sql`select known_at from filings`)).toEqual({ known_at: '2026-03-27T09:05:00Z' });
+  });
 });
 
 describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/intl is at hand)', () => {

@@ -15,6 +15,7 @@ import { issuerOf, sourceNameOf } from './source-names.ts';
 import { foldCounters, isIssuersCode, stockCode } from './stock-codes.ts';
 
 const HK = new URL('../../../../../shared/data/intl/hk/', import.meta.url).pathname;
+const TRUTH = new URL('../../../../../shared/data/intl/truth/', import.meta.url).pathname;
 const MIRROR = new URL('../../../../../shared/data/intl/mirror/', import.meta.url).pathname;
 
 const SEARCH = titleSearchUrl({
@@ -339,6 +340,29 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(names.get('hkex:00328')).toBe('ALCO HOLDINGS LIMITED');
     expect(names.get('hkex:00488')).toBe('LAI SUN DEVELOPMENT COMPANY LIMITED');
     expect(names.has('hkex:90004')).toBe(false);
+  });
+
+  it('the companies of the table of entities are found: exchange, ticker, name', async () => {
+    const paths = ['quoted/prefix_01024.jsonp', 'quoted/titleSearchServlet_7609.json'].map(path => `hkexnews/${path}`);
+    const parsed = await Promise.all([...paths, 'ccass/daily_stock_list_2019.html.gz'].map(parseRecorded));
+    const records = parsed.flatMap(one => one.records);
+    const [header = '', ...lines] = readFileSync(`${TRUTH}intl_entities.tsv`, 'utf8').split('\n');
+    const columns = header.split('\t');
+    const rows = lines.map(line => line.split('\t'));
+    const wanted = rows.filter(cells => cells[0] === 'entity' && cells[1]?.startsWith('hkex:'));
+    expect(wanted).toHaveLength(5);
+    for (const cells of wanted) {
+      const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
+      const own = records.filter(one => one.canonicalKey === cell('canonical_key')).flatMap(one => one.issuer ?? []);
+      const listings = own.flatMap(one => one.listings);
+      expect(listings).toContainEqual(
+        expect.objectContaining({ ticker: cell('ticker'), mic: cell('mic'), isHome: true }),
+      );
+      const name = cell('name_english')
+        .replace(/ \(.*$/, '')
+        .toUpperCase();
+      expect(own.some(one => one.companyName.startsWith(name))).toBe(true);
+    }
   });
 
   it.each([

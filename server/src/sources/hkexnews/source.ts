@@ -19,9 +19,9 @@ export const hkexNews: Source = {
     requestsPerSecond: 1,
     hosts: ['www1.hkexnews.hk', 'www3.hkexnews.hk'],
   },
-  // Full names before short ones, the present list before what headlines said in their time.
+  // Full names before short ones, the present list before what headlines said in their time. Of a filing its headline knows
+  // more than the manifest by which its document was filed.
   precedence: [
-    FILING_SOURCE,
     'stocks/clearing',
     'stocks/active-en',
     'stocks/active-zh',
@@ -32,6 +32,7 @@ export const hkexNews: Source = {
     CLEARING_LISTINGS,
     'stocks/inactive-en',
     'stocks/inactive-zh',
+    FILING_SOURCE,
   ],
   schedule: [
     { channel: 'titles', cron: '*/15 6-23 * * 1-6', timeZone: 'Asia/Hong_Kong' },
