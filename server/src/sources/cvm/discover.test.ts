@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Outside } from '../source.ts';
+import { discover, fetchTask, registerUrl, yearUrl } from './discover.ts';
+import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { parseDocuments } from './parse-documents.ts';
+
+function outside(urls: string[] | null): Outside {
+  return {
+    origin: urls === null ? 'registry' : 'replay',
+    // New Year's night in UTC; the old year still in São Paulo.
+    now: () => new Date('2025-01-01T01:00:00Z'),
+    list: async () => urls,
+    get: async url => (url === registerUrl() ? { url, sha256: '', bytes: Buffer.from('x') } : null),
+  };
+}
+
+describe('what is looked for', () => {
+  test('at the registry: the register and the tables of the years since then', async () => {
+    const found = await discover(outside(null), { kind: 'everything', since: '2022-06-01' });
+    expect(found.tasks).toHaveLength(1 + 3 * 5);
+    expect(found.tasks[1]?.key).toBe(yearUrl('dfp', 2022));
+    expect(found.tasks.at(-1)?.key).toBe(yearUrl('ipe', 2024));
+    const newest = await discover(outside(null), { kind: 'channel', channel: 'documents', position: null });
+    expect(newest.tasks.map(one => one.key.slice(-8, -4))).toEqual([
+      ...Array(5).fill('2023'),
+      ...Array(5).fill('2024'),
+    ]);
+  });
+
+  test('in a mirror: what is there and known', async () => {
+    const dictionary = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/META/meta_cad_cia_aberta.txt';
+    const urls = [registerUrl(), dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
+    const found = await discover(outside(urls), { kind: 'everything', since: null });
+    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([
+      ['cadastro', registerUrl()],
+      ['itr', yearUrl('itr', 2023)],
+    ]);
+    const [first] = found.tasks;
+    expect(first === undefined ? [] : await fetchTask(outside(urls), first)).toHaveLength(1);
+  });
+
+  test('a company by name: there is nothing to ask for', async () => {
+    const found = await discover(outside(null), { kind: 'named', tickers: ['PETR4'], ids: ['9512'], since: null });
+    expect(found.tasks).toEqual([]);
+    expect(found.missing.map(one => one.key)).toEqual(['9512', 'PETR4']);
+  });
+});
+
+describe('loose tables', () => {
+  test('name themselves by their headers', () => {
+    expect(urlOfLoose('a.csv', Buffer.from('CNPJ_CIA;DENOM_SOCIAL;SIT\n'))).toBe(registerUrl());
+    const eventual = Buffer.from('CNPJ_Companhia;Data_Entrega;Protocolo_Entrega\n1;2024-05-07;P\n');
+    expect(urlOfLoose('a.csv', eventual)).toBe('ipe/2024/index.csv');
+    expect(() => urlOfLoose('a.csv', Buffer.from('a;b\n1;2\n'))).toThrow(/no table that cvm knows/);
+    expect(() => fileLoose([])).toThrow(/no documents of filings/);
+  });
+});
+
+describe('eventual information', () => {
+  const header =
+    'CNPJ_Companhia;Nome_Companhia;Codigo_CVM;Data_Referencia;Categoria;Tipo;Especie;Assunto;Data_Entrega;Tipo_Apresentacao;Protocolo_Entrega;Versao;Link_Download';
+
+  test.each([
+    ['Fato Relevante', '', 'material_event'],
+    ['Comunicado ao Mercado', 'Outros Comunicados Não Considerados Fatos Relevantes', 'material_event'],
+    [
+      'Comunicado ao Mercado',
+      'Aquisição/Alienação de Participação Acionária (art. 12 da Instr. CVM nº 358)',
+      'large_holding',
+    ],
+    ['Dados Econômico-Financeiros', 'Demonstrações Financeiras Anuais Completas', 'annual_report'],
+    ['Dados Econômico-Financeiros', 'Press-release', 'earnings_release'],
+    ['Dados Econômico-Financeiros', 'Demonstrações Financeiras em Padrões Internacionais', 'other'],
+    ['Assembleia', 'AGO', 'proxy'],
+    ['Valores Mobiliários Negociados e Detidos', 'Posição Consolidada', 'insider_transaction'],
+    ['Documentos de Oferta de Distribuição Pública', 'Prospecto', 'prospectus'],
+    ['Aviso aos Acionistas', 'Outros Avisos', 'other'],
+  ])('%s, %s: %s', async (category, type, expected) => {
+    const row = `11.222.333/0001-81;EXEMPLO S.A.;99999;2024-03-31;${category};${type};;Assunto;2024-05-07;AP - Apresentação;P1;1;x`;
+    const bytes = Buffer.from(`${header}\r\n${row}\r\n`, 'latin1');
+    const { records, anomalies } = await parseDocuments([{ url: 'ipe/2024/index.csv', sha256: '', bytes }]);
+    expect(anomalies).toEqual([]);
+    expect(records[0]?.filings).toMatchObject([
+      { category: expected, knownAt: '2024-05-08T03:00:00Z', language: 'pt' },
+    ]);
+  });
+});
