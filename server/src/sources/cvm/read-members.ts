@@ -2,7 +2,7 @@ import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 
 /** What the members of a zip may unpack to where they are read in memory; larger zips are loaded as bulk files. */
-const MOST_UNPACKED_BYTES = 384 << 20;
+const MOST_UNPACKED_BYTES = 256 << 20;
 
 /**
  * The wanted members of a zip in memory, unpacked one by one. A zip that is damaged or too large gives none, a damaged
