@@ -113,6 +113,10 @@ function compareRow(comparison: Comparison, row: Row, financials: Financials): v
     skip(comparison, 'printed, not tagged (nothing stands in its place unmarked)');
     return;
   }
+  if (row.value === '' && isAlone && row.consolidated === 'yes') {
+    skip(comparison, 'no such line of the group (what stands there is marked as the company’s own)');
+    return;
+  }
   if (row.value === '') {
     const isSum = value?.method !== 'reported' && value?.value === Number(row.derivable_value || Number.NaN);
     count(comparison, described, value, value === undefined || isSum);

@@ -130,6 +130,13 @@ function addOpenYears(years: Bare[], spans: readonly Span[], own: readonly OwnPe
   if (oldest !== null) openYear(years, oldest);
 }
 
+/** First day of the year that ends on a day. */
+export function yearBefore(end: Day): Day {
+  const date = toIsoDate(end + 1);
+  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, '0');
+  return parseDay(`${year}${date.slice(4)}`) ?? end - 364;
+}
+
 /** Adds the year that starts on a day, unless a known one covers that day. */
 function openYear(years: Bare[], start: Day): void {
   const covered = years.some(

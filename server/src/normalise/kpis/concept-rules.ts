@@ -132,6 +132,8 @@ const RULES: readonly RuleText[] = [
     basis: 'incl_finance_leases',
   },
   { code: 'revenue', concepts: 'jppfs_cor:OrdinaryIncomeBNK', basis: 'interest_gross' },
+  // A digest rounds what the balance sheet cuts off.
+  { code: 'equity', concepts: 'tse-ed-t:OwnersEquity', unless: 'jppfs_cor:ShareholdersEquity' },
   { code: 'share_repurchases', concepts: 'TreasuryStockValueAcquiredCostMethod', basis: 'accrual' },
   { code: 'other_nonoperating_income', concepts: 'NonoperatingIncomeExpense', basis: 'incl_interest' },
   { code: 'retained_earnings', concepts: 'AccumulatedDistributionsInExcessOfNetIncome', isNegated: true },

@@ -1,7 +1,10 @@
 import type { FactFiling } from '../../model/facts.ts';
 
-/** What a form may give to canonical values. Proxies, registrations and fund reports give nothing. */
-export type FormRole = 'annual' | 'interim' | 'recast';
+/**
+ * What a form may give to canonical values. Proxies, fund reports and, at SEC EDGAR, registrations give nothing; a
+ * `registration` shows years that no annual report may ever show, and has no period of its own.
+ */
+export type FormRole = 'annual' | 'interim' | 'recast' | 'registration';
 
 const ROLES: Readonly<Record<string, FormRole>> = {
   '10-K': 'annual',
@@ -19,6 +22,8 @@ const ROLES: Readonly<Record<string, FormRole>> = {
 
 /** Forms of registries whose facts come without a category: EDINET's document types, and the names of DART's reports. */
 const ROLES_ELSEWHERE: Readonly<Record<string, FormRole>> = {
+  '030': 'registration',
+  '040': 'registration',
   '120': 'annual',
   '130': 'annual',
   '140': 'interim',
@@ -34,7 +39,7 @@ const ROLES_ELSEWHERE: Readonly<Record<string, FormRole>> = {
 const DIGEST = /^([asq])[cn]ed[a-z]{2}[a-z]{2}$/;
 
 /** Corrected reports of EDINET. */
-const CORRECTIONS = new Set(['130', '150', '170']);
+const CORRECTIONS = new Set(['040', '130', '150', '170']);
 
 /** Half years and quarters are told apart by the dates of their facts, as everywhere. */
 const ROLES_OF_CATEGORIES: Readonly<Record<string, FormRole>> = {

@@ -198,8 +198,17 @@ const isToldOfOwners =
 /** All less equity is no more than a guess at liabilities where no side of the balance sheet is totalled. */
 const isOfTotal: FormulaGuard = input =>
   !input.formula.startsWith('liabilities_and_equity') ||
-  get(input, 'total_assets')?.isByFormula !== true ||
-  get(input, 'liabilities_and_equity')?.isByFormula !== true;
+  get(input, 'liabilities_and_equity')?.isByFormula !== true ||
+  !isDerivedOrSummary(input, 'total_assets');
+
+/** Elements of summaries and digests, which show no balance sheet. */
+const SUMMARY = /^tse-|SummaryOfBusinessResults$/;
+
+function isDerivedOrSummary(input: GuardInput, code: string): boolean {
+  const cell = get(input, code);
+  if (cell === undefined || cell.isByFormula) return true;
+  return SUMMARY.test(input.context.reader.observations.conceptNames[cell.concept] ?? '');
+}
 
 const isFromReported =
   (code: string): FormulaGuard =>

@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel/dates.ts';
-import { days, type OwnPeriod, type Span } from './calendar.ts';
+import { days, type OwnPeriod, type Span, yearBefore } from './calendar.ts';
 import { knownConcept, PERIOD_CONCEPTS } from './chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from './core-concepts.ts';
 import { NO_START, type Observations } from './observations.ts';
@@ -23,6 +23,8 @@ const ROUNDED_DAYS = 16;
 
 /** Balance-sheet lines that make a date one of a balance sheet, not an incidental one. */
 const BALANCE_LINES = 4;
+/** The same on the date that the registry itself gives: the smallest companies file hardly more. */
+const STATED_BALANCE_LINES = 2;
 
 /** Gathers the durations of core lines by their own dates and finds each filing's reporting period among them. */
 export function gatherSpans(observations: Observations, filings: readonly SeenFiling[], kept: Uint8Array): SpanTable {
@@ -63,12 +65,13 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
     const key = end * 1024 + length;
     const span = spanOf(key);
     span.weight++;
-    if (filings[rank]?.role === 'annual') span.annualWeight++;
+    const role = filings[rank]?.role;
+    if (role === 'annual' || role === 'registration') span.annualWeight++;
     bump(perFiling[rank], key);
   }
   const own: OwnPeriod[] = [];
   for (const [rank, filing] of filings.entries()) {
-    if (filing.role === 'recast') continue;
+    if (filing.role === 'recast' || filing.role === 'registration') continue;
     const balance = balances[rank] ?? new Map<Day, number>();
     const key = ownKey(perFiling[rank] ?? new Map(), filing) ?? balanceOnlyKey(balance, filing);
     if (key === null) continue;
@@ -80,13 +83,31 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       role: filing.role,
       start: span.start,
       end: span.end,
-      comparativeBalance: comparativeBalance(balance, span.end),
+      comparativeBalance: comparativeBalance(balance, span.end, linesOf(filing, span.end)),
       fiscalYear: filing.fiscalYear,
       labelledQuarter: quarterOf(filing.fiscalPeriod),
       isAmendment: filing.isAmendment,
     });
   }
+  for (const period of own) {
+    const span = compared(period, filings[period.filing], [...spans.values()]);
+    if (span === null) continue;
+    spans.set(span.end * 1024 + days(span.start, span.end), span);
+    named.add(span.end);
+  }
   return { spans: [...spans.values()], own, named };
+}
+
+/**
+ * The year before, of which an annual report compares the balance sheet and maybe no flows: it ends where the report's own
+ * begins, and is taken for a year. Null where any annual report shows it, or the registry does not say what the report is of.
+ */
+function compared(period: OwnPeriod, filing: SeenFiling | undefined, spans: readonly Span[]): Span | null {
+  const end = period.start - 1;
+  if (period.role !== 'annual' || filing?.statedEnd !== period.end || period.comparativeBalance !== end) return null;
+  if (spans.some(span => span.annualWeight > 0 && Math.abs(span.end - end) <= ROUNDED_DAYS)) return null;
+  if (spans.some(span => span.isOwnAnnual && Math.abs(span.end - end) <= ROUNDED_DAYS)) return null;
+  return { start: yearBefore(end), end, weight: 1, annualWeight: 1, isOwnAnnual: false, isOwnInterim: false };
 }
 
 function quarterOf(label: string | null): number | null {
@@ -125,18 +146,24 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
 
 /** A filing that states balances only: from the day after the balance sheet that it compares with to its own. */
 function balanceOnlyKey(tally: ReadonlyMap<Day, number>, filing: SeenFiling): number | null {
-  const dates = [...tally].filter(([day, count]) => count >= BALANCE_LINES && day <= filing.knownDay + ROUNDED_DAYS);
+  const dates = [...tally].filter(
+    ([day, count]) => count >= linesOf(filing, day) && day <= filing.knownDay + ROUNDED_DAYS,
+  );
   if (dates.length === 0) return null;
   const end = Math.max(...dates.map(([day]) => day));
-  const before = comparativeBalance(tally, end);
+  const before = comparativeBalance(tally, end, linesOf(filing, end));
   return before === null || end - before > 378 ? null : end * 1024 + (end - before);
 }
 
 /** The newest other date for which a filing states a balance sheet; incidental dates have one or two lines only. */
-function comparativeBalance(tally: ReadonlyMap<Day, number>, end: Day): Day | null {
+function comparativeBalance(tally: ReadonlyMap<Day, number>, end: Day, lines: number): Day | null {
   let newest: Day | null = null;
   for (const [day, count] of tally) {
-    if (count >= BALANCE_LINES && end - day >= 60 && (newest === null || day > newest)) newest = day;
+    if (count >= lines && end - day >= 60 && (newest === null || day > newest)) newest = day;
   }
   return newest;
+}
+
+function linesOf(filing: SeenFiling, end: Day): number {
+  return filing.role === 'annual' && filing.statedEnd === end ? STATED_BALANCE_LINES : BALANCE_LINES;
 }

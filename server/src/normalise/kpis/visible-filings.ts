@@ -1,4 +1,4 @@
-import { fromNewYorkClock, type Instant, type IsoDate } from '../../kernel/dates.ts';
+import { type Day, fromNewYorkClock, type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { FactFiling, FactSet } from '../../model/facts.ts';
 import { type FormRole, filingRole, isAmendment } from './forms.ts';
 
@@ -13,6 +13,8 @@ export interface SeenFiling {
   /** Day of `knownAt` in UTC: what distances between vintages are measured in. */
   readonly knownDay: number;
   readonly fiscalYear: number | null;
+  /** Last day of its period where the registry says so by category; null where facts must tell it. */
+  readonly statedEnd: Day | null;
   /** The registry's label of the filing: `Q1`, `FY` … */
   readonly fiscalPeriod: string | null;
 }
@@ -64,6 +66,7 @@ function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>
     knownAt: instant,
     knownDay: Math.floor(Date.parse(instant) / DAY_MS),
     fiscalYear: filing.fiscalYear,
+    statedEnd: filing.category === undefined || filing.periodEnd === null ? null : parseDay(filing.periodEnd),
     fiscalPeriod: filing.fiscalPeriod,
   };
 }
