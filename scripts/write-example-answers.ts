@@ -1,7 +1,7 @@
 /**
  * Writes the answers that the API reference shows beside each operation's example:
  *
- *     node scripts/write-example-answers.ts http://127.0.0.1:8080 KEY
+ *     node scripts/write-example-answers.ts http://127.0.0.1:8080 KEY      (a key of plan business)
  *
  * with a service running over the sample pack alone.
  */
