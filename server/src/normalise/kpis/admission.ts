@@ -1,4 +1,5 @@
-import { chartOf, codeNumber, knownConcept } from './chart.ts';
+import { CONCEPT_NAMES, chartOf, codeNumber, knownConcept } from './chart.ts';
+import { CONCEPT_MAPS } from './concept-maps.ts';
 import { halfWidth } from './precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
@@ -53,8 +54,26 @@ for (const [code, concept, rule] of RULES) {
   rules.set(knownConcept(concept), rule);
 }
 
+/** Words that the label of a concept must hold to stand for a code, by their numbers. */
+const LABELS = new Map(
+  CONCEPT_MAPS.flatMap(({ codes }) =>
+    [...codes].flatMap(([code, { labels }]) =>
+      [...labels].map(([concept, words]) => [`${codeNumber(code)} ${knownConcept(concept)}`, words] as const),
+    ),
+  ),
+);
+const LABELLED: ReadonlySet<number> = new Set([...LABELS.keys()].map(key => Number(key.split(' ')[1])));
+
+function isLabelled(code: number, concept: number, filing: number, context: SelectionContext): boolean {
+  const words = LABELS.get(`${code} ${concept}`);
+  if (words === undefined) return true;
+  const line = context.reader.faces.of(filing)?.get(CONCEPT_NAMES[concept] ?? '');
+  return line?.labels.some(label => label.includes(words)) ?? false;
+}
+
 /** Whether a concept may stand for a code in a filing, by what the filing states beside it. */
 export function isAdmitted(code: number, concept: number, filing: number, context: SelectionContext): boolean {
+  if (LABELLED.has(concept) && !isLabelled(code, concept, filing, context)) return false;
   const rule = byCode.get(code)?.get(concept);
   if (!rule) return true;
   return rule({

@@ -11,6 +11,8 @@ export interface MappedCode {
   readonly negated: ReadonlySet<string>;
   /** Concepts that filers state with either sign, of which the code is the magnitude. */
   readonly magnitudes: ReadonlySet<string>;
+  /** Words that the filer's own label of a concept must hold, where one code of accounts means different lines. */
+  readonly labels: ReadonlyMap<string, string>;
 }
 
 /** Concepts of one accounting standard beside those of `line-items.tsv`. */
@@ -65,7 +67,8 @@ export function mapOf(concept: string): ConceptMap | null {
 
 /**
  * Parses a map: a row per code with its concepts, divided by blanks, and its formulas (formula.ts). `-` before a concept
- * says that its filed sign runs against the code's, `~` that it is filed with either. Throws where a row is malformed.
+ * says that its filed sign runs against the code's, `~` that it is filed with either; `{words}` after it are words that its
+ * label must hold, in lower case, `_` for a blank. Throws where a row is malformed.
  */
 export function readConceptMap(text: string): Map<string, MappedCode> {
   const [head = '', ...lines] = text.replace(/\n$/, '').split('\n');
@@ -77,15 +80,25 @@ export function readConceptMap(text: string): Map<string, MappedCode> {
     if (cells.length !== 3 || codes.has(code)) throw new Error(`concept map: cannot read the row "${line}"`);
     const words = concepts.split(' ').filter(word => word !== '');
     codes.set(code, {
-      concepts: words.map(word => word.replace(/^[-~]/, '')),
+      concepts: words.map(conceptOf),
       formulas: parseFormulas(formulas),
       negated: marked(words, '-'),
       magnitudes: marked(words, '~'),
+      labels: new Map(words.flatMap(word => labelOf(word))),
     });
   }
   return codes;
 }
 
 function marked(words: readonly string[], mark: string): Set<string> {
-  return new Set(words.filter(word => word.startsWith(mark)).map(word => word.slice(1)));
+  return new Set(words.filter(word => word.startsWith(mark)).map(conceptOf));
+}
+
+function conceptOf(word: string): string {
+  return word.replace(/^[-~]/, '').replace(/\{.*$/, '');
+}
+
+function labelOf(word: string): [string, string][] {
+  const label = /\{(.+)\}$/.exec(word)?.[1];
+  return label === undefined ? [] : [[conceptOf(word), label.replaceAll('_', ' ')]];
 }

@@ -28,13 +28,16 @@ interface RuleText {
 }
 
 const MINORITY_INCOME =
-  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests jppfs_cor:ProfitLossAttributableToNonControllingInterests jppfs_cor:MinorityInterestsInIncome jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS core:ProfitLossAttributableToNon-controllingInterests';
+  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests jppfs_cor:ProfitLossAttributableToNonControllingInterests jppfs_cor:MinorityInterestsInIncome jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS core:ProfitLossAttributableToNon-controllingInterests cvm:3.11.02 cvm:3.09.02';
 const MINORITY_EQUITY =
   'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests core:Non-controllingInterests';
 const PREFERRED =
   'PreferredStockDividendsIncomeStatementImpact PreferredStockDividendsAndOtherAdjustments DividendsPreferredStock';
 const DISCONTINUED =
   'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity ifrs-full:ProfitLossFromDiscontinuedOperations';
+
+/** Basis of the ordinary revenue (経常収益) of Japanese banks and insurers: before any expense, that of interest too. */
+export const ORDINARY_GROSS = 'ordinary_gross';
 
 const MAPPED_SIGNS: readonly RuleText[] = CONCEPT_MAPS.flatMap(({ codes }) =>
   [...codes].flatMap(([code, { negated, magnitudes }]) => [
@@ -47,7 +50,7 @@ const RULES: readonly RuleText[] = [
   ...MAPPED_SIGNS,
   {
     code: 'net_income',
-    concepts: 'ProfitLoss ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss',
+    concepts: 'ProfitLoss ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss cvm:3.11 cvm:3.09',
     unless: MINORITY_INCOME,
   },
   { code: 'net_income', concepts: 'NetIncomeLossAvailableToCommonStockholdersBasic', unless: PREFERRED },
@@ -131,7 +134,12 @@ const RULES: readonly RuleText[] = [
     concepts: 'PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization',
     basis: 'incl_finance_leases',
   },
-  { code: 'revenue', concepts: 'jppfs_cor:OrdinaryIncomeBNK', basis: 'interest_gross' },
+  {
+    code: 'revenue',
+    concepts:
+      'jppfs_cor:OrdinaryIncomeBNK jpcrp_cor:OrdinaryIncomeSummaryOfBusinessResults tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesIN',
+    basis: ORDINARY_GROSS,
+  },
   // A digest rounds what the balance sheet cuts off.
   { code: 'equity', concepts: 'tse-ed-t:OwnersEquity', unless: 'jppfs_cor:ShareholdersEquity' },
   { code: 'share_repurchases', concepts: 'TreasuryStockValueAcquiredCostMethod', basis: 'accrual' },

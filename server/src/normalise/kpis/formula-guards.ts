@@ -1,6 +1,6 @@
 import type { Cell, Cells } from './cell.ts';
 import { type Chart, type ChartRow, codeNumber, knownConcept } from './chart.ts';
-import { MINORITY_INCOME_CONCEPTS } from './concept-rules.ts';
+import { MINORITY_INCOME_CONCEPTS, ORDINARY_GROSS } from './concept-rules.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 export interface GuardInput {
@@ -201,14 +201,28 @@ const isOfTotal: FormulaGuard = input =>
   get(input, 'liabilities_and_equity')?.isByFormula !== true ||
   !isDerivedOrSummary(input, 'total_assets');
 
-/** Elements of summaries and digests, which show no balance sheet. */
+/** Elements of summaries and digests, which show a few lines of each statement and leave out what stands between. */
 const SUMMARY = /^tse-|SummaryOfBusinessResults$/;
+
+function isOfSummary(input: GuardInput, code: string): boolean {
+  const name = input.context.reader.observations.conceptNames[get(input, code)?.concept ?? -1] ?? '';
+  return SUMMARY.test(name);
+}
 
 function isDerivedOrSummary(input: GuardInput, code: string): boolean {
   const cell = get(input, code);
-  if (cell === undefined || cell.isByFormula) return true;
-  return SUMMARY.test(input.context.reader.observations.conceptNames[cell.concept] ?? '');
+  return cell === undefined || cell.isByFormula || isOfSummary(input, code);
 }
+
+/** A summary gives the parent's share alone: what minorities earn is no nothing there. */
+const isWhollyShown: FormulaGuard = input =>
+  !isOfSummary(input, 'net_income') || get(input, 'net_income_minority') !== undefined;
+
+/** A summary leaves out the effect of exchange rates. */
+const showsAllFlows: FormulaGuard = input => !isOfSummary(input, 'operating_cash_flow');
+
+/** Ordinary revenue of a bank is before its interest expense: nothing of a net total is left of it. */
+const isOfNetRevenue: FormulaGuard = input => get(input, 'revenue')?.basis !== ORDINARY_GROSS;
 
 const isFromReported =
   (code: string): FormulaGuard =>
@@ -231,6 +245,10 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     equity: isToldOfOwners('equity_including_minority'),
     net_income: isToldOfOwners('net_income_including_minority'),
     total_liabilities: isOfTotal,
+    net_income_including_minority: isWhollyShown,
+    net_change_in_cash: showsAllFlows,
+    noninterest_income: isOfNetRevenue,
+    noninterest_expense: isOfNetRevenue,
     preferred_dividends: isNotNothing,
     treasury_shares: isNotNothing,
     restricted_cash: isNotNothing,
