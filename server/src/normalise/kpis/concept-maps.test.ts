@@ -92,6 +92,28 @@ describe('Japanese standards', () => {
     ]);
   });
 
+  it('gives nine months to date, and the quarter that ends them where an earlier report lets subtract', () => {
+    const report = (form: string, filed: string, end: string, sales: number): FictionalReport => ({
+      accession: filed,
+      form,
+      filed,
+      fiscalYear: 2022,
+      currency: 'JPY',
+      durations: { [`2021-04-01..${end}`]: { 'jppfs_cor:NetSales': sales, 'jppfs_cor:ProfitLoss': sales / 10 } },
+    });
+    const periods = periodsOf(
+      fictionalFacts([
+        report('140', '2021-11-12', '2021-09-30', 400e6),
+        report('140', '2022-02-10', '2021-12-31', 650e6),
+      ]),
+    );
+    expect(periods.map(period => [period.fiscalYear, period.fiscalPeriod, period.values.revenue?.value])).toEqual([
+      [2022, '9m', 650e6],
+      [2022, 'q3', 250e6],
+      [2022, 'h1', 400e6],
+    ]);
+  });
+
   it('mixes no two standards in a year that a report states by both', () => {
     const change = japanese();
     change.durations = {

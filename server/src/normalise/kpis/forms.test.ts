@@ -15,6 +15,19 @@ describe('the role of a filing', () => {
     expect(filingRole({ form: 'ESEF' })).toBeNull();
   });
 
+  test('is that of its name where facts come without a category: EDINET, DART, digests of TDnet', () => {
+    expect(filingRole({ form: '120' })).toBe('annual');
+    expect(filingRole({ form: '160' })).toBe('interim');
+    expect(filingRole({ form: '030' })).toBe('registration');
+    expect(filingRole({ form: '350' })).toBeNull();
+    expect(filingRole({ form: '사업보고서' })).toBe('annual');
+    expect(filingRole({ form: '분기보고서' })).toBe('interim');
+    expect(filingRole({ form: 'acedjpsm' })).toBe('annual');
+    expect(filingRole({ form: 'qcedifsm' })).toBe('interim');
+    expect(filingRole({ form: 'rvfc' })).toBeNull();
+    expect(isAmendment({ form: '130' })).toBe(true);
+  });
+
   test('an amendment shows by its form or by what the registry says', () => {
     expect(isAmendment({ form: '20-F/A' })).toBe(true);
     expect(isAmendment({ form: '訂正有価証券報告書', isAmendment: true })).toBe(true);

@@ -196,10 +196,11 @@ const isToldOfOwners =
     input.formula.includes(':') || !TOTALS_OF_ALL.has(get(input, total)?.concept ?? -1);
 
 /** All less equity is no more than a guess at liabilities where no side of the balance sheet is totalled. */
-const isOfTotal: FormulaGuard = input =>
-  !input.formula.startsWith('liabilities_and_equity') ||
-  get(input, 'liabilities_and_equity')?.isByFormula !== true ||
-  !isDerivedOrSummary(input, 'total_assets');
+const isOfTotal: FormulaGuard = input => {
+  if (!input.formula.startsWith('liabilities_and_equity')) return true;
+  if (input.value === 0) return false;
+  return get(input, 'liabilities_and_equity')?.isByFormula !== true || !isDerivedOrSummary(input, 'total_assets');
+};
 
 /** Elements of summaries and digests, which show a few lines of each statement and leave out what stands between. */
 const SUMMARY = /^tse-|SummaryOfBusinessResults$/;

@@ -1,6 +1,7 @@
 import type { Day, Instant, IsoDate } from '../../kernel/dates.ts';
 import type { FactSet } from '../../model/facts.ts';
 import { buildCalendar, type FiscalYear, type OwnPeriod } from './calendar.ts';
+import { CONCEPT_NAMES } from './chart.ts';
 import { type ConceptMap, mapOf } from './concept-maps.ts';
 import { coreConcepts } from './core-concepts.ts';
 import { type FaceIndex, gatherFaces } from './faces.ts';
@@ -92,25 +93,26 @@ function keepReportingCurrency(observations: Observations, currencies: readonly 
   return kept;
 }
 
+const MAPS: readonly (ConceptMap | null)[] = CONCEPT_NAMES.map(mapOf);
+
 /**
  * A report that changes from one standard to another may state a year by both: of two maps of concepts that one filing
  * uses for one end of a period the one with more core lines counts, and nothing is mixed from the other.
  */
 function keepOneStandard(observations: Observations, kept: Uint8Array): void {
-  const maps = observations.conceptNames.map(mapOf);
-  if (maps.every(map => map === null)) return;
   const { bits } = coreConcepts();
   const counts = new Map<string, Map<ConceptMap, number>>();
   const keyOf = (at: number) => `${observations.filing[at]} ${observations.end[at]}`;
   for (let at = 0; at < observations.count; at++) {
-    const map = maps[observations.concept[at] ?? -1];
+    const map = MAPS[observations.concept[at] ?? -1];
     if (!map || kept[at] === 0 || !bits[observations.concept[at] ?? 0]) continue;
     const tally = counts.get(keyOf(at)) ?? new Map<ConceptMap, number>();
     counts.set(keyOf(at), tally);
     tally.set(map, (tally.get(map) ?? 0) + 1);
   }
+  if (counts.size === 0) return;
   for (let at = 0; at < observations.count; at++) {
-    const map = maps[observations.concept[at] ?? -1];
+    const map = MAPS[observations.concept[at] ?? -1];
     const tally = map ? counts.get(keyOf(at)) : undefined;
     if (!map || !tally || tally.size < 2) continue;
     const own = tally.get(map) ?? 0;
