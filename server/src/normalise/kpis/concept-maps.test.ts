@@ -65,6 +65,7 @@ describe('Japanese standards', () => {
     expect(year?.values.equity_including_minority?.value).toBe(800e6);
     expect(year?.values.capital_expenditure).toMatchObject({ value: 20e6, flags: ['negated'] });
     expect(year?.values.treasury_stock?.value).toBe(30e6);
+    expect(year?.breaches).toEqual([]);
   });
 
   it('works nothing out of the summary of years before that the summary does not tell', () => {
