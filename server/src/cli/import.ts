@@ -52,7 +52,7 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
     throw new Refusal('wrong_setting', 'There is nothing to import: name files, or a --manifest.');
   }
   const source = findSource(registry);
-  await withWorker('import', async ({ worker, signal }) => {
+  await withWorker('import', [registry], async ({ worker, signal }) => {
     const wanted: Ingest['wanted'][] = [];
     const bulk = files.filter(isBulkPath);
     const loose = files.filter(path => !isBulkPath(path));

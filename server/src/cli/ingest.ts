@@ -67,7 +67,7 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
     force: false,
   };
   await checkPaths(flags);
-  await withWorker('ingest', async ({ worker, config, signal }) => {
+  await withWorker('ingest', [registry], async ({ worker, config, signal }) => {
     const asksRegistry = flags.bulk.length === 0 && options.mirror === null;
     if (asksRegistry && config.contact === null) {
       throw new Refusal(

@@ -37,7 +37,7 @@ async function runReprocess(flags: ReprocessFlags): Promise<void> {
   const registries = SOURCES.map(source => source.description.registry).filter(
     registry => flags.registry === undefined || registry === flags.registry,
   );
-  await withWorker('reprocess', async ({ worker, signal }) => {
+  await withWorker('reprocess', registries, async ({ worker, signal }) => {
     let isGood = true;
     for (const registry of registries) {
       say(`Reprocessing ${registry} from ${flags.from} …`);

@@ -10,13 +10,14 @@ import { listFailedTasks, type RunProgress } from '../store/runs.ts';
 import { createProgress, duration, print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
-/** Opens the store with a worker of its own beside those that may run already. */
+/** Opens the store with a worker of its own, for some registries, beside those that may run already. */
 export async function withWorker(
   role: string,
+  registries: readonly string[],
   work: (tools: { worker: Worker; config: Config; signal: AbortSignal }) => Promise<void>,
 ): Promise<void> {
   await withStore(role, async ({ config, connection, log, signal }) => {
-    const worker = await startWorker({ ...config, connection, log, discoversOnSchedule: false });
+    const worker = await startWorker({ ...config, connection, log, registries, discoversOnSchedule: false });
     try {
       await work({ worker, config, signal });
     } finally {

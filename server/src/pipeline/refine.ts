@@ -6,8 +6,9 @@ import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
+import { loadSource } from '../sources/connectors.ts';
 import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
-import { findSource } from '../sources/sources.ts';
+
 import type { IssuerState } from '../store/issuer-state.ts';
 import { packContents } from './pack-contents.ts';
 import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';
@@ -18,7 +19,7 @@ import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest
  * the first items of the request, at least one, until the answer is large enough. Bad bytes never throw.
  */
 export default async function refine(request: RefineRequest): Promise<Refined[]> {
-  const source = findSource(request.registry);
+  const source = await loadSource(request.registry);
   const archive = openArchive(request.archive);
   const answers: Refined[] = [];
   let answerBytes = 0;

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Anomaly } from '../model/anomaly.ts';
 import { AnomalyLog } from '../model/anomaly-log.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
+import { loadSource } from '../sources/connectors.ts';
 import type { Source } from '../sources/source.ts';
-import { findSource } from '../sources/sources.ts';
 import { pieceLine } from '../store/staging.ts';
 
 /** A bulk file of tables, to be taken apart by issuer. */
@@ -29,7 +29,7 @@ export default async function splitBulk(request: SplitRequest): Promise<Anomaly[
   const log = new AnomalyLog(request.registry, request.name);
   try {
     await pipeline(
-      Readable.from(lines(findSource(request.registry), zip, request.bulk, log)),
+      Readable.from(lines(await loadSource(request.registry), zip, request.bulk, log)),
       createWriteStream(request.outPath),
     );
   } finally {

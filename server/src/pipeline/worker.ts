@@ -27,6 +27,8 @@ export interface WorkerOptions {
   archive?: ArchiveSettings;
   /** Threads that parse and normalise. */
   workers: number;
+  /** Registries whose jobs are done; all unless told otherwise. Every queue is asked for work again and again. */
+  registries?: readonly string[];
   /** Who operates this, as registries are told; null = nothing goes out. */
   contact: string | null;
   /** Whether channels are looked at by schedule (only with a contact). */
@@ -74,7 +76,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const gateway = new Gateway({ db, archive, contact, standIns, patience });
   const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
   await jobs.releaseAbandoned();
-  for (const source of SOURCES) await handler.work(source);
+  const wanted = options.registries;
+  for (const source of SOURCES) {
+    if (wanted === undefined || wanted.includes(source.description.registry)) await handler.work(source);
+  }
   const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
   return {
     tools,

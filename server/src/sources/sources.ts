@@ -1,28 +1,8 @@
-import { cninfo } from './cninfo/source.ts';
-import { companiesHouse } from './companies-house/source.ts';
-import { cvm } from './cvm/source.ts';
-import { edinet } from './edinet/source.ts';
-import { esef } from './esef/source.ts';
-import { gleif } from './gleif/source.ts';
-import { hkexNews } from './hkexnews/source.ts';
-import { openDart } from './opendart/source.ts';
-import { secEdgar } from './sec-edgar/source.ts';
+import { CONNECTORS } from './connectors.ts';
 import type { Source } from './source.ts';
-import { tdnet } from './tdnet/source.ts';
 
 /** Every connector there is. */
-export const SOURCES: readonly Source[] = [
-  secEdgar,
-  edinet,
-  tdnet,
-  esef,
-  companiesHouse,
-  openDart,
-  gleif,
-  cvm,
-  hkexNews,
-  cninfo,
-];
+export const SOURCES: readonly Source[] = await Promise.all(Object.values(CONNECTORS).map(load => load()));
 
 /** The connector of a registry. Throws RangeError where there is none, naming those that are. */
 export function findSource(registry: string): Source {

@@ -7,7 +7,6 @@ import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
-import { openFiling } from './open-filing.ts';
 import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCompanyFacts } from './parse-companyfacts.ts';
 import { parseDataSetTable } from './parse-data-set.ts';
@@ -20,16 +19,21 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   // Filings last: what a list of filings beside them says of one, its own documents need not tell.
   const groups = [...bySource(documents)].sort(([a], [b]) => Number(isFiling(a)) - Number(isFiling(b)));
   for (const [name, some] of groups) {
-    const part = isFiling(name)
-      ? openFiling(
-          some,
-          parsed.records.flatMap(one => one.filings),
-        )
-      : parseSource(name, some);
+    const listed = parsed.records.flatMap(one => one.filings);
+    const part = isFiling(name) ? await openLazily(some, listed) : parseSource(name, some);
     parsed.records.push(...part.records);
     parsed.anomalies.push(...part.anomalies);
   }
   return parsed;
+}
+
+/** Opening filings takes several times the code of reading summaries: a thread that opens none does without it. */
+async function openLazily(
+  documents: readonly SourceDocument[],
+  listed: readonly Filing[],
+): Promise<Parsed<IssuerRecords[]>> {
+  const { openFiling } = await import('./open-filing.ts');
+  return openFiling(documents, listed);
 }
 
 function isFiling(name: string): boolean {
