@@ -25,7 +25,15 @@ const lineItem = z
   .meta({ id: 'LineItem' });
 
 /** Accounting standards of the taxonomy that filers of a market use; a market that is not here uses IFRS alone. */
-const STANDARDS: Record<string, readonly string[]> = { us: ['us-gaap', 'ifrs-full'] };
+const STANDARDS: Record<string, readonly string[]> = {
+  us: ['us-gaap', 'ifrs-full'],
+  demo: ['us-gaap'],
+  jp: ['JGAAP', 'ifrs-full', 'us-gaap'],
+  kr: ['K-IFRS', 'ifrs-full'],
+  uk: ['UK FRS', 'ifrs-full'],
+  br: ['BR GAAP', 'ifrs-full'],
+  eu: ['ifrs-full', 'NL GAAP', 'DK GAAP'],
+};
 
 /** A digest of the table, so that a client can tell whether it changed. */
 const TAXONOMY_VERSION = createHash('sha256').update(JSON.stringify(LINE_ITEMS)).digest('hex').slice(0, 12);
