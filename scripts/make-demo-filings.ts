@@ -51,7 +51,7 @@ function writeTextEra(): void {
   rmSync(folderOf(TEXT_ERA_ISSUER), { recursive: true, force: true });
   const filing = textEraReport();
   const text = inMailWrapper(submissionText(TEXT_ERA_ISSUER, filing));
-  writeSubmissions(TEXT_ERA_ISSUER, [], [writeFiling(TEXT_ERA_ISSUER, filing, text)]);
+  writeSubmissions(TEXT_ERA_ISSUER, ['SPFY'], [writeFiling(TEXT_ERA_ISSUER, filing, text)]);
 }
 
 function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
