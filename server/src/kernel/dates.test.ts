@@ -4,6 +4,9 @@ import { daysInMonth, fromNewYorkClock, newYorkClock, parseDay, toIsoDate } from
 describe('parseDay', () => {
   test('agrees with the calendar of the runtime on every day of four hundred years', () => {
     for (let day = -25_567; day < 120_530; day++) expect(parseDay(toIsoDate(day))).toBe(day);
+    for (let day = -700_000; day < 2_900_000; day += 997) {
+      expect(toIsoDate(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
+    }
   });
 
   test('knows days before 1970 and leap days', () => {
