@@ -52,9 +52,9 @@ export function queryDocuments(
 export async function hasDocuments(db: Database, { issuerId, registries }: DocumentFilter): Promise<boolean> {
   const inRegistries = registries === undefined ? empty : sql`and registry = any(${registries})`;
   const ofIssuer = issuerId === undefined ? empty : sql`and issuer_id = ${issuerId}`;
-  const row = await db.queryOne<{ any: boolean }>(sql`
-    select exists (select from filings where true ${ofIssuer} ${inRegistries}) as any`);
-  return row?.any ?? false;
+  const row = await db.queryOne<{ found: boolean }>(sql`
+    select exists (select from filings where true ${ofIssuer} ${inRegistries}) as found`);
+  return row?.found ?? false;
 }
 
 /** The lanes of a list as a table: the parts of an index that hold what is looked for. */

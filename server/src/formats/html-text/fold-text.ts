@@ -20,7 +20,6 @@ function decodeEntity(entity: string): string {
 /** Windows-1252's characters at 0x80 … 0x9F, which reach us as control characters where a charset was named wrongly. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-// biome-ignore format: ranges are read more easily in one line
 const CONTROLS = /[\u0080-\u009f]/g;
 const UNSEEN = /[\0\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const LOOSE_SPACE = /\s{2,}|[^\S ]/g;

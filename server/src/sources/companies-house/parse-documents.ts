@@ -1,6 +1,7 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { isCompanyTable } from './bulk.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
@@ -14,7 +15,6 @@ import { parseSearch } from './parse-search.ts';
 import { parseStream } from './parse-stream.ts';
 import { readAccountsDay } from './read-accounts-day.ts';
 import { type JsonObject, numberOrNull, objectsOf, readJsonObject } from './read-json.ts';
-import { readMembers } from './read-members.ts';
 import { accountsDayOf, companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */

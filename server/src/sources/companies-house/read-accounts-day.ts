@@ -1,7 +1,7 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { openAccounts } from './open-accounts.ts';
-import { readMembers } from './read-members.ts';
 import { accountsAddressOf, sourceNameOf } from './source-names.ts';
 
 /**

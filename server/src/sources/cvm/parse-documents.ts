@@ -1,12 +1,12 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
+import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { toDocumentFiling, toEventualFiling } from './map-filings.ts';
 import { documentKey, STATEMENT_COLUMNS, STATEMENT_TABLES, toFactSet } from './map-statements.ts';
 import { codeOf, parseRegister } from './parse-register.ts';
 import { toRegisteredIssuer } from './parse-registration-form.ts';
-import { readMembers } from './read-members.ts';
 import { columnsOf, hasColumns, type Row, readTable } from './read-table.ts';
 import { type DocumentType, REGISTER_SOURCE, sourceNameOf, tableNameOf } from './source-names.ts';
 import { splitTable } from './table-lines.ts';
