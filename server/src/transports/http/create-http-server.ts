@@ -1,4 +1,3 @@
-import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createAuthenticator } from '../../accounts/authenticate.ts';
 import { CreditMeter } from '../../accounts/credits.ts';
@@ -11,6 +10,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { answerUnreadable } from './client-errors.ts';
+import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
 import { addDownloadRoutes } from './download-routes.ts';
 import { toErrorAnswer } from './error-answers.ts';
 import { addFirstPage } from './first-page.ts';
@@ -65,7 +65,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   let isDraining = false;
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...CROSS_ORIGIN_HEADERS });
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that stays open after its last answer would keep the server from closing.
@@ -86,14 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setNotFoundHandler({}, async () => {
     throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
   });
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'OPTIONS'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-API-Key', 'X-Request-Id'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 86_400,
-    strictPreflight: false,
-  });
+  addPreflight(app);
   addOperationRoutes(app, options.operations, {
     db: options.db,
     authenticator: createAuthenticator({ db: options.db, now }),
@@ -122,16 +115,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     },
   };
 }
-
-const EXPOSED_HEADERS = [
-  'ETag',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'X-Credits-Cost',
-  'X-Credits-Remaining',
-  'X-Request-Id',
-];
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { CreditMeter, Refusal } from '../../accounts/credits.ts';
 import { planReaches } from '../../accounts/plans.ts';
 import { type AnyOperation, type Downloads, JsonText, Redirect } from '../../capabilities/operation.ts';
@@ -31,6 +32,7 @@ export function addOperationRoutes(
   services: OperationServices,
 ): void {
   const methodsOf = new Map<string, HTTPMethods[]>();
+  const read: ReadInputs = new LRUCache({ max: REMEMBERED_INPUTS });
   for (const operation of operations) {
     const { method, url } = fastifyRoute(operation);
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), method]);
@@ -38,11 +40,18 @@ export function addOperationRoutes(
       method,
       url,
       config: { operation: operation.name },
-      handler: createHandler(operation, services),
+      handler: createHandler(operation, services, read),
     });
   }
   for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
 }
+
+/** Inputs by address, as they were read: who asks again asks the same. */
+type ReadInputs = LRUCache<string, Record<string, unknown>>;
+
+const REMEMBERED_INPUTS = 4_000;
+/** Longer addresses are not remembered, so that what is kept stays small. */
+const LONGEST_REMEMBERED_ADDRESS = 512;
 
 /** `GET /a/{b}` as Fastify writes it. */
 function fastifyRoute({ route }: AnyOperation): { method: HTTPMethods; url: string } {
@@ -71,13 +80,14 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: r
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-function createHandler(operation: AnyOperation, services: OperationServices): Handler {
+function createHandler(operation: AnyOperation, services: OperationServices, read: ReadInputs): Handler {
   const parse = createInputParser(operation);
+  const inputOf = (request: FastifyRequest) => inputOfRequest(parse, read, request);
   const isPublic = operation.plan === 'public';
   return async (request, reply) => {
     const caller = await identifyCaller(services, request);
     if (!isPublic) requirePlan(operation, caller);
-    const result = await resultOf(operation, services, caller, parse, request);
+    const result = await resultOf(operation, services, caller, inputOf, request);
     if (result instanceof Redirect) {
       await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
       return sendRedirect(request, reply, result);
@@ -89,18 +99,33 @@ function createHandler(operation: AnyOperation, services: OperationServices): Ha
   };
 }
 
-async function resultOf(
-  operation: AnyOperation,
-  services: OperationServices,
-  caller: Caller,
-  parse: InputParser,
-  request: FastifyRequest,
-): Promise<unknown> {
+/** The input of a request; that of an address without a body is the same every time, and nobody may change it. */
+function inputOfRequest(parse: InputParser, read: ReadInputs, request: FastifyRequest): Record<string, unknown> {
+  const isKept = request.method === 'GET' && request.url.length <= LONGEST_REMEMBERED_ADDRESS;
+  const known = isKept ? read.get(request.url) : undefined;
+  if (known) return known;
   const input = parse({
     path: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
+  if (isKept) read.set(request.url, deepFrozen(input));
+  return input;
+}
+
+function deepFrozen<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
+  return Object.freeze(value);
+}
+
+async function resultOf(
+  operation: AnyOperation,
+  services: OperationServices,
+  caller: Caller,
+  inputOf: (request: FastifyRequest) => Record<string, unknown>,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const input = inputOf(request);
   const mayBeFree = operation.credits === 0 || request.headers['if-none-match'] !== undefined;
   if (caller.account && !mayBeFree) {
     const refusal = services.meter.knownRefusal(caller.account, operation.credits);
