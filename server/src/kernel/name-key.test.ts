@@ -16,6 +16,22 @@ describe('nameKey', () => {
     ['ＴＯＹＯＴＡ', 'toyota'],
     ['ガンホー', 'ガンホー'],
     ['삼성전자', '삼성전자'],
+    ['삼성전자(주)', '삼성전자'],
+    ['주식회사 카카오', '카카오'],
+    ['삼성 전자', '삼성전자'],
+    ['SK㈜', 'sk'],
+    ['任天堂株式会社', '任天堂'],
+    ['㈱日立製作所', '日立制作所'],
+    ['株式会社　三菱ＵＦＪフィナンシャル・グループ', '三菱ufjフィナンシャルグループ'],
+    ['ニンテンドウカブシキガイシャ', 'ニンテンドウ'],
+    ['ﾆﾝﾃﾝﾄﾞｳ', 'ニンテンドウ'],
+    ['にんてんどう', 'ニンテンドウ'],
+    ['貴州茅臺酒股份有限公司', '贵州茅台酒'],
+    ['贵州茅台酒股份有限公司', '贵州茅台酒'],
+    ['騰訊控股有限公司', '腾讯控股'],
+    ['株式会社', '株式会社'],
+    ['(株)', '株'],
+    ['有', '有'],
     ['Company', 'company'],
     ['The', 'the'],
   ])('%s → %s', (name, key) => expect(nameKey(name)).toBe(key));
@@ -23,7 +39,9 @@ describe('nameKey', () => {
   it('is empty where there is no letter or digit', () => expect(nameKey(' … / - ')).toBe(''));
 
   it('folds what it folded to itself', () => {
-    const once = nameKey('The Procter & Gamble Company');
-    expect(nameKey(once)).toBe(once);
+    for (const name of ['The Procter & Gamble Company', '㈱日立製作所', '騰訊控股有限公司', '(주)카카오']) {
+      const once = nameKey(name);
+      expect(nameKey(once)).toBe(once);
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { toSimplifiedHan } from './simplified-han.ts';
+
 /** Words that say which kind of body a company is, not which company; dropped from the end of a name. */
 const LEGAL_FORMS = new Set(
   (
@@ -5,6 +7,19 @@ const LEGAL_FORMS = new Set(
     'spa sarl sas gmbh kgaa kg kk ltda sab cv pt tbk bhd pty pte the'
   ).split(' '),
 );
+
+/** The same in Chinese, Japanese and Korean, where they are written together with the name, before or after it. */
+const WIDE_FORMS =
+  '株式会社|有限会社|合同会社|合资会社|合名会社|カブシキ[カガ]イシャ|ユウゲン[カガ]イシャ|ゴウドウ[カガ]イシャ|주식회사|유한회사|유한책임회사|' +
+  '股份有限公司|有限责任公司|股份公司|有限公司';
+const WIDE_FORM_FIRST = new RegExp(`^(?:${WIDE_FORMS}) ?(?=.)`, 'u');
+const WIDE_FORM_LAST = new RegExp(`(?<=.) ?(?:${WIDE_FORMS})$`, 'u');
+/** What is left of the forms in brackets: (株), ㈱, (주). */
+const SHORT_WIDE_FORMS = new Set(['株', '有', '주', '유']);
+
+const WIDE = '\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hangul}ー';
+const BLANK_BETWEEN_WIDE = new RegExp(`(?<=[${WIDE}]) (?=[${WIDE}])`, 'gu');
+const HAS_WIDE = new RegExp(`[${WIDE}\\p{Script=Hiragana}]`, 'u');
 
 /** Letters that Unicode does not take apart into a base and an accent. */
 const LETTERS_NOT_DECOMPOSED: Record<string, string> = {
@@ -21,15 +36,32 @@ const LETTERS_NOT_DECOMPOSED: Record<string, string> = {
 
 /**
  * A name folded for search, the same for what is stored and what is asked: lower case, accents and full-width forms
- * folded (kana keep their marks), `&` read as "and", punctuation dropped, legal forms at the end and a leading "the" dropped. Empty where the
- * name has no letter or digit.
+ * folded (kana keep their marks), `&` read as "and", punctuation dropped, legal forms at the end and a leading "the"
+ * dropped. In Chinese, Japanese and Korean: hiragana as katakana, traditional characters as simplified ones, no blanks
+ * between characters, legal forms dropped at either end. Empty where the name has no letter or digit.
  */
 export function nameKey(name: string): string {
-  const words = foldedWords(name);
+  const isWide = HAS_WIDE.test(name.normalize('NFKC'));
+  const words = isWide ? wideWords(foldedWords(name)) : foldedWords(name);
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let end = words.length;
   while (end - start > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || words[end - 1] === 'and')) end--;
-  return words.slice(start, end).join(' ');
+  const key = words.slice(start, end).join(' ');
+  if (!isWide) return key;
+  return key.replace(BLANK_BETWEEN_WIDE, '').replace(WIDE_FORM_FIRST, '').replace(WIDE_FORM_LAST, '');
+}
+
+function wideWords(words: readonly string[]): string[] {
+  const folded = words.map(word => toSimplifiedHan(word.replace(/[\u3041-\u3096]/g, toKatakana)));
+  const last = words.length - 1;
+  const named = folded.filter((word, place) => !(SHORT_WIDE_FORMS.has(word) && (place === 0 || place === last)));
+  return named.length > 0 ? named : folded;
+}
+
+const FROM_HIRAGANA_TO_KATAKANA = 0x60;
+
+function toKatakana(letter: string): string {
+  return String.fromCharCode(letter.charCodeAt(0) + FROM_HIRAGANA_TO_KATAKANA);
 }
 
 function foldedWords(name: string): string[] {
