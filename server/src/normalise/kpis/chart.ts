@@ -38,6 +38,8 @@ export interface ChartRow {
   readonly number: number;
   readonly item: LineItem;
   readonly chain: Int16Array;
+  /** Whether filings can state the code at all, whatever this issuer does. */
+  readonly isStated: boolean;
   readonly formulas: readonly CompiledFormula[];
   readonly ratio: CompiledRatio | null;
 }
@@ -109,10 +111,12 @@ function compile(type: CompanyType): Chart {
     const rule = item.rules.find(candidate => candidate.companyTypes.includes(type));
     if (!rule) return null;
     const ratio = rule.formulas[0]?.ratio ?? null;
+    const chain = Int16Array.from([...rule.usGaap, ...rule.ifrs, ...rule.mapped], numberOf);
     return {
       number,
       item,
-      chain: Int16Array.from([...rule.usGaap, ...rule.ifrs, ...rule.mapped], numberOf),
+      chain,
+      isStated: chain.length > 0,
       formulas: ratio ? [] : rule.formulas.map(compileFormula),
       ratio: ratio && {
         text: rule.formulas[0]?.text ?? '',
@@ -122,16 +126,36 @@ function compile(type: CompanyType): Chart {
       },
     };
   });
+  return chartWith(type, rows);
+}
+
+/**
+ * The rules of a chart that some issuer's facts can meet: chains and formulas without the concepts that it never states.
+ * Gives what the whole chart gives, and looks for a few concepts instead of those of every standard.
+ */
+export function narrowChart({ companyType, rows }: Chart, isThere: (concept: number) => boolean): Chart {
+  const narrowed = rows.map(
+    (row): ChartRow | null =>
+      row && {
+        ...row,
+        chain: row.chain.filter(isThere),
+        formulas: row.formulas.filter(({ neededConcepts }) => neededConcepts.every(isThere)),
+      },
+  );
+  return chartWith(companyType, narrowed);
+}
+
+function chartWith(companyType: CompanyType, rows: readonly (ChartRow | null)[]): Chart {
   const applicable = rows.filter(row => row !== null);
   const ofKind = (test: (row: ChartRow) => boolean) => ({
     instant: applicable.filter(row => row.item.periodType === 'instant' && test(row)),
     duration: applicable.filter(row => row.item.periodType === 'duration' && test(row)),
   });
   return {
-    companyType: type,
+    companyType,
     rows,
     applicable,
-    stated: ofKind(row => row.chain.length > 0),
+    stated: ofKind(row => row.isStated),
     formulated: ofKind(row => row.formulas.length > 0),
     ratios: applicable.filter(row => row.ratio !== null),
   };

@@ -37,10 +37,7 @@ const EITHER_SIGN = new Set(['change_in_receivables', 'change_in_inventory', 'ta
 export function isSubtractable(row: ChartRow): boolean {
   const { item } = row;
   return (
-    item.periodType === 'duration' &&
-    item.unitKind === 'currency' &&
-    row.chain.length > 0 &&
-    !NEVER_SUBTRACTED.has(row.number)
+    item.periodType === 'duration' && item.unitKind === 'currency' && row.isStated && !NEVER_SUBTRACTED.has(row.number)
   );
 }
 

@@ -1,7 +1,8 @@
 import { parseDay } from '../../kernel/dates.ts';
+import type { CompanyType } from '../../model/financials.ts';
 import { markRevenueBasis } from './bases.ts';
 import { type Cell, type Cells, noCells } from './cell.ts';
-import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept } from './chart.ts';
+import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept, narrowChart } from './chart.ts';
 import { findCompanyType, settleTypes, type TypeFinding } from './company-type.ts';
 import { type DerivationContext, deriveDifferences } from './derivation.ts';
 import { EXTENSION_MAP } from './extension-map.ts';
@@ -47,7 +48,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
   const { placed, filings, faces, guard, years, slots } = prepared;
   const reader = new SlotReader(placed, filings, faces, null);
   const types = settleTypes(years.map((_, year) => findCompanyType(issuer.sic, conceptsOfYear(prepared, year))));
-  const charts = types.map(type => chartOf(type.companyType));
+  const charts = narrowCharts(prepared, types);
   const statedElsewhere = findStated(prepared, charts);
   const extensions = extensionsOf(issuer.canonicalKey);
   const notes: { kind: string; filing: number; detail: string }[] = [];
@@ -120,6 +121,18 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
       return contextOf(year, reader);
     },
   };
+}
+
+/** The chart of each year, without concepts that the issuer never states. */
+function narrowCharts({ observations }: Prepared, types: readonly TypeFinding[]): Chart[] {
+  const isThere = new Uint8Array(observations.conceptNames.length);
+  for (const concept of observations.concept) isThere[concept] = 1;
+  const narrowed = new Map<CompanyType, Chart>();
+  return types.map(({ companyType }) => {
+    const known = narrowed.get(companyType) ?? narrowChart(chartOf(companyType), concept => isThere[concept] === 1);
+    narrowed.set(companyType, known);
+    return known;
+  });
 }
 
 /** A filing's own statements are read alone; what they are subtracted from or compared with is read as usual. */

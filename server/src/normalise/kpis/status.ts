@@ -34,8 +34,7 @@ export function judge(chart: Chart, cells: Cells, breaches: readonly Breach[]): 
     if (cell.flags.length > 0 && cell.flags.some(flag => REVIEW.includes(flag))) cell.status = 'needs_review';
     else if (cell.flags.length > 0 && cell.flags.some(flag => WARNINGS.includes(flag)))
       cell.status = 'published_with_warnings';
-    else if (cell.isByFormula && row.chain.length > 0 && !KEY_NUMBERS.has(row.number))
-      cell.status = 'published_with_warnings';
+    else if (cell.isByFormula && row.isStated && !KEY_NUMBERS.has(row.number)) cell.status = 'published_with_warnings';
   }
   let hasWarning = breaches.length > 0;
   let needsReview = false;
