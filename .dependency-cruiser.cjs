@@ -30,13 +30,34 @@ const rooms = Object.entries(ROOMS).map(([room, may]) => ({
 module.exports = {
   forbidden: [
     ...rooms,
+    {
+      name: 'client-alone',
+      comment: 'the client knows the service by its OpenAPI document and nothing of the house',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { pathNot: '^client/src/|^node:' },
+    },
+    {
+      name: 'web-by-the-client',
+      comment: 'the web app is a client like any other: it reaches the service through the client alone',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(server|bench|scripts)/' },
+    },
+    {
+      name: 'no-sibling-pages',
+      comment: 'a page never knows another; what two share stands in web/src/components or beside the pages',
+      severity: 'error',
+      from: { path: '^web/src/pages/([^/]+)/.+' },
+      to: { path: '^web/src/pages/([^/]+)/.+', pathNot: '^web/src/pages/$1/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-sibling-connectors',
       comment: 'one connector never knows another',
       severity: 'error',
       from: { path: '^server/src/sources/([^/]+)/.+' },
-      to: { path: '^server/src/sources/([^/]+)/.+', pathNot: '^server/src/sources/($1|http)/' },
+      to: { path: '^server/src/sources/([^/]+)/.+', pathNot: '^server/src/sources/($1|http|xbrl)/' },
     },
     {
       name: 'no-sibling-capabilities',

@@ -16,7 +16,7 @@ import {
 import { auroraReport, reportedFact, seedReport } from '../../../test/seed-reports.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import type { FilingReport } from '../../model/filing-contents.ts';
-import { toFilingReport } from '../../sources/sec-edgar/to-filing-report.ts';
+import { toFilingReport } from '../../sources/xbrl/to-filing-report.ts';
 import { getRevenueSegments } from './get-revenue-segments.ts';
 
 const database = useTestDatabase();

@@ -78,9 +78,16 @@ describe('extractInline', () => {
         axisNamespace: 'http://fictional.example/2030',
         axis: 'fic:RegionAxis',
         member: 'fic:NorthMember',
+        memberNamespace: 'http://fictional.example/2030',
         isTyped: false,
       },
-      { axisNamespace: 'http://fictional.example/2030', axis: 'fic:LotAxis', member: '7', isTyped: true },
+      {
+        axisNamespace: 'http://fictional.example/2030',
+        axis: 'fic:LotAxis',
+        member: '7',
+        memberNamespace: null,
+        isTyped: true,
+      },
     ]);
   });
 

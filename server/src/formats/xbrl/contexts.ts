@@ -47,19 +47,19 @@ function parseDimension(element: XmlElement): XbrlDimension | string {
   // Segments of before Dimensions 1.0 hold elements of the filer's own. They are kept as an axis that is named as they
   // are, for without it the fact would pass for one of the whole entity.
   if (element.namespace !== DIMENSIONS || !(isTyped || element.localName === 'explicitMember')) {
-    return { axisNamespace: element.namespace, axis: element.name, member: element.text.trim(), isTyped: true };
+    const member = element.text.trim();
+    return { axisNamespace: element.namespace, axis: element.name, member, memberNamespace: null, isTyped: true };
   }
   const axis = element.attributes.get('dimension')?.trim() ?? '';
   const axisNamespace = element.namespaceOf(splitName(axis).prefix);
   if (axis === '') return 'a dimension names no axis';
   if (axisNamespace === undefined) return `the prefix of axis ${axis.slice(0, 80)} is not declared`;
   const member = element.text.trim();
-  if (isTyped) return { axisNamespace, axis, member, isTyped };
+  if (isTyped) return { axisNamespace, axis, member, memberNamespace: null, isTyped };
   if (member === '') return `axis ${axis} has no member`;
-  if (element.namespaceOf(splitName(member).prefix) === undefined) {
-    return `the prefix of member ${member.slice(0, 80)} is not declared`;
-  }
-  return { axisNamespace, axis, member, isTyped };
+  const memberNamespace = element.namespaceOf(splitName(member).prefix);
+  if (memberNamespace === undefined) return `the prefix of member ${member.slice(0, 80)} is not declared`;
+  return { axisNamespace, axis, member, memberNamespace, isTyped };
 }
 
 function localPart(name: string): string {

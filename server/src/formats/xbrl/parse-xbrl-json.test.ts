@@ -91,6 +91,7 @@ describe('a report in xBRL-JSON', () => {
         axisNamespace: 'https://xbrl.ifrs.org/taxonomy/2022-03-24/ifrs-full',
         axis: 'ifrs-full:ComponentsOfEquityAxis',
         member: 'ifrs-full:IssuedCapitalMember',
+        memberNamespace: 'https://xbrl.ifrs.org/taxonomy/2022-03-24/ifrs-full',
         isTyped: false,
       },
     ]);

@@ -230,8 +230,9 @@ class FactReader {
       const name = this.#qualified(axis);
       if (name === null) return `the axis ${shown(axis)} is no name under a declared prefix`;
       if (member !== null && typeof member !== 'string') return `the member of ${shown(axis)} is no text`;
-      const isTyped = member === null || !this.#isName(member);
-      axes.push({ axisNamespace: name.namespace, axis, member: member ?? '', isTyped });
+      const memberNamespace = this.#namespaceOfMember(member);
+      const isTyped = memberNamespace === null;
+      axes.push({ axisNamespace: name.namespace, axis, member: member ?? '', memberNamespace, isTyped });
     }
     if (axes.length === 0) return NO_AXES;
     axes.sort((a, b) => (a.axis < b.axis ? -1 : 1));
@@ -241,9 +242,10 @@ class FactReader {
     return known ?? axes;
   }
 
-  #isName(member: string): boolean {
-    const { prefix, localName } = splitName(member);
-    return prefix !== '' && this.#namespaces.has(prefix) && LOCAL_NAME.test(localName);
+  /** Null for a typed member, which is no name. */
+  #namespaceOfMember(member: string | null): string | null {
+    const { prefix, localName } = splitName(member ?? '');
+    return LOCAL_NAME.test(localName) && prefix !== '' ? (this.#namespaces.get(prefix) ?? null) : null;
   }
 
   /** `links`: type of link → group → ids of the notes. */

@@ -53,6 +53,8 @@ export interface XbrlDimension {
   axis: string;
   /** Member's name with prefix; text of a typed member. */
   member: string;
+  /** Null for a typed member. */
+  memberNamespace: string | null;
   isTyped: boolean;
 }
 

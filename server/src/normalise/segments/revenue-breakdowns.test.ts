@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import type { ReportedFact } from '../../model/filing-contents.ts';
-import { toFilingReport } from '../../sources/sec-edgar/to-filing-report.ts';
+import { toFilingReport } from '../../sources/xbrl/to-filing-report.ts';
 import { type RevenueBreakdown, revenueBreakdowns } from './revenue-breakdowns.ts';
 
 const YEAR = { periodStart: '2023-01-01', periodEnd: '2023-12-31' };

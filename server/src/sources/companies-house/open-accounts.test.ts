@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import type { IssuerRecords } from '../source.ts';
+import { standardPrefix } from '../xbrl/standard-prefixes.ts';
 import { urlOfLoose } from './loose-documents.ts';
 import { openAccounts } from './open-accounts.ts';
-import { standardPrefix } from './taxonomy-prefixes.ts';
 
 const DAY_URL = 'https://download.companieshouse.gov.uk/Accounts_Bulk_Data-2024-05-01.zip/';
 

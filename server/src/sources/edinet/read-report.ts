@@ -4,11 +4,13 @@ import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import { parseLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
+import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
+import { namesOf } from '../xbrl/report-names.ts';
+import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
+import { toReportedFacts, toSortedRecord } from '../xbrl/to-reported-facts.ts';
 import { readCsvReport } from './csv-report.ts';
 import type { PackageFile } from './package-files.ts';
 import { type InstanceName, instanceNameOf, mainInstanceOf } from './package-names.ts';
-import { toReportedFacts } from './to-reported-facts.ts';
 
 /** A filing's tagged facts and the words for its elements. */
 export type ReadReport = FilingReport & { labels: Map<string, string> };
@@ -26,7 +28,9 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
   const report: ReadReport = { facts: [], statements: [], labels: new Map() };
   for (const { name, files: own } of instances) {
     const read = readInstance(own, log);
-    report.facts.push(...toReportedFacts(read?.facts ?? [], fundWithin(name, main), log));
+    const { facts, anomalies } = toReportedFacts(read?.facts ?? [], namesOf(read?.facts ?? []));
+    tellAnomalies(anomalies, log);
+    report.facts.push(...withinFund(facts, fundWithin(name, main)));
     for (const [concept, label] of readLabels(own, log)) report.labels.set(concept, label);
   }
   if (report.facts.length === 0) readCsv(files, main, report, log);
@@ -54,14 +58,22 @@ function fundWithin(name: InstanceName, main: InstanceName): string | null {
   return name.code === main.code && name.branch === main.branch ? null : `${name.code}-${name.branch}`;
 }
 
+/** `fund` names the fund of a series that an instance is about: nothing else tells the funds of one filing apart. */
+function withinFund(facts: ReportedFact[], fund: string | null): ReportedFact[] {
+  if (fund === null) return facts;
+  return facts.map(fact => ({
+    ...fact,
+    dimensions: toSortedRecord([...Object.entries(fact.dimensions), ['edinet:FundAxis', fund]]),
+  }));
+}
+
 function readInstance(files: readonly PackageFile[], log: AnomalyLog): XbrlReport | null {
   const inline = files.filter(file => /_ixbrl\.x?html?$/.test(file.path));
   const plain = files.find(file => file.path.endsWith('.xbrl'));
   let read: XbrlReport | null = null;
   if (inline.length > 0) read = extractInline(inline.map(toNamed));
   else if (plain !== undefined) read = extractInstance(toNamed(plain));
-  for (const { kind, document, locator, detail } of read?.anomalies ?? [])
-    log.add(kind, `${document} ${locator}`, detail);
+  tellAnomalies(read?.anomalies ?? [], log);
   return read;
 }
 
@@ -79,7 +91,7 @@ function readLabels(files: readonly PackageFile[], log: AnomalyLog): Map<string,
   const labels = new Map<string, string>();
   for (const file of files.filter(one => /_lab\.xml$/.test(one.path))) {
     const { labels: read, anomalies } = parseLinkbase(toNamed(file));
-    for (const { kind, document, locator, detail } of anomalies) log.add(kind, `${document} ${locator}`, detail);
+    tellAnomalies(anomalies, log);
     for (const { concept, role, text } of read) {
       const at = concept.lastIndexOf('_');
       if (at > 0 && /\/role\/label$/.test(role)) labels.set(`${concept.slice(0, at)}:${concept.slice(at + 1)}`, text);
@@ -93,11 +105,7 @@ function readCsv(files: readonly PackageFile[], main: InstanceName, report: Read
     const name = instanceNameOf(file.path);
     if (name === null) continue;
     const { facts, labels } = readCsvReport({ name: baseName(file.path), bytes: file.bytes }, name, log);
-    const within = fundWithin(name, main);
-    for (const fact of facts) {
-      const dimensions = within === null ? fact.dimensions : { ...fact.dimensions, 'edinet:FundAxis': within };
-      report.facts.push({ ...fact, dimensions });
-    }
+    report.facts.push(...withinFund(facts, fundWithin(name, main)));
     for (const [concept, label] of labels) report.labels.set(concept, label);
   }
 }

@@ -9,7 +9,7 @@ import { entityOfReport } from './entities.ts';
 import { isIndexUrl, looseUrl, publishedUrl } from './filing-address.ts';
 import { type NamedBytes, readReport } from './read-report.ts';
 import { encodeStated, STATED_NAME } from './stated.ts';
-import { toReportedFacts } from './to-reported-facts.ts';
+import { toDatedFacts } from './to-dated-facts.ts';
 
 const LOOKED_AT_BYTES = 1 << 16;
 
@@ -74,7 +74,7 @@ function urlOfReport(name: string, bytes: Buffer): string {
 export function looseUrlOf(documents: readonly NamedBytes[], name: string): string {
   const log = new AnomalyLog('esef', name);
   const { report, damage } = readReport(documents, null, log);
-  const facts = report === null ? [] : toReportedFacts(report.facts, null, log);
+  const facts = report === null ? [] : toDatedFacts(report.facts, null, log);
   const periodEnd = periodEndOf(facts);
   if (report?.entity == null || periodEnd === null) {
     const told = log.list()[0];

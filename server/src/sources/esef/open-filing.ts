@@ -16,8 +16,8 @@ import { type NamedBytes, type ReadReport, readReport } from './read-report.ts';
 import { labelsOfReport } from './report-labels.ts';
 import { textOfReport } from './report-text.ts';
 import { decodeStated, STATED_NAME, type Stated } from './stated.ts';
+import { toDatedFacts } from './to-dated-facts.ts';
 import { toFactSet } from './to-fact-set.ts';
-import { toReportedFacts } from './to-reported-facts.ts';
 
 /** Beginning of the names of sources that date a filing by its own documents: any list of the registry knows better. */
 export const DATED_SOURCE = 'dated/';
@@ -43,7 +43,7 @@ export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecor
   const reportName = row?.reportUrl == null ? null : fileNameOf(row.reportUrl);
   const { report, damage } = readReport(files.map(toNamed), reportName, log);
   const filedFor = row?.periodEnd ?? splitNativeId(nativeId)?.periodEnd ?? null;
-  const facts = report === null ? [] : toReportedFacts(report.facts, filedFor, log);
+  const facts = report === null ? [] : toDatedFacts(report.facts, filedFor, log);
   const mismatch = mismatchOf(canonicalKey, report);
   if (mismatch !== null) log.add('entity_mismatch', url, mismatch);
   const isOurs = mismatch === null && facts.length > 0;

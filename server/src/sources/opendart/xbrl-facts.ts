@@ -1,9 +1,8 @@
-import { parseDay } from '../../kernel/dates.ts';
-import { readExactNumber } from '../../kernel/exact-number.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type FactSeries, type FactSet, FILING_SOURCE } from '../../model/facts.ts';
+import { type FactSet, FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
+import { toFactSeries } from '../xbrl/to-fact-series.ts';
 
 /** The axis that every number of a report lies on (IAS 27): there is none without it. */
 export const BASIS_AXIS = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
@@ -18,23 +17,14 @@ export interface FiscalLabels {
 
 /**
  * The numbers of a report. Consolidated ones, and those of a company that has no others, stand without a dimension of
- * basis; those of the company alone beside them have `basis=non_consolidated`. Of two numbers for one concept, period and
- * dimensions the first counts; an anomaly says where they differ.
+ * basis; those of the company alone beside them have `basis=non_consolidated`.
  */
 export function toXbrlFacts(report: FilingReport, filing: Filing, labels: FiscalLabels, log: AnomalyLog): FactSet {
   const hasConsolidated = report.facts.some(fact => CONSOLIDATED.test(fact.dimensions[BASIS_AXIS] ?? ''));
-  const series = new Map<string, FactSeries>();
-  const values = new Map<string, string | null>();
-  for (const fact of report.facts) {
-    if (fact.unit === null) continue;
-    const unit = unitOf(fact);
-    const dimensions = dimensionsOf(fact, hasConsolidated);
-    const key = `${fact.concept} ${unit} ${dimensions} ${fact.periodStart ?? ''} ${fact.periodEnd}`;
-    const known = values.get(key);
-    if (known === undefined) addFact(series, fact, unit, dimensions, log);
-    else if (known !== fact.value) log.add('contradictory_facts', fact.elementId, `${key}: ${known} and ${fact.value}`);
-    if (known === undefined) values.set(key, fact.value);
-  }
+  const dimensioned = report.facts.map(fact => ({
+    fact: { ...fact, unit: fact.unit === null ? null : unitOf(fact) },
+    dimensions: dimensionsOf(fact, hasConsolidated),
+  }));
   return {
     source: FILING_SOURCE + filing.nativeId,
     datesRounded: false,
@@ -48,7 +38,7 @@ export function toXbrlFacts(report: FilingReport, filing: Filing, labels: Fiscal
         periodEnd: filing.periodEnd,
       },
     ],
-    series: [...series.values()],
+    series: toFactSeries(dimensioned, log),
     faces: {},
   };
 }
@@ -68,38 +58,4 @@ function dimensionsOf(fact: ReportedFact, hasConsolidated: boolean): string {
     return [`${axis}=${member}`];
   });
   return pairs.sort().join(';');
-}
-
-function addFact(
-  series: Map<string, FactSeries>,
-  fact: ReportedFact,
-  unit: string,
-  dimensions: string,
-  log: AnomalyLog,
-): void {
-  const { concept } = fact;
-  const end = parseDay(fact.periodEnd);
-  const number = fact.value === null ? { value: null, exact: null } : readExactNumber(fact.value);
-  if (end === null || number === null) {
-    log.add('bad_value', fact.elementId, `${concept} ${fact.value}`);
-    return;
-  }
-  const key = `${concept}\t${unit}\t${dimensions}`;
-  const columns = series.get(key) ?? {
-    concept,
-    unit,
-    dimensions,
-    starts: [],
-    ends: [],
-    values: [],
-    filings: [],
-    decimals: [],
-  };
-  series.set(key, columns);
-  if (number.exact !== null) columns.exact = { ...columns.exact, [columns.values.length]: number.exact };
-  columns.starts.push(fact.periodStart === null ? null : parseDay(fact.periodStart));
-  columns.ends.push(end);
-  columns.values.push(number.value);
-  columns.filings.push(0);
-  columns.decimals?.push(fact.decimals);
 }

@@ -2,8 +2,8 @@ import type { LinkbaseArc, XbrlLinkbase } from '../../formats/xbrl/parse-linkbas
 import { buildPresentation, type PresentationNode } from '../../formats/xbrl/presentation-tree.ts';
 import { effectiveArcs } from '../../formats/xbrl/relationships.ts';
 import type { AsFiledRow, AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
+import type { ReportNames } from '../xbrl/report-names.ts';
 import { BASIS_AXIS } from './xbrl-facts.ts';
-import type { XbrlNames } from './xbrl-names.ts';
 
 const PARENT_CHILD = 'http://www.xbrl.org/2003/arcrole/parent-child';
 const LABEL = 'http://www.xbrl.org/2003/role/label';
@@ -28,7 +28,7 @@ interface Presented {
 export function presentStatements(
   facts: readonly ReportedFact[],
   linkbases: readonly XbrlLinkbase[],
-  names: XbrlNames,
+  names: ReportNames,
 ): Presented {
   const labels = labelsOf(linkbases, names);
   const written = linkbases.flatMap(one => one.presentation).filter(arc => arc.arcrole === PARENT_CHILD);
@@ -56,7 +56,7 @@ function byRole(a: AsFiledStatement, b: AsFiledStatement): number {
 }
 
 /** Labels by concept and role; of several languages Korean. */
-function labelsOf(linkbases: readonly XbrlLinkbase[], names: XbrlNames): Map<string, string> {
+function labelsOf(linkbases: readonly XbrlLinkbase[], names: ReportNames): Map<string, string> {
   const labels = new Map<string, string>();
   const all = linkbases.flatMap(one => one.labels);
   for (const { concept, role, text } of [
@@ -64,7 +64,7 @@ function labelsOf(linkbases: readonly XbrlLinkbase[], names: XbrlNames): Map<str
     ...all.filter(one => one.language === 'ko'),
   ]) {
     const words = text.replace(/\s+/g, ' ').trim();
-    if (words !== '') labels.set(`${names.ofElement(concept)} ${role}`, words);
+    if (words !== '') labels.set(`${names.ofElementId(concept)} ${role}`, words);
   }
   return labels;
 }
@@ -96,7 +96,7 @@ interface Sources {
   facts: readonly ReportedFact[];
   index: ReadonlyMap<string, number[]>;
   labels: ReadonlyMap<string, string>;
-  names: XbrlNames;
+  names: ReportNames;
 }
 
 function toStatement(
@@ -110,7 +110,7 @@ function toStatement(
   const nodes = roots.flatMap(flatten);
   const factsOf = (concept: string): number[] => sources.index.get(`${concept} ${basis}`) ?? [];
   const columns = columnsOf(
-    nodes.flatMap(node => factsOf(sources.names.ofElement(node.concept))),
+    nodes.flatMap(node => factsOf(sources.names.ofElementId(node.concept))),
     sources.facts,
     statementType,
   );
@@ -153,7 +153,7 @@ function toRow(
   { facts, labels, names }: Sources,
   basis: string,
 ): AsFiledRow[] {
-  const concept = names.ofElement(node.concept);
+  const concept = names.ofElementId(node.concept);
   const isAbstract = /(?:Abstract|Table|LineItems|Axis|Member|Domain)$/.test(concept);
   if (/(?:Table|Axis|Member|Domain)$/.test(concept)) return [];
   const places = factsOf(concept);

@@ -13,6 +13,7 @@ import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Filer, FilingContents, FilingFile, FilingReport, FilingSection } from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { findEarningsRelease } from './earnings-release.ts';
 import { type FilingAddress, filingAddressOf } from './filing-address.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
@@ -22,7 +23,6 @@ import type { SectionDocument } from './sections/section-input.ts';
 import { splitSections } from './sections/split-sections.ts';
 import { toSignedFiling } from './signed-filing.ts';
 import { coverText, toFactSet } from './to-fact-set.ts';
-import { toFilingReport } from './to-filing-report.ts';
 import { withItemsFromText } from './unnamed-items.ts';
 
 /** A document beyond this is kept, but not read as text or for facts. */

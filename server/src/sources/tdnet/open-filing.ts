@@ -17,11 +17,14 @@ import type {
 import type { Filing } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { namesOf } from '../xbrl/report-names.ts';
+import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
+import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
 import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
-import { fromJapanClock } from './japan-clock.ts';
+import { fromJapanClock } from '../japan-clock.ts';
 import { issuerOf } from './map-list.ts';
 import { type SummaryName, summaryNameOf } from './summary-name.ts';
-import { isResult, toFactSet, toReportedFacts } from './to-facts.ts';
+import { isResult, toFactSet } from './to-facts.ts';
 
 /** The registry publishes until 23:00: from then on what it published on a day is public, whatever its hour was. */
 const CLOSING_TIME = '23:00';
@@ -125,8 +128,9 @@ function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
 function readFacts(files: readonly PackedFile[], log: AnomalyLog): ReportedFact[] {
   if (files.length === 0) return [];
   const report = extractInline(files.map(({ path, bytes }) => ({ name: baseName(path), source: bytes })));
-  for (const { kind, document, locator, detail } of report.anomalies) log.add(kind, `${document} ${locator}`, detail);
-  return toReportedFacts(report);
+  const reported = toReportedFacts(report.facts, namesOf(report.facts));
+  tellAnomalies([...report.anomalies, ...reported.anomalies], log);
+  return reported.facts;
 }
 
 function baseName(path: string): string {

@@ -5,7 +5,7 @@ import { buildPresentation, type PresentationNode } from '../../formats/xbrl/pre
 import { effectiveArcs } from '../../formats/xbrl/relationships.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import { type ConceptLabels, conceptLabels } from './concept-labels.ts';
-import type { FilingNames } from './filing-names.ts';
+import type { ReportNames } from './report-names.ts';
 
 /** A schema or linkbase of a filing. */
 export interface TaxonomyFile {
@@ -36,7 +36,7 @@ const PARENT_CHILD = 'http://www.xbrl.org/2003/arcrole/parent-child';
 const DIMENSION_DEFAULT = 'http://xbrl.org/int/dim/arcrole/dimension-default';
 
 /** Reads them in any order; each file may be a schema, a linkbase, or a schema with linkbases inside. */
-export function readFilingTaxonomy(files: readonly TaxonomyFile[], names: FilingNames): FilingTaxonomy {
+export function readFilingTaxonomy(files: readonly TaxonomyFile[], names: ReportNames): FilingTaxonomy {
   const schemas: XbrlSchema[] = [];
   const linkbases: XbrlLinkbase[] = [];
   for (const { name, bytes } of files) {
@@ -77,8 +77,8 @@ function anomaliesOf(schemas: readonly XbrlSchema[], linkbases: readonly XbrlLin
     });
 }
 
-/** Locators name elements by id; ids are `prefix_LocalName` in all taxonomies that EDGAR takes. */
-function conceptNamer(elements: ReadonlyMap<string, SchemaElement>, names: FilingNames): (id: string) => string {
+/** Locators name elements by id. */
+function conceptNamer(elements: ReadonlyMap<string, SchemaElement>, names: ReportNames): (id: string) => string {
   const known = new Map<string, string>();
   return id => {
     const name = known.get(id) ?? nameOfElement(id, elements.get(id), names);
@@ -87,9 +87,9 @@ function conceptNamer(elements: ReadonlyMap<string, SchemaElement>, names: Filin
   };
 }
 
-function nameOfElement(id: string, element: SchemaElement | undefined, names: FilingNames): string {
+function nameOfElement(id: string, element: SchemaElement | undefined, names: ReportNames): string {
   const prefixOfId = id.slice(0, Math.max(0, id.indexOf('_')));
-  if (element === undefined) return names.ofQualifiedName(id.replace('_', ':'));
+  if (element === undefined) return names.ofElementId(id);
   return `${names.prefixOf(element.namespace) ?? prefixOfId}:${element.localName}`;
 }
 

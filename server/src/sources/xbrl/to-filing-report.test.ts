@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { AsFiledStatement, FilingReport } from '../../model/filing-contents.ts';
 import { type AsFiledTable, asFiledTables } from './as-filed-statements.ts';
-import { namesOf } from './filing-names.ts';
 import { readFilingTaxonomy } from './filing-taxonomy.ts';
+import { namesOf } from './report-names.ts';
 import { toFilingReport } from './to-filing-report.ts';
 
 const PERIODIC = new URL('../../../../../shared/data/us/periodic/', import.meta.url).pathname;
@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       const result = toFilingReport(instance, linkbases);
       expect(result.anomalies).toEqual([]);
       report = result.report;
-      tables = asFiledTables(report.facts, readFilingTaxonomy(linkbases, namesOf(instance))).tables;
+      tables = asFiledTables(report.facts, readFilingTaxonomy(linkbases, namesOf(instance.facts))).tables;
     });
 
     it.each(['R2', 'R3', 'R4', 'R7'])('shows the rows, labels, periods and figures of %s', page => {

@@ -1,0 +1,66 @@
+/**
+ * Namespaces of standard taxonomies, of whatever year, each with the prefix that everybody uses for it as its first group.
+ * One table for all registries: a namespace means the same wherever it is filed.
+ */
+const STANDARD: readonly RegExp[] = [
+  // http://fasb.org/us-gaap/2024, http://xbrl.us/dei/2009-01-31, http://xbrl.sec.gov/country/2023
+  /^https?:\/\/(?:xbrl\.us|fasb\.org|xbrl\.fasb\.org|xbrl\.sec\.gov)\/([a-z][a-z0-9-]*)\/[0-9]{4}/,
+  // https://xbrl.ifrs.org/taxonomy/2022-03-24/ifrs-full
+  /^https?:\/\/xbrl\.i(?:frs|asb)\.org\/taxonomy\/[0-9-]+\/(ifrs-[a-z]+)/,
+  // https://www.nltaxonomie.nl/jenv/2024-03-31/bw2-titel9-cor
+  /^https?:\/\/www\.nltaxonomie\.nl\/[a-z]+\/\d{4}-\d{2}-\d{2}\/(bw2-titel9|rj|kvk)-cor$/,
+  // http://xbrl.dcca.dk/fsa
+  /^https?:\/\/xbrl\.dcca\.dk\/([a-z]+)$/,
+  // http://disclosure.edinet-fsa.go.jp/taxonomy/jppfs/2023-12-01/jppfs_cor
+  /^https?:\/\/(?:disclosure|info)\.edinet-fsa\.go\.jp\/(?:taxonomy|jp)\/.*?([a-z][a-z0-9-]*_[a-z0-9-]+)$/,
+  // http://dart.fss.or.kr/taxonomy/2019-10-01/ifrs/dart-gcd
+  /^https?:\/\/dart\.fss\.or\.kr\/taxonomy\/.*\/(dart(?:-gcd)?)$/,
+];
+
+/** Taxonomies before `ifrs-full` was called so. */
+const OLD_IFRS = /^https?:\/\/xbrl\.i(?:frs|asb)\.org\/taxonomy\/[0-9-]+\/ifrs$/;
+/** http://www.xbrl.tdnet.info/taxonomy/jp/tse/tdnet/ed/t/2014-01-12 */
+const EXCHANGE = /^https?:\/\/www\.xbrl\.tdnet\.info\/taxonomy\/jp\/tse\/tdnet\/([a-z]+)\/([a-z]+)\//;
+/** `http://xbrl.frc.org.uk/fr/2019-01-01/core`, `…/FRS-102/2014-09-01`, `…/reports/2019-01-01/direp`. */
+const FRC = /^https?:\/\/xbrl\.frc\.org\.uk\/([A-Za-z0-9-]+)\/\d{4}-\d{2}-\d{2}(?:\/([A-Za-z0-9-]+))?\/?$/;
+/** `http://www.xbrl.org/uk/gaap/core/2009-09-01`, `…/uk/fr/gaap/pt/2004-12-01`: taxonomies before the FRC's. */
+const XBRL_UK = /^https?:\/\/www\.xbrl\.org\/uk\/((?:[a-z]+\/)*)([a-z]+)\/\d{4}-\d{2}-\d{2}\/?$/;
+/** Abbreviated accounts of Companies House, 2005 to 2009. */
+const ABBREVIATED = /^https?:\/\/www\.companieshouse\.gov\.uk\/ef\/xbrl\/(?:uk\/fr\/)?gaap\/ae\/\d{4}-\d{2}-\d{2}\/?$/;
+/** Detailed profit and loss of the tax authority. */
+const DETAILED_PROFIT = /^https?:\/\/www\.hmrc\.gov\.uk\/schemas\/ct\/dpl\/\d{4}-\d{2}-\d{2}\/?$/;
+
+/**
+ * The prefix under which concepts of a standard taxonomy are kept, whatever year it is of and whatever a document calls it:
+ * `us-gaap`, `dei`, `srt`, `ifrs-full`, `jppfs_cor`, `tse-ed-t`, `dart`, `bw2-titel9`, `fsa` … Of the United Kingdom's
+ * `core`, `bus`, `direp`, `common`, `countries` of the FRC since 2014 and, where they have the same words, of 2009;
+ * `uk-gaap` and `uk-ifrs` for the core of 2009; `pt`, `gcd`, `ci` and `ae` for that of 2004 and 2005. Null for the filer's
+ * own.
+ */
+export function standardPrefix(namespace: string): string | null {
+  for (const pattern of STANDARD) {
+    const prefix = pattern.exec(namespace)?.[1];
+    if (prefix !== undefined) return prefix;
+  }
+  if (OLD_IFRS.test(namespace)) return 'ifrs-full';
+  const exchange = EXCHANGE.exec(namespace);
+  return exchange === null ? britishPrefix(namespace) : `tse-${exchange[1]}-${exchange[2]}`;
+}
+
+function britishPrefix(namespace: string): string | null {
+  const frc = FRC.exec(namespace);
+  if (frc !== null) return shortName(frc[2] ?? frc[1] ?? '');
+  const old = XBRL_UK.exec(namespace);
+  if (old !== null) return oldName(old[1] ?? '', old[2] ?? '');
+  if (ABBREVIATED.test(namespace)) return 'ae';
+  return DETAILED_PROFIT.test(namespace) ? 'dpl' : null;
+}
+
+function shortName(name: string): string {
+  return name === 'business' ? 'bus' : name.toLowerCase();
+}
+
+function oldName(folder: string, name: string): string {
+  if (name === 'core') return `uk-${folder.replace(/\/$/, '').split('/').at(-1) ?? ''}`;
+  return shortName(name);
+}
