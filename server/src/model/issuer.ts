@@ -12,9 +12,38 @@ export interface Issuer {
   industry: { scheme: string; code: string; label: string } | null;
   /** Nominal, `MM-DD`. */
   fiscalYearEnd: string | null;
+  /**
+   * Numbers that registers know it by. A scheme goes by the prefix of the canonical keys made of it: `lei`, `cik`, `jcn`,
+   * `hkex`. Names and securities have places of their own.
+   */
   identifiers: { scheme: string; identifier: string }[];
+  /** Names beside the registered one; absent where the source has none. */
+  alternateNames?: AlternateName[];
   formerNames: { companyName: string; untilDate: IsoDate | null }[];
   listings: Listing[];
+  /** Of its securities beyond its listings, in order; absent where the source has none. */
+  isins?: string[];
+  /** Canonical key of the issuer that took its place, where the source states exactly one. */
+  successorKey?: string | null;
+  /** Issuers that it belongs to and is not: parents, head offices, managers; absent where the source has none. */
+  relations?: IssuerRelation[];
+  /** Of its principal or registered office, as stated; absent where the source has none. */
+  postalCode?: string | null;
+}
+
+export const ALTERNATE_NAME_KINDS = ['local', 'english', 'romanised', 'kana', 'short', 'trading'] as const;
+
+/** A name in the local script, in English, as read aloud, as lists abridge it, or as its business goes by. */
+export interface AlternateName {
+  kind: (typeof ALTERNATE_NAME_KINDS)[number];
+  name: string;
+}
+
+/** What an issuer is to another one that it is not the same as. */
+export interface IssuerRelation {
+  kind: 'parent' | 'ultimate_parent' | 'head_office' | 'fund_manager' | 'umbrella_fund' | 'master_fund';
+  /** Canonical key of the other. */
+  relatedKey: string;
 }
 
 /** One share line of an issuer on one exchange; home listing first. */
@@ -25,6 +54,8 @@ export interface Listing {
   exchange: string | null;
   currency: string | null;
   isHome: boolean;
+  /** Of the share line; null or absent where the source states none. */
+  isin?: string | null;
 }
 
 /** One filing of one issuer, in the model's words. */

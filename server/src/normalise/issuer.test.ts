@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Issuer } from '../model/issuer.ts';
-import { mergeIssuer } from './issuer.ts';
+import { marketOfRegistries, mergeIssuer, unknownCodes } from './issuer.ts';
 
 function issuer(fields: Partial<Issuer>): Issuer {
   return {
@@ -19,16 +19,19 @@ function issuer(fields: Partial<Issuer>): Issuer {
 }
 
 const registerEntry = {
+  registry: 'sec-edgar',
   source: 'submissions',
   precedence: 0,
   issuer: issuer({ companyName: 'Example Harbour Inc.', identifiers: [{ scheme: 'ein', identifier: '1' }] }),
 };
 const older = {
+  registry: 'sec-edgar',
   source: 'data-set/2019q4',
   precedence: 2,
   issuer: issuer({ companyName: 'EXAMPLE HARBOR', countryCode: 'US', fiscalYearEnd: '06-30' }),
 };
 const newer = {
+  registry: 'sec-edgar',
   source: 'data-set/2021q1',
   precedence: 2,
   issuer: issuer({
@@ -50,5 +53,70 @@ test('the order in which sources are read makes no difference', () => {
 
 test('nobody saying anything is null, and a nameless issuer goes by its key', () => {
   expect(mergeIssuer([])).toBeNull();
-  expect(mergeIssuer([{ source: 's', precedence: 0, issuer: issuer({}) }])?.companyName).toBe('cik:1');
+  expect(mergeIssuer([{ registry: 'r', source: 's', precedence: 0, issuer: issuer({}) }])?.companyName).toBe('cik:1');
+});
+
+const report = {
+  registry: 'esef',
+  source: 'filing/1',
+  precedence: 7,
+  issuer: issuer({ companyName: 'Example Works plc', isins: ['GB0000000009'], marketId: 'uk' }),
+};
+const legalEntity = {
+  registry: 'gleif',
+  source: 'lei-record',
+  precedence: 0,
+  issuer: issuer({
+    companyName: 'EXAMPLE WORKS PUBLIC LIMITED COMPANY',
+    countryCode: 'GB',
+    legalForm: 'Public Limited Company',
+    status: 'inactive',
+    alternateNames: [{ kind: 'trading', name: 'Exworks' }],
+    isins: ['GB0000000009', 'GB0000000017'],
+    successorKey: 'lei:XXXX00FICTIONALNEW79',
+    relations: [{ kind: 'parent', relatedKey: 'lei:XXXX00FICTIONAL0LD30' }],
+  }),
+};
+
+test('of two registries the one that publishes filings goes first; whether it exists, a register says', () => {
+  const merged = mergeIssuer([report, legalEntity]);
+  expect(merged).toMatchObject({
+    companyName: 'Example Works plc',
+    countryCode: 'GB',
+    legalForm: 'Public Limited Company',
+    status: 'inactive',
+    marketId: 'uk',
+    alternateNames: [{ kind: 'trading', name: 'Exworks' }],
+    isins: ['GB0000000009', 'GB0000000017'],
+    successorKey: 'lei:XXXX00FICTIONALNEW79',
+    relations: [{ kind: 'parent', relatedKey: 'lei:XXXX00FICTIONAL0LD30' }],
+  });
+  expect(mergeIssuer([legalEntity, report])).toEqual(merged);
+});
+
+test('an unlisted issuer is of the market of its publishing registry, reference data makes none', () => {
+  expect(marketOfRegistries(['gleif', 'esef'])).toBe('eu');
+  expect(marketOfRegistries(['esef', 'companies-house'])).toBe('uk');
+  expect(marketOfRegistries(['gleif'])).toBeNull();
+});
+
+test('codes that no list has are told and left out; an exchange without a name gets the one of its code', () => {
+  const odd = issuer({
+    countryCode: 'UK',
+    listings: [
+      { ticker: 'EXW', marketId: 'uk', mic: 'AIMX', exchange: null, currency: 'GBX', isHome: true },
+      { ticker: 'EXW', marketId: 'us', mic: 'NOPE', exchange: null, currency: 'USD', isHome: false },
+    ],
+  });
+  expect(unknownCodes(odd)).toEqual([
+    { kind: 'unknown_country', code: 'UK' },
+    { kind: 'unknown_currency', code: 'GBX' },
+    { kind: 'unknown_exchange', code: 'NOPE' },
+  ]);
+  const merged = mergeIssuer([{ registry: 'esef', source: 's', precedence: 0, issuer: odd }]);
+  expect(merged?.countryCode).toBeNull();
+  expect(merged?.listings.map(({ exchange, currency }) => ({ exchange, currency }))).toEqual([
+    { exchange: 'AIM', currency: null },
+    { exchange: null, currency: 'USD' },
+  ]);
 });

@@ -7,7 +7,7 @@ import { decodeFactFilings } from '../model/facts-codec.ts';
 import type { Financials } from '../model/financials.ts';
 import { CODEC_VERSION } from '../model/financials-codec.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
-import { mergeIssuer } from '../normalise/issuer.ts';
+import { marketOfRegistries, mergeIssuer } from '../normalise/issuer.ts';
 import { packFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
 import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
 import { encodeLines } from '../store/encode-lines.ts';
@@ -40,26 +40,27 @@ export interface IssuerOutput {
 export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const { source, state } = input;
   const registry = source.description.registry;
-  const stated = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, one) }));
-  const records = stated.filter(one => one.damage === null || !hasWholeStatement(state, one.source));
+  const stated = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, registry, one) }));
+  const records = stated.filter(one => one.damage === null || !hasWholeStatement(state, registry, one.source));
   const statements = records.map(one => toStatement(input, one));
-  const merged = mergeStatements(state, statements);
+  const standing = standingStatements(state, statements);
+  const merged = mergeStatements(state.canonicalKey, standing);
   const filings = chooseFilings(source, records);
   const known = overlayKnown(state.known, filings);
   const told = records.flatMap(one => one.facts).map(inCanonicalOrder);
   const stored = state.factSources.map(one => ({ ...one, filings: decodeFactFilings(one.filings) }));
   const sets = told.filter(set => !isSuperseded(set.source, [...told, ...stored]));
   const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
-  const standing = stored.filter(one => !digests.has(one.source));
-  const superseded = standing.filter(one => isSuperseded(one.source, [...told, ...stored]));
-  const kept = standing.filter(one => !superseded.includes(one));
+  const untouched = stored.filter(one => !digests.has(one.source));
+  const superseded = untouched.filter(one => isSuperseded(one.source, [...told, ...stored]));
+  const kept = untouched.filter(one => !superseded.includes(one));
   const version = versionOf(merged, sets, digests, kept, known);
   const isStale = (sets.length > 0 || kept.length > 0) && (input.force || version !== state.financialsVersion);
   if (isStale && kept.length > 0 && input.storedSets === null) return 'needs_sets';
 
   const output: IssuerOutput = {
     issuer: {
-      row: { issuerId: state.issuerId, marketId: marketOf(source, merged), issuer: merged },
+      row: { issuerId: state.issuerId, marketId: marketOf(standing, merged), issuer: merged },
       statements,
       filings: encodeLines(filings.map(({ filing, precedence }) => filingLine(state.issuerId, filing, precedence))),
       filingsCount: filings.length,
@@ -99,19 +100,23 @@ export function financialsSource(canonicalKey: string): string {
   return `normalise/${canonicalKey}`;
 }
 
-/** That of the home listing; an unlisted issuer's is what its documents say, else the registry's own. */
-function marketOf(source: Source, issuer: Issuer): string {
+/** That of the home listing; an unlisted issuer's is what its documents say, else the one of its registries. */
+function marketOf(statements: readonly Statement[], issuer: Issuer): string {
   const home = issuer.listings.find(listing => listing.isHome);
-  return home?.marketId ?? issuer.marketId ?? source.description.marketIds[0] ?? '';
+  return home?.marketId ?? issuer.marketId ?? marketOfRegistries(statements.map(one => one.registry)) ?? '';
 }
 
-function hasWholeStatement(state: IssuerState, source: string): boolean {
-  return state.statements.some(one => one.source === source && one.damage === null);
+function hasWholeStatement(state: IssuerState, registry: string, source: string): boolean {
+  return statementOf(state, registry, source)?.damage === null;
+}
+
+function statementOf(state: IssuerState, registry: string, source: string): Statement | undefined {
+  return state.statements.find(one => one.registry === registry && one.source === source);
 }
 
 /** A source that had filings or facts of the issuer and has none now has not lost them: something is wrong with it. */
-function emptiedSince(state: IssuerState, records: IssuerRecords): string | null {
-  const before = state.statements.find(one => one.source === records.source);
+function emptiedSince(state: IssuerState, registry: string, records: IssuerRecords): string | null {
+  const before = statementOf(state, registry, records.source);
   if (before === undefined) return null;
   const hasLost =
     (before.filingsCount > 0 && records.filings.length === 0) || (before.factsCount > 0 && countFacts(records) === 0);
@@ -168,15 +173,20 @@ function digestOf(input: IssuerInput, name: string): string {
   return createHash('sha256').update(digests.join('\n')).digest('hex');
 }
 
-function mergeStatements(state: IssuerState, added: readonly Statement[]): Issuer {
-  const replaced = new Set(added.map(one => one.source));
-  const all = [...state.statements.filter(one => !replaced.has(one.source)), ...added];
+/** Every statement of the issuer as it will stand, whichever registry it is of. */
+function standingStatements(state: IssuerState, added: readonly Statement[]): Statement[] {
+  const keyOf = ({ registry, source }: Statement): string => `${registry} ${source}`;
+  const replaced = new Set(added.map(keyOf));
+  return [...state.statements.filter(one => !replaced.has(keyOf(one))), ...added];
+}
+
+function mergeStatements(canonicalKey: string, statements: readonly Statement[]): Issuer {
   const merged = mergeIssuer(
-    all.flatMap(({ source, precedence, issuer }) =>
-      issuer === null ? [] : [{ source, precedence, issuer: JSON.parse(issuer) as Issuer }],
+    statements.flatMap(({ registry, source, precedence, issuer }) =>
+      issuer === null ? [] : [{ registry, source, precedence, issuer: JSON.parse(issuer) as Issuer }],
     ),
   );
-  return merged ?? anonymous(state.canonicalKey);
+  return merged ?? anonymous(canonicalKey);
 }
 
 /** An issuer of which nothing but its key is known. */

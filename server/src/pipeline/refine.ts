@@ -5,6 +5,7 @@ import { openArchive } from '../archive/open-archive.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
+import { unknownCodes } from '../normalise/issuer.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import { loadSource } from '../sources/connectors.ts';
 import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
@@ -39,7 +40,7 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
   if (!item.force && isUnchanged(source, item, read)) return { state: 'unchanged', byteSize: read.byteSize };
   const parsed = await parseOnce(source, item, read.documents);
   const failures = [...read.failures];
-  const anomalies = [...read.anomalies, ...parsed.anomalies];
+  const anomalies = [...read.anomalies, ...parsed.anomalies, ...codeAnomalies(source, item, parsed.records)];
   const missed =
     read.documents.length > 0 && read.failures.length === 0 ? checkExpectations(source, item, read, parsed) : null;
   if (missed !== null) {
@@ -88,9 +89,10 @@ async function packFilings(
 function withKnownFiles(source: Source, item: RefineItem): RefineDocument[] {
   const names = new Set(item.documents.map(one => source.sourceOf(one.ref.url)));
   const urls = new Set(item.documents.map(one => one.ref.url));
+  const { registry } = source.description;
   const known = (item.states ?? [])
     .flatMap(state => state.statements)
-    .filter(one => one.source.startsWith(FILING_SOURCE) && names.has(one.source))
+    .filter(one => one.registry === registry && one.source.startsWith(FILING_SOURCE) && names.has(one.source))
     .flatMap(one => JSON.parse(one.documents) as DocumentRef[]);
   const missing = known.filter(ref => !urls.has(ref.url));
   return [...item.documents, ...missing.map(ref => ({ ref, text: null }))];
@@ -161,6 +163,17 @@ function refineStates(
     answer.anomalies.push({ registry, source: url, locator: '', kind: 'issuer_mismatch', detail });
   }
   return answer;
+}
+
+/** Codes of countries, currencies and exchanges that no list has. */
+function codeAnomalies(source: Source, item: RefineItem, records: readonly IssuerRecords[]): Anomaly[] {
+  const { registry } = source.description;
+  return records.flatMap(({ issuer, source: name }) =>
+    (issuer === null ? [] : unknownCodes(issuer)).map(({ kind, code }) => {
+      const url = item.documents.find(one => source.sourceOf(one.ref.url) === name)?.ref.url ?? name;
+      return { registry, source: url, locator: issuer?.canonicalKey ?? '', kind, detail: code };
+    }),
+  );
 }
 
 interface ReadDocuments {
@@ -237,7 +250,7 @@ function isUnchanged(source: Source, item: RefineItem, read: ReadDocuments): boo
     if (state.factSources.length > 0 && state.financialsVersion === null) return false;
     const seen = new Set(
       state.statements
-        .filter(one => one.damage === null)
+        .filter(one => one.registry === source.description.registry && one.damage === null)
         .flatMap(one => (JSON.parse(one.documents) as DocumentRef[]).map(nameOf)),
     );
     return read.refs.every(ref => seen.has(nameOf(ref)));

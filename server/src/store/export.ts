@@ -29,12 +29,32 @@ const ISSUERS_AT_ONCE = 20;
 /** The rows of some issuers; text is ordered by bytes, whatever the database's collation. */
 const TABLES: Record<string, (ids: string[]) => Sql> = {
   issuers: ids => sql`
-    select (to_jsonb(one) - 'issuer_id' - 'updated_at')::text as row from issuers as one
+    select (to_jsonb(one) - 'issuer_id' - 'updated_at' - 'entity_id'
+      || jsonb_build_object('entity', (select canonical_key from issuers as lead where lead.issuer_id = one.entity_id)))::text as row
+    from issuers as one
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C"`,
   issuer_identifiers: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from issuer_identifiers as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", scheme collate "C", identifier collate "C"`,
+  alternate_names: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from alternate_names as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", kind collate "C", name collate "C"`,
+  issuer_isins: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from issuer_isins as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", isin collate "C"`,
+  issuer_relations: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from issuer_relations as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", kind collate "C", related_key collate "C"`,
+  // Under the lesser key, as links name them.
+  issuer_links: ids => sql`
+    select (to_jsonb(one) - 'link_id' - 'made_at' - 'changed_at')::text as row
+    from issuer_links as one join issuers on canonical_key = a_key
+    where issuer_id = any(${ids}::bigint[])
+    order by a_key collate "C", b_key collate "C", basis collate "C", scheme collate "C", identifier collate "C"`,
   former_names: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from former_names as one join issuers using (issuer_id)
@@ -51,7 +71,7 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
   issuer_statements: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from issuer_statements as one join issuers using (issuer_id)
-    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", source collate "C"`,
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", one.registry collate "C", source collate "C"`,
   filings: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from filings as one join issuers using (issuer_id)

@@ -4,7 +4,7 @@ import { sql, type Transaction } from '../db/database.ts';
 export interface Statement {
   source: string;
   registry: string;
-  /** Rank of the source in its connector's order of trust, 0 first. */
+  /** Rank of the source in its connector's order of trust, 0 first; says nothing between registries. */
   precedence: number;
   /** model/issuer.ts Issuer as JSON, null where the source states filings or facts only. */
   issuer: string | null;
@@ -44,8 +44,7 @@ export interface IssuerState {
  */
 export async function claimIssuers(tx: Transaction, keys: readonly string[]): Promise<Map<string, IssuerState>> {
   const sorted = [...new Set(keys)].sort();
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(key, ${LOCK_SEED})) from unnest(${sorted}::text[]) as key`);
+  await lockIssuers(tx, sorted);
   const states = new Map<string, IssuerState>();
   for (const { key, id } of await identify(tx, sorted)) states.set(key, emptyState(key, id, true));
   const byId = new Map<string, IssuerState>();
@@ -60,6 +59,12 @@ export async function claimIssuers(tx: Transaction, keys: readonly string[]): Pr
   return states;
 }
 
+/** Waits for whoever has these issuers, in one order, and holds them to the end of the transaction. */
+export async function lockIssuers(tx: Transaction, keys: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(key, ${LOCK_SEED})) from unnest(${[...keys].sort()}::text[]) as key`);
+}
+
 async function identify(tx: Transaction, keys: readonly string[]): Promise<{ key: string; id: string }[]> {
   return tx.query(sql`
     select key, nextval(pg_get_serial_sequence('issuers', 'issuer_id')) as id
@@ -72,7 +77,7 @@ async function readStates(tx: Transaction, byId: ReadonlyMap<string, IssuerState
   const statements = await tx.query<Statement & { issuer_id: string }>(sql`
     select issuer_id, source, registry, precedence, issuer, documents, damage, filings_count as "filingsCount",
       facts_count::float8 as "factsCount"
-    from issuer_statements where issuer_id = any(${ids}::bigint[]) order by issuer_id, source`);
+    from issuer_statements where issuer_id = any(${ids}::bigint[]) order by issuer_id, registry, source`);
   for (const { issuer_id, ...statement } of statements) byId.get(issuer_id)?.statements.push(statement);
   const sources = await tx.query<FactSourceState & { issuer_id: string }>(sql`
     select issuer_id, source, digest, filings
