@@ -4,6 +4,7 @@ import { nameKey } from '../src/kernel/name-key.ts';
 import type { FactSet } from '../src/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../src/model/facts-codec.ts';
 import type { Financials, KpiPeriod, KpiValue } from '../src/model/financials.ts';
+import type { AlternateName } from '../src/model/issuer.ts';
 import { encodeFinancials } from './encode-financials.ts';
 
 /** Fictional issuers for tests of what reads the store; no company of these names or numbers exists. */
@@ -23,6 +24,10 @@ export interface SeedIssuer {
   marketId?: string;
   listings?: SeedListing[];
   formerNames?: string[];
+  alternateNames?: { kind: AlternateName['kind']; name: string }[];
+  /** Of securities beyond the listings. */
+  isins?: string[];
+  successorKey?: string;
   identifiers?: Record<string, string>;
   sic?: string;
 }
@@ -32,8 +37,9 @@ export async function seedIssuer(db: Database, issuer: SeedIssuer): Promise<stri
   const industry =
     issuer.sic === undefined ? null : JSON.stringify({ scheme: 'sic', code: issuer.sic, label: 'Widgets' });
   const row = await db.queryOne<{ issuer_id: string }>(sql`
-    insert into issuers (canonical_key, company_name, country_code, market_id, industry, fiscal_year_end)
-    values (${issuer.key}, ${issuer.name}, 'US', ${issuer.marketId ?? 'us'}, ${industry}::jsonb, '12-31')
+    insert into issuers (canonical_key, company_name, country_code, market_id, industry, fiscal_year_end, successor_key)
+    values (${issuer.key}, ${issuer.name}, 'US', ${issuer.marketId ?? 'us'}, ${industry}::jsonb, '12-31',
+      ${issuer.successorKey ?? null})
     returning issuer_id`);
   if (!row) throw new Error('nothing was inserted');
   const id = row.issuer_id;
@@ -43,6 +49,13 @@ export async function seedIssuer(db: Database, issuer: SeedIssuer): Promise<stri
       sql`insert into former_names (issuer_id, company_name, until_date) values (${id}, ${former}, '2015-06-30')`,
     );
     await seedName(db, id, former, 'former_name');
+  }
+  for (const { kind, name } of issuer.alternateNames ?? []) {
+    await db.execute(sql`insert into alternate_names (issuer_id, kind, name) values (${id}, ${kind}, ${name})`);
+    await seedName(db, id, name, 'alternate_name');
+  }
+  for (const isin of issuer.isins ?? []) {
+    await db.execute(sql`insert into issuer_isins (issuer_id, isin) values (${id}, ${isin})`);
   }
   for (const [scheme, identifier] of Object.entries(issuer.identifiers ?? {})) {
     await db.execute(
@@ -64,6 +77,13 @@ async function seedName(db: Database, issuerId: string, name: string, matched: s
   );
 }
 
+/** Makes issuers one entity, the first of them its lead, whose home listing is that of all. */
+export async function seedEntity(db: Database, [lead = '', ...others]: readonly string[]): Promise<void> {
+  await db.execute(sql`update issuers set entity_id = ${lead} where issuer_id = any(${[lead, ...others]}::bigint[])`);
+  await db.execute(sql`
+    update listings set is_entity_home = is_home and issuer_id = ${lead} where issuer_id = any(${[lead, ...others]}::bigint[])`);
+}
+
 export interface SeedFiling {
   nativeId: string;
   form: string;
@@ -72,16 +92,19 @@ export interface SeedFiling {
   periodEnd?: string | null;
   hasXbrl?: boolean;
   amends?: string;
+  /** By default sec-edgar. */
+  registry?: string;
 }
 
 /** Writes filings of one issuer. */
 export async function seedFilings(db: Database, issuerId: string, filings: readonly SeedFiling[]): Promise<void> {
   for (const filing of filings) {
-    const id = filingId('sec-edgar', filing.nativeId);
+    const registry = filing.registry ?? 'sec-edgar';
+    const id = filingId(registry, filing.nativeId);
     await db.execute(sql`
       insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date,
         known_at, period_end, is_amendment, amends, url, has_xbrl)
-      values (${issuerId}, 'sec-edgar', ${filing.nativeId}, ${uuidV5(id)}, ${filing.form}, 'annual_report', 'periodic',
+      values (${issuerId}, ${registry}, ${filing.nativeId}, ${uuidV5(id)}, ${filing.form}, 'annual_report', 'periodic',
         ${filing.filed}, ${`${filing.filed}T21:00:00Z`}, ${filing.periodEnd ?? null}, ${filing.form.endsWith('/A')},
         ${filing.amends ?? null}, ${`https://registry.example/${filing.nativeId}`}, ${filing.hasXbrl ?? true})`);
   }
@@ -116,10 +139,10 @@ export async function seedFinancials(
 }
 
 /** Writes the facts of one source. */
-export async function seedFacts(db: Database, issuerId: string, set: FactSet): Promise<void> {
+export async function seedFacts(db: Database, issuerId: string, set: FactSet, registry = 'sec-edgar'): Promise<void> {
   await db.execute(sql`
     insert into fact_sources (issuer_id, source, registry, digest, dates_rounded, filings, facts_count)
-    values (${issuerId}, ${set.source}, 'sec-edgar', 'digest', ${set.datesRounded}, ${encodeFactFilings(set.filings)}, 1)`);
+    values (${issuerId}, ${set.source}, ${registry}, 'digest', ${set.datesRounded}, ${encodeFactFilings(set.filings)}, 1)`);
   for (const series of set.series) {
     await db.execute(sql`
       insert into fact_series (issuer_id, source, concept, unit, dimensions, observations)

@@ -109,10 +109,14 @@ function availableOf({
 export interface FilingFilter {
   sinceYear?: number | undefined;
   formTypes?: readonly string[] | undefined;
+  /** Legal date at the registry. */
+  filingDate?: string | undefined;
+  /** By {@link filingIdCondition}. */
+  isFiling?: Sql | undefined;
 }
 
 /** The filter as conditions on `filings g`, to follow a `where`. */
-export function filingConditions({ sinceYear, formTypes }: FilingFilter): Sql {
+export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }: FilingFilter): Sql {
   const since =
     sinceYear === undefined
       ? empty
@@ -121,7 +125,9 @@ export function filingConditions({ sinceYear, formTypes }: FilingFilter): Sql {
     formTypes === undefined || formTypes.length === 0
       ? empty
       : sql`and upper(g.form_type) = any(${formTypes.map(form => form.trim().toUpperCase())})`;
-  return sql`${since} ${forms}`;
+  const onDay = filingDate === undefined ? empty : sql`and g.filing_date = ${filingDate}::date`;
+  const one = isFiling === undefined ? empty : sql`and ${isFiling}`;
+  return sql`${since} ${forms} ${onDay} ${one}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

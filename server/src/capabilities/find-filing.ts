@@ -1,17 +1,15 @@
 import { type Database, type Sql, sql } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from './entity-refs.ts';
 import { FILING_COLUMNS, type FilingRow, filingIdCondition } from './filing-rows.ts';
 
-/** A filing with one of its filers, and the versions of what is stored of that issuer. */
-export interface FilingOfIssuer extends FilingRow {
+/** A filing with one of its filers and the entity that this is, and the versions of what is stored of that issuer. */
+export interface FilingOfIssuer extends FilingRow, EntityRefRow {
   issuer_id: string;
   filing_uuid: string;
-  canonical_key: string;
-  company_name: string;
+  /** Canonical key of the filer itself; `canonical_key` is its entity's. */
+  registrant_key: string;
   industry_code: string | null;
-  /** Of the issuer's home listing; null = unlisted. */
-  ticker: string | null;
-  market_id: string | null;
   /** Changes whenever the issuer's financials do; null where there are none. */
   version: string | null;
   /** Changes whenever the tagged facts of its filings do; null where there are none. */
@@ -28,13 +26,11 @@ export async function findFiling(db: Database, id: string, lacks: Sql): Promise<
     condition === null
       ? null
       : await db.queryOne<FilingOfIssuer>(sql`
-          select ${FILING_COLUMNS}, g.filing_uuid, i.issuer_id, i.canonical_key, i.company_name,
-            i.industry->>'code' as industry_code, l.ticker, l.market_id, f.version, r.version as reports_version
+          select ${FILING_COLUMNS}, g.filing_uuid, i.issuer_id, i.canonical_key as registrant_key,
+            ${ENTITY_REF_COLUMNS}, i.industry->>'code' as industry_code, f.version, r.version as reports_version
           from filings g join issuers i using (issuer_id) left join issuer_financials f using (issuer_id)
           left join issuer_reports r using (issuer_id)
-          left join lateral (
-            select ticker, market_id from listings
-            where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
+          ${entityOfRegistrant()}
           where ${condition}
           order by (${lacks}), i.issuer_id limit 1`);
   if (filing) return filing;

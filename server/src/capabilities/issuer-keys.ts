@@ -10,14 +10,15 @@ export function issuersByLei(lei: string): IssuerByAnyKey {
     union select issuer_id from issuers where canonical_key = ${`lei:${lei}`}`;
 }
 
-/** Issuers of a security: of a listing with that ISIN, or with the ISIN among their identifiers. */
+/** Issuers of a security: of a listing with that ISIN, or with the ISIN among their securities or identifiers. */
 export function issuersByIsin(isin: string): IssuerByAnyKey {
   return sql`
     select issuer_id from listings where isin = ${isin}
+    union select issuer_id from issuer_isins where isin = ${isin}
     union select issuer_id from issuer_identifiers where scheme = 'isin' and identifier = ${isin}`;
 }
 
-const KEY = /^([A-Za-z]+):(.+)$/;
+const KEY = /^([A-Za-z]\w*):(.+)$/;
 
 /** Issuers by canonical key, or by any identifier in the same form (`scheme:identifier`); leading zeros do not matter. */
 export function issuersByCanonicalKey(key: string): IssuerByAnyKey {
@@ -27,4 +28,25 @@ export function issuersByCanonicalKey(key: string): IssuerByAnyKey {
   return sql`
     select issuer_id from issuers where canonical_key = any(${spellings.map(spelling => `${name}:${spelling}`)})
     union select issuer_id from issuer_identifiers where scheme = ${name} and identifier = any(${spellings})`;
+}
+
+/** Schemes of numbers that a registry gives to issuers, and that people ask for without naming the registry. */
+const NUMBERS_OF_ISSUERS =
+  'cik jcn dart cnpj uk hkex cninfo edinet cvm ein bizr_no jurir_no uscc cninfo_org_id cninfo_code hkex_code sec_code bic'.split(
+    ' ',
+  );
+
+const CNPJ = /^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/;
+
+/** Issuers by a number alone, whichever registry of {@link NUMBERS_OF_ISSUERS} gave it. */
+export function issuersByNumber(number: string): IssuerByAnyKey {
+  const upper = number.toUpperCase();
+  const spellings = [
+    ...new Set([number, upper, upper.replace(/^0+(?=\d)/, ''), upper.replace(CNPJ, '$1.$2.$3/$4-$5')]),
+  ];
+  const keys = NUMBERS_OF_ISSUERS.flatMap(scheme => spellings.map(spelling => `${scheme}:${spelling}`));
+  return sql`
+    select issuer_id from issuers where canonical_key = any(${keys})
+    union select issuer_id from issuer_identifiers
+      where scheme = any(${NUMBERS_OF_ISSUERS}) and identifier = any(${spellings})`;
 }

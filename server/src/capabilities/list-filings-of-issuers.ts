@@ -20,7 +20,7 @@ export interface FilingPage {
   emptyReason: MissingReason | null;
 }
 
-/** The newest filings of some issuers together. */
+/** The newest filings of some issuers together; one that several registrants of an entity filed together stands there once. */
 export async function listFilingsOfIssuers(
   db: Database,
   issuerIds: readonly string[],
@@ -30,12 +30,14 @@ export async function listFilingsOfIssuers(
 ): Promise<FilingPage> {
   // A page per issuer by its index, then the newest of them: the number of filings that an issuer has does not matter.
   const rows = await db.query<FilingOfIssuerRow>(sql`
-    select g.* from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+    select distinct on (g.known_at, g.native_id, g.registry, asked.entity_id) g.*
+    from issuers asked cross join lateral (
       select g.issuer_id, ${FILING_COLUMNS} from filings g
       where g.issuer_id = asked.issuer_id ${filingConditions(filter)}
       ${NEWEST_FILING_FIRST} limit ${limit + 1}::integer
     ) g
-    ${NEWEST_FILING_FIRST}, g.issuer_id limit ${limit + 1}::integer`);
+    where asked.issuer_id = any(${issuerIds}::bigint[])
+    ${NEWEST_FILING_FIRST}, g.registry, asked.entity_id, g.issuer_id limit ${limit + 1}::integer`);
   const page = rows.slice(0, limit);
   const newest = page[0]?.known_at ?? (await newestKnown(db, issuerIds));
   return {

@@ -8,7 +8,8 @@ import { type FinancialsInput, readConcepts } from '../normalise/kpis/financials
 /** What of an issuer the rules need beside its facts. */
 export interface IssuerOfFacts {
   issuer_id: string;
-  canonical_key: string;
+  /** Of the filer itself, whoever leads its entity. */
+  registrant_key: string;
   industry_code: string | null;
   /** Changes whenever the facts do or when they became known; null where there are none. */
   version: string | null;
@@ -67,7 +68,7 @@ async function loadFacts(db: Database, issuer: IssuerOfFacts): Promise<LoadedFac
     loadKnownAt(db, issuer.issuer_id, accessions),
     fillFactSets(db, issuer.issuer_id, sets),
   ]);
-  const facts = { sets, knownAt, sic: issuer.industry_code, canonicalKey: issuer.canonical_key, asOf: null };
+  const facts = { sets, knownAt, sic: issuer.industry_code, canonicalKey: issuer.registrant_key, asOf: null };
   return { facts, registry };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMPANY_TYPES, FISCAL_PERIODS, MISSING_REASONS } from '../model/financials.ts';
+import { ALTERNATE_NAME_KINDS } from '../model/issuer.ts';
 
 /** Building blocks of answers, each one component of the OpenAPI document. */
 
@@ -33,7 +34,7 @@ export const companyType = z.enum(COMPANY_TYPES).meta({ id: 'CompanyType' });
 export const fiscalPeriod = z.enum(FISCAL_PERIODS).meta({ id: 'FiscalPeriod' });
 
 const entityRefFields = {
-  canonical_key: z.string().describe('One key per issuer, such as cik:320193.'),
+  canonical_key: z.string().describe('One key per entity, such as cik:320193: that of its leading registrant.'),
   company_name: z.string(),
   ticker: z.string().nullable().describe('Of the listing asked for, else the home listing; null = unlisted.'),
   market_id: z.string().nullable(),
@@ -61,6 +62,9 @@ export const listing = listingRef
 
 const entityFields = {
   ...entityRefFields,
+  member_keys: z
+    .array(z.string())
+    .describe('Canonical keys of all registrants that are this company, the leading one first. Each of them finds it.'),
   lei: z.string().nullable(),
   identifiers: z.array(z.object({ scheme: z.string(), identifier: z.string() })),
   country_code: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
@@ -69,8 +73,18 @@ const entityFields = {
   company_type: companyType.nullable(),
   industry: z.object({ scheme: z.string(), code: z.string(), label: z.string() }).nullable(),
   fiscal_year_end: z.string().nullable().describe('MM-DD, nominal.'),
+  alternate_names: z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z
+          .enum([...ALTERNATE_NAME_KINDS, 'registered'])
+          .describe('registered: what another registry than the leading one calls it.'),
+      }),
+    )
+    .describe('Names beside company_name, each once.'),
   former_names: z.array(z.object({ company_name: z.string(), until_date: isoDate.nullable() })),
-  successor_key: z.string().nullable().describe('canonical_key of the issuer that took over.'),
+  successor_key: z.string().nullable().describe('Canonical key of the issuer that took over.'),
   listings: z.array(listing).describe('Home listing first.'),
 };
 
@@ -79,7 +93,7 @@ export const entity = z.object(entityFields).meta({ id: 'Entity' });
 export const found = z
   .object({
     ...entityFields,
-    matched_on: z.enum(['ticker', 'lei', 'isin', 'identifier', 'name', 'former_name']),
+    matched_on: z.enum(['ticker', 'lei', 'isin', 'identifier', 'name', 'alternate_name', 'former_name']),
     score: z.number().describe('0 to 1; 1 is an exact identifier.'),
   })
   .meta({ id: 'FoundEntity', description: 'An entity with what of it matched.' });

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
 import { canonicalDecimal, readExactNumber } from '../../kernel/exact-number.ts';
 import { filingId } from '../../kernel/ids.ts';
 import { plainNumber } from '../../kernel/json-number.ts';
 import type { StoredFact } from '../../model/filing-report-codec.ts';
-import type { MissingReason } from '../../model/financials.ts';
 import { BREAKDOWNS } from '../../normalise/segments/breakdown-axes.ts';
 import {
   type RevenueBreakdown,
   type RevenueRow,
   revenueBreakdowns,
 } from '../../normalise/segments/revenue-breakdowns.ts';
+import { toEntityRef } from '../entity-refs.ts';
 import { factPlaceFields } from '../fact-shapes.ts';
-import { findIssuer, type IssuerRow, toEntityRef } from '../find-issuer.ts';
+import { type FoundEntity, findIssuer, type Registrant } from '../find-issuer.ts';
 import { besideOtherFaults, marketId, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderPlace } from '../render-values.ts';
@@ -79,6 +80,10 @@ export const getRevenueSegments = operation({
   output: z
     .object({
       entity: entityRef,
+      source_key: z
+        .string()
+        .nullable()
+        .describe('Canonical key of the registrant whose filings the breakdowns are from; null without breakdowns.'),
       currency: z.string().nullable().describe('ISO 4217.'),
       periods: z
         .array(
@@ -104,36 +109,46 @@ export const getRevenueSegments = operation({
       yearFrom: input.fiscal_year_from ?? null,
       yearTo: input.fiscal_year_to ?? null,
     };
-    return renderedOnce(db, ['revenue-segments', issuer, question], async () => {
-      const reports =
-        issuer.reports_version === null ? [] : await loadPeriodicReports(db, issuer.issuer_id, question.fiscalPeriod);
-      const periods = await loadFiscalPeriods(db, issuer.issuer_id, question);
-      return renderSegments(issuer, periods, reports);
-    });
+    return renderedOnce(db, ['revenue-segments', issuer, question], async () =>
+      renderSegments(issuer, await chooseSegments(db, issuer, question)),
+    );
   },
 });
 
-function renderSegments(
-  issuer: IssuerRow,
-  periods: readonly FiscalPeriodRow[],
-  reports: readonly PeriodicReport[],
-): object {
-  const divided = periods.flatMap(period => dividedBy(period, reports) ?? []);
+/** What one registrant's filings say. */
+interface Segments {
+  registrant: Registrant | null;
+  divided: DividedPeriod[];
+  hasReports: boolean;
+}
+
+/** The segments of one registrant: the first that divides its revenue, else the first that was read at all. */
+async function chooseSegments(db: Database, { registrants }: FoundEntity, question: PeriodQuestion): Promise<Segments> {
+  let best: Segments = { registrant: registrants[0] ?? null, divided: [], hasReports: false };
+  for (const registrant of registrants.filter(({ reports_version }) => reports_version !== null)) {
+    const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod);
+    const periods = await loadFiscalPeriods(db, registrant.issuer_id, question);
+    const divided = periods.flatMap(period => dividedBy(period, reports) ?? []);
+    if (divided.length > 0) return { registrant, divided, hasReports: true };
+    if (reports.length > 0 && !best.hasReports) best = { registrant, divided, hasReports: true };
+  }
+  return best;
+}
+
+function renderSegments(entity: FoundEntity, { registrant, divided, hasReports }: Segments): object {
+  const currency = registrant?.currency ?? null;
   const newest = divided
     .map(({ report }) => report.knownAt)
     .sort()
     .at(-1);
   return {
-    entity: toEntityRef(issuer),
-    currency: issuer.currency,
-    periods: divided.map(one => renderPeriod(one, issuer.currency)),
-    data_as_of: newest ?? issuer.data_as_of,
-    empty_reason: divided.length > 0 ? null : whyEmpty(reports),
+    entity: toEntityRef(entity),
+    source_key: divided.length > 0 ? (registrant?.canonical_key ?? null) : null,
+    currency,
+    periods: divided.map(one => renderPeriod(one, currency)),
+    data_as_of: newest ?? registrant?.data_as_of ?? null,
+    empty_reason: divided.length > 0 ? null : hasReports ? 'not_reported' : 'not_covered',
   };
-}
-
-function whyEmpty(reports: readonly PeriodicReport[]): MissingReason {
-  return reports.length === 0 ? 'not_covered' : 'not_reported';
 }
 
 /** A period with the filing that divides its revenue best. */

@@ -3,7 +3,8 @@ import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from '
 
 /** What narrows a list of documents. */
 export interface DocumentFilter {
-  issuerId: string | undefined;
+  /** All registrants of the entity asked for; undefined = all there are. */
+  issuerIds: readonly string[] | undefined;
   /** Undefined = all. */
   registries: readonly string[] | undefined;
   categories: readonly string[] | undefined;
@@ -36,11 +37,11 @@ export function queryDocuments(
   return db.query<DocumentRow>(sql`
     with recursive ${lanesOf(filter)},
     page as materialized (
-      select g.* from lanes cross join lateral (
+      select distinct on (g.filing_date, g.filing_uuid) g.* from lanes cross join lateral (
         select distinct on (g.filing_date, g.filing_uuid) g.issuer_id, g.registry, g.native_id, g.filing_date, g.filing_uuid
         from filings g where ${laneCondition(filter)} ${conditions}
         order by g.filing_date desc, g.filing_uuid, g.issuer_id limit ${limit}::integer) g
-      order by g.filing_date desc, g.filing_uuid limit ${limit}::integer)
+      order by g.filing_date desc, g.filing_uuid, g.issuer_id limit ${limit}::integer)
     select ${DOCUMENT_COLUMNS}
     from page p join filings g
       on g.issuer_id = p.issuer_id and g.registry = p.registry and g.native_id = p.native_id
@@ -49,17 +50,17 @@ export function queryDocuments(
 }
 
 /** Whether there is any document at all where a list was looked for. */
-export async function hasDocuments(db: Database, { issuerId, registries }: DocumentFilter): Promise<boolean> {
+export async function hasDocuments(db: Database, { issuerIds, registries }: DocumentFilter): Promise<boolean> {
   const inRegistries = registries === undefined ? empty : sql`and registry = any(${registries})`;
-  const ofIssuer = issuerId === undefined ? empty : sql`and issuer_id = ${issuerId}`;
+  const ofIssuer = issuerIds === undefined ? empty : sql`and issuer_id = any(${issuerIds}::bigint[])`;
   const row = await db.queryOne<{ found: boolean }>(sql`
     select exists (select from filings where true ${ofIssuer} ${inRegistries}) as found`);
   return row?.found ?? false;
 }
 
 /** The lanes of a list as a table: the parts of an index that hold what is looked for. */
-function lanesOf({ issuerId, registries, categories, nativeType, isStored }: DocumentFilter): Sql {
-  if (issuerId !== undefined) return sql`lanes as (select 1)`;
+function lanesOf({ issuerIds, registries, categories, nativeType, isStored }: DocumentFilter): Sql {
+  if (issuerIds !== undefined) return sql`lanes as (select issuer_id from unnest(${issuerIds}::bigint[]) issuer_id)`;
   const asked = registries === undefined ? empty : sql`and registry = any(${registries})`;
   if (isStored || nativeType !== undefined)
     return sql`${DISTINCT_REGISTRIES}, lanes as (select registry from steps where true ${asked})`;
@@ -81,9 +82,9 @@ const DISTINCT_CATEGORIES = sql`steps as (
     select registry, category from filings where (registry, category) > (s.registry, s.category)
     order by registry, category limit 1) n)`;
 
-function laneCondition({ issuerId, registries, nativeType, isStored }: DocumentFilter): Sql {
-  if (issuerId !== undefined) {
-    return sql`g.issuer_id = ${issuerId} ${registries === undefined ? empty : sql`and g.registry = any(${registries})`}`;
+function laneCondition({ issuerIds, registries, nativeType, isStored }: DocumentFilter): Sql {
+  if (issuerIds !== undefined) {
+    return sql`g.issuer_id = lanes.issuer_id ${registries === undefined ? empty : sql`and g.registry = any(${registries})`}`;
   }
   if (isStored || nativeType !== undefined) return sql`g.registry = lanes.registry`;
   return sql`g.registry = lanes.registry and g.category = lanes.category`;

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import { type Database, empty, type Sql, sql } from '../../db/database.ts';
+import { type Database, type Sql, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { filingId } from '../../kernel/ids.ts';
 import type { ArchiveStatus } from '../../model/archive-state.ts';
 import { categoryLabel } from '../../model/document-taxonomy.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../entity-refs.ts';
 import { filingIdCondition } from '../filing-rows.ts';
 import type { document } from './document-shapes.ts';
 
 /** A filing as a document of the archive, by {@link DOCUMENT_COLUMNS}. */
-export interface DocumentRow {
+export interface DocumentRow extends EntityRefRow {
   issuer_id: string;
   registry: string;
   native_id: string;
@@ -26,10 +27,6 @@ export interface DocumentRow {
   content_type: string | null;
   byte_size: string | null;
   sha256: string | null;
-  canonical_key: string;
-  company_name: string;
-  ticker: string | null;
-  market_id: string | null;
   fiscal_year: number | null;
 }
 
@@ -50,17 +47,14 @@ export const FISCAL_YEAR = sql`
 export const DOCUMENT_COLUMNS = sql`
   g.issuer_id, g.registry, g.native_id, g.filing_uuid as id, g.form_type, g.category, g.category_group, g.filing_date,
   g.known_at, g.period_end, g.title, g.language, g.url, coalesce(g.archive_status, 'pending') as status,
-  f.content_type, f.byte_size, f.sha256, i.canonical_key, i.company_name, l.ticker, l.market_id,
+  f.content_type, f.byte_size, f.sha256, ${ENTITY_REF_COLUMNS},
   ${FISCAL_YEAR} as fiscal_year`;
 
-/** The issuer, the listing that stands for it (one of `marketId` where it has one), and the primary file. */
+/** The entity, the listing that stands for it (one of `marketId` where it has one), and the primary file. */
 export function documentJoins(marketId: string | undefined): Sql {
-  const preferred = marketId === undefined ? empty : sql`market_id <> ${marketId}, `;
   return sql`
     join issuers i on i.issuer_id = g.issuer_id
-    left join lateral (
-      select ticker, market_id from listings
-      where issuer_id = g.issuer_id order by ${preferred} is_home desc, status, market_id, ticker limit 1) l on true
+    ${entityOfRegistrant(marketId)}
     left join lateral (
       select content_type, byte_size, sha256 from filing_files
       where issuer_id = g.issuer_id and registry = g.registry and native_id = g.native_id
@@ -84,12 +78,7 @@ export async function findDocument(db: Database, id: string): Promise<DocumentRo
 export function toDocument(row: DocumentRow): z.input<typeof document> {
   return {
     id: row.id,
-    issuer: {
-      canonical_key: row.canonical_key,
-      company_name: row.company_name,
-      ticker: row.ticker,
-      market_id: row.market_id,
-    },
+    issuer: toEntityRef(row),
     category: row.category,
     category_label: categoryLabel(row.category),
     category_group: row.category_group,

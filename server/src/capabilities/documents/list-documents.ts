@@ -4,7 +4,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
 import { MARKETS } from '../../model/markets.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
-import { findIssuer } from '../find-issuer.ts';
+import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { besideOtherFaults, canonicalKey, date, isin, lei, limit, text, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { fresh } from '../shapes.ts';
@@ -109,7 +109,7 @@ async function toFilter(db: Database, question: Question): Promise<DocumentFilte
     ? await findIssuer(db, { ticker, isin, lei, canonical_key, market_id: market }, 'market')
     : null;
   return {
-    issuerId: issuer?.issuer_id,
+    issuerIds: issuer === null ? undefined : issuerIdsOf(issuer),
     // With an issuer, the market only says which listing is meant.
     registries: registriesOf(isOfIssuer ? undefined : market, question.registry),
     categories: categoriesOf(question),

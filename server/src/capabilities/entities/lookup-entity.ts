@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { ENTITY_COLUMNS, type EntityRow, toEntity } from '../entity-rows.ts';
+import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, toEntity } from '../entity-rows.ts';
 import { findIssuer } from '../find-issuer.ts';
 import { besideOtherFaults, canonicalKey, isin, lei, marketId, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
@@ -11,9 +11,9 @@ export const lookupEntity = operation({
   name: 'lookupEntity',
   route: 'GET /api/v1/entities/lookup',
   tool: 'lookup_entity',
-  summary: 'One issuer by an exact identifier',
+  summary: 'One company by an exact identifier',
   description:
-    'The one issuer with a ticker (add market_id where it is used in several markets), LEI, ISIN or canonical key, with its listings, identifiers and former names. Identifiers given together must name the same issuer. Debits nothing.',
+    'The one company with a ticker (add market_id where it is used in several markets), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, gathered from all registries that know it: what is registered in several is one entity under the canonical key of its leading registrant, and the key of each registrant finds it. Identifiers given together must name the same company. Debits nothing.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,
@@ -35,8 +35,7 @@ export const lookupEntity = operation({
   async run({ db }, input) {
     const issuer = await findIssuer(db, input);
     const row = await db.queryOne<EntityRow>(sql`
-      select ${ENTITY_COLUMNS} from issuers i left join issuer_financials f using (issuer_id)
-      where i.issuer_id = ${issuer.issuer_id}`);
+      select ${ENTITY_COLUMNS} from issuers i ${ENTITY_JOINS} where i.issuer_id = ${issuer.entity_id}`);
     if (!row) throw new AsfiledError('not_found', `The issuer ${issuer.canonical_key} is gone.`);
     return { entity: toEntity(row, issuer), data_as_of: row.updated_at, empty_reason: null };
   },

@@ -11,16 +11,18 @@ export const searchEntities = operation({
   name: 'searchEntities',
   route: 'GET /api/v1/entities/search',
   tool: 'search_ticker',
-  summary: 'Find issuers by name, ticker or identifier',
+  summary: 'Find companies by name, ticker or identifier',
   description:
-    'Issuers by name (misspelt, partial and former names are found), ticker, LEI or ISIN, best first: exact tickers and identifiers, then exact names, beginnings, similar names. Returns a top hit and up to twenty others; no filings. What is given together must all fit. Without a hit: entity null, empty_reason not_covered. Debits nothing.',
+    'Companies by name in any script (local, English, romanised, kana, former; misspelt and partial ones are found), ticker, LEI, ISIN or the number of any registry, best first: exact tickers and identifiers, then exact names, beginnings, similar names; among equals those that trade and file most. One that several registries know is one hit. Returns a top hit and up to twenty others; no filings. What is given together must all fit. Without a hit: entity null, empty_reason not_covered. Debits nothing.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,
   errors: [],
   input: z
     .strictObject({
-      query: text(256).optional().describe('Name, former name, ticker, LEI, ISIN or canonical key.'),
+      query: text(256)
+        .optional()
+        .describe('Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry.'),
       ticker: ticker.optional(),
       cn_ticker: cnTicker.optional(),
       hk_ticker: hkTicker.optional(),

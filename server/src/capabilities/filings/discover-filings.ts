@@ -64,17 +64,18 @@ export const discoverFilings = operation({
     const [best] = candidates;
     if (!best) return NOTHING;
     const searched = candidates.filter(candidate => candidate === best || (isExact(best) && isExact(candidate)));
-    const byId = new Map(searched.map(issuer => [issuer.issuer_id, toEntity(issuer, asked(issuer))]));
+    const entities = searched.map(found => ({ ids: found.member_ids, entity: toEntity(found, asked(found)) }));
+    const byIssuer = new Map(entities.flatMap(({ ids, entity }) => ids.map(id => [id, entity] as const)));
     const filter = { sinceYear: since_year, formTypes: form_types };
-    const page = await listFilingsOfIssuers(db, [...byId.keys()], filter, size, now);
+    const page = await listFilingsOfIssuers(db, [...byIssuer.keys()], filter, size, now);
     return {
       entity: toEntity(best, asked(best)),
       entities: candidates.filter(candidate => candidate !== best).map(other => toEntity(other, asked(other))),
       filings: page.rows.flatMap(row => {
-        const issuer = byId.get(row.issuer_id);
+        const issuer = byIssuer.get(row.issuer_id);
         return issuer ? [{ ...toFiling(row), ...entityRef.parse(issuer) }] : [];
       }),
-      listings_searched: [...byId.values()].flatMap(issuer => issuer.listings),
+      listings_searched: entities.flatMap(({ entity }) => entity.listings),
       has_more: page.hasMore,
       data_as_of: page.dataAsOf,
       empty_reason: page.emptyReason,
@@ -93,7 +94,7 @@ const NOTHING = {
 };
 
 function isExact({ matched_on }: FoundIssuer): boolean {
-  return matched_on !== 'name' && matched_on !== 'former_name';
+  return matched_on !== 'name' && matched_on !== 'alternate_name' && matched_on !== 'former_name';
 }
 
 function asked(issuer: FoundIssuer): { ticker: string; market_id: string | null } | null {

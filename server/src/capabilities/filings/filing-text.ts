@@ -3,16 +3,12 @@ import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SectionTarget } from '../../model/filing-contents.ts';
 import type { MissingReason } from '../../model/financials.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../entity-refs.ts';
 import { FILING_REF_COLUMNS, type FilingRefRow, filingIdCondition, toFilingRef } from '../filing-rows.ts';
-import { toEntityRef } from '../find-issuer.ts';
 
 /** A filing with its issuer, and what became of its text; `text_status` null = its documents were not opened yet. */
-export interface FilingTextRow extends FilingRefRow {
+export interface FilingTextRow extends FilingRefRow, EntityRefRow {
   issuer_id: string;
-  canonical_key: string;
-  company_name: string;
-  ticker: string | null;
-  market_id: string | null;
   text_status: 'found' | 'partial' | 'sections_not_found' | null;
   reason: string | null;
   digest: string | null;
@@ -25,13 +21,11 @@ export async function findFilingText(db: Database, id: string): Promise<FilingTe
     condition === null
       ? null
       : await db.queryOne<FilingTextRow>(sql`
-          select ${FILING_REF_COLUMNS}, i.issuer_id, i.canonical_key, i.company_name, l.ticker, l.market_id,
+          select ${FILING_REF_COLUMNS}, i.issuer_id, ${ENTITY_REF_COLUMNS},
             t.status as text_status, t.reason, t.digest
           from filings g join issuers i using (issuer_id)
           left join filing_texts t using (issuer_id, registry, native_id)
-          left join lateral (
-            select ticker, market_id from listings
-            where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
+          ${entityOfRegistrant()}
           where ${condition}
           order by t.issuer_id is null, i.issuer_id limit 1`);
   if (filing) return filing;

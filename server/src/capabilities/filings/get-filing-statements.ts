@@ -9,10 +9,10 @@ import {
   unpackStatements,
 } from '../../model/filing-report-codec.ts';
 import type { MissingReason } from '../../model/financials.ts';
+import { toEntityRef } from '../entity-refs.ts';
 import { decimals, dimensions, factPeriodFields } from '../fact-shapes.ts';
 import { toFilingRef } from '../filing-rows.ts';
 import { type FilingOfIssuer, findFiling } from '../find-filing.ts';
-import { toEntityRef } from '../find-issuer.ts';
 import { filingIdParameter } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { toEntityRef } from '../entity-refs.ts';
 import { toFiling } from '../filing-rows.ts';
-import { findIssuer, toEntityRef } from '../find-issuer.ts';
+import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { formTypes, limit, marketId, sinceYear, ticker } from '../input-fields.ts';
 import { listFilingsOfIssuers } from '../list-filings-of-issuers.ts';
 import { operation } from '../operation.ts';
@@ -12,7 +13,7 @@ export const listFilings = operation({
   tool: 'list_filings',
   summary: "A ticker's filings in one market",
   description:
-    "Filings of one ticker in one market, newest first, with the regulator's page of each. discoverFilings searches across markets and is preferred.",
+    "Filings of the company with a ticker in one market, newest first, with the regulator's page of each: with whichever registry it filed them. discoverFilings searches across markets and is preferred.",
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -36,7 +37,7 @@ export const listFilings = operation({
   async run({ db, now }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
     const filter = { sinceYear: input.since_year, formTypes: input.form_types };
-    const page = await listFilingsOfIssuers(db, [issuer.issuer_id], filter, input.limit, now);
+    const page = await listFilingsOfIssuers(db, issuerIdsOf(issuer), filter, input.limit, now);
     return {
       ...toEntityRef(issuer),
       filings: page.rows.map(toFiling),

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { empty, sql } from '../../db/database.ts';
+import { sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import {
-  FILING_COLUMNS,
-  type FilingRow,
-  filingConditions,
-  filingIdCondition,
-  NEWEST_FILING_FIRST,
-  toFiling,
-  toFilingRef,
-} from '../filing-rows.ts';
-import { findIssuer, toEntityRef } from '../find-issuer.ts';
+import { toEntityRef } from '../entity-refs.ts';
+import { filingIdCondition, toFiling, toFilingRef } from '../filing-rows.ts';
+import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { date, filingIdParameter, marketId, text, ticker } from '../input-fields.ts';
+import { listFilingsOfIssuers } from '../list-filings-of-issuers.ts';
 import { operation } from '../operation.ts';
 import { entityRef, filing, filingRef, fresh } from '../shapes.ts';
 
@@ -45,20 +39,15 @@ export const resolveFiling = operation({
     })
     .meta({ id: 'ProductFilingResolveOut' }),
   example: { ticker: 'AAPL', form_type: '10-K' },
-  async run({ db }, input) {
+  async run({ db, now }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
-    const id = input.filing_id === undefined ? empty : filingIdCondition(input.filing_id);
-    const rows =
-      id === null
-        ? []
-        : await db.query<FilingRow>(sql`
-            select ${FILING_COLUMNS} from filings g
-            where g.issuer_id = ${issuer.issuer_id}
-              ${filingConditions({ formTypes: input.form_type === undefined ? undefined : [input.form_type] })}
-              ${input.filing_date === undefined ? empty : sql`and g.filing_date = ${input.filing_date}::date`}
-              ${input.filing_id === undefined ? empty : sql`and ${id}`}
-            ${NEWEST_FILING_FIRST} limit ${MAX_ALTERNATIVES + 1}::integer`);
-    const [newest, ...others] = rows;
+    const filter = {
+      formTypes: input.form_type === undefined ? undefined : [input.form_type],
+      filingDate: input.filing_date,
+      isFiling: input.filing_id === undefined ? undefined : (filingIdCondition(input.filing_id) ?? sql`false`),
+    };
+    const page = await listFilingsOfIssuers(db, issuerIdsOf(issuer), filter, MAX_ALTERNATIVES + 1, now);
+    const [newest, ...others] = page.rows;
     if (!newest) {
       throw new AsfiledError(
         'not_found',

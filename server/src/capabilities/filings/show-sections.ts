@@ -1,15 +1,11 @@
 import { type Database, sql } from '../../db/database.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../entity-refs.ts';
 import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../filing-rows.ts';
-import { toEntityRef } from '../find-issuer.ts';
 import type { FoundSection } from './find-sections.ts';
 import type { LanguageGroup } from './search-scope.ts';
 
-interface ShownRow extends FilingRefRow {
+interface ShownRow extends FilingRefRow, EntityRefRow {
   place: number;
-  canonical_key: string;
-  company_name: string;
-  ticker: string | null;
-  market_id: string | null;
   section_key: string;
   title: string;
   headline: string | null;
@@ -22,7 +18,7 @@ export async function showSections(
 ): Promise<ReturnType<typeof toHit>[]> {
   if (hits.length === 0) return [];
   const rows = await db.query<ShownRow>(sql`
-    select hit.place::integer as place, ${FILING_REF_COLUMNS}, i.canonical_key, i.company_name, l.ticker, l.market_id,
+    select hit.place::integer as place, ${FILING_REF_COLUMNS}, ${ENTITY_REF_COLUMNS},
       s.section_key, s.title,
       ts_headline(hit.lang::regconfig, translate(substr(s.text, best.start_char, best.chars), ${START + STOP}, ''),
         case when best.has_all then hit.whole else hit.shown end::tsquery, ${HEADLINE}) as headline
@@ -40,9 +36,7 @@ export async function showSections(
       and s.native_id = found.native_id and s.section_key = found.section_key
     join filings g on g.issuer_id = found.issuer_id and g.registry = found.registry and g.native_id = found.native_id
     join issuers i on i.issuer_id = found.issuer_id
-    left join lateral (
-      select ticker, market_id from listings
-      where issuer_id = i.issuer_id order by is_home desc, status, market_id, ticker limit 1) l on true
+    ${entityOfRegistrant()}
     left join lateral (
       (
         select p.start_char, p.chars, p.vector @@ hit.whole::tsquery as has_all from section_passages p

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
-import { findFactPlaces } from '../fact-places.ts';
+import { findFactPlaces, NO_PLACES } from '../fact-places.ts';
 import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
 import { findIssuer } from '../find-issuer.ts';
 import { besideOtherFaults, canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';
 import { companyType, entityRef, fiscalPeriod, fresh, instant, isoDate } from '../shapes.ts';
-import { type FinancialsQuestion, loadPeriods } from './load-periods.ts';
+import { chooseFigures } from './choose-figures.ts';
+import type { FinancialsQuestion } from './load-periods.ts';
 import { renderFinancials } from './render-financials.ts';
 
 const STATEMENTS = [...STATEMENT_TYPES, 'ratio'] as const;
@@ -88,6 +89,12 @@ export const getCompanyFinancials = operation({
   output: z
     .object({
       entity: entityRef,
+      source_key: z
+        .string()
+        .nullable()
+        .describe(
+          'Canonical key of the registrant whose filings all figures are from, where the company is registered more than once: the leading one where it has such periods, group figures before those of the parent alone. Null without figures.',
+        ),
       company_type: companyType.nullable(),
       accounting_standard: z.string().nullable(),
       currency: z.string().nullable().describe('ISO 4217.'),
@@ -115,12 +122,14 @@ export const getCompanyFinancials = operation({
           (codes === null || codes.includes(item.code)) &&
           (input.statement_type === undefined || item.statementType === input.statement_type),
       );
-      const loaded = await loadPeriods(db, issuer, question, new Set(items.map(item => item.code)));
+      const chosen = await chooseFigures(db, issuer, question, new Set(items.map(item => item.code)));
+      const loaded = chosen?.loaded ?? null;
       const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
       const registry = loaded?.directory.registry ?? '';
-      const places = await findFactPlaces(db, { ...issuer, registry }, values);
+      const places = chosen ? await findFactPlaces(db, { ...chosen.registrant, registry }, values) : NO_PLACES;
       return renderFinancials({
-        issuer,
+        entity: issuer,
+        sourceKey: loaded === null ? null : (chosen?.registrant.canonical_key ?? null),
         question,
         items,
         isEveryItem: codes === null,

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import type { CompanyType, FiscalPeriod, KpiPeriod } from '../../model/financials.ts';
 import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../../model/financials-codec.ts';
 import { normaliseFinancials } from '../../normalise/kpis/financials.ts';
-import type { IssuerRow } from '../find-issuer.ts';
+import type { Registrant } from '../find-issuer.ts';
 import { knownAtOfFilings, loadFinancialsInput } from '../load-financials-input.ts';
 import type { FilingDirectory } from '../render-values.ts';
 
@@ -36,7 +36,7 @@ interface Head {
 /** Loads from what is stored, or makes anew from the facts where a past moment is asked for. */
 export async function loadPeriods(
   db: Database,
-  issuer: IssuerRow,
+  issuer: Registrant,
   question: FinancialsQuestion,
   codes: ReadonlySet<string>,
 ): Promise<LoadedFinancials | null> {
@@ -47,7 +47,7 @@ export async function loadPeriods(
 
 async function loadStored(
   db: Database,
-  issuer: IssuerRow,
+  issuer: Registrant,
   { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion,
   codes: ReadonlySet<string>,
 ): Promise<LoadedFinancials | null> {
@@ -85,11 +85,11 @@ async function loadStored(
 
 async function makeAsOf(
   db: Database,
-  issuer: IssuerRow,
+  issuer: Registrant,
   { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion,
   asOf: IsoDate,
 ): Promise<LoadedFinancials | null> {
-  const input = await loadFinancialsInput(db, issuer, asOf);
+  const input = await loadFinancialsInput(db, { ...issuer, registrant_key: issuer.canonical_key }, asOf);
   if (!input) return null;
   const financials = normaliseFinancials(input.facts);
   const periods = financials.periods.filter(

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { filingId } from '../../kernel/ids.ts';
 import type { KpiPeriod, MissingReason } from '../../model/financials.ts';
 import type { LineItem } from '../../normalise/kpis/line-items.ts';
+import { type EntityRefRow, toEntityRef } from '../entity-refs.ts';
 import type { missing } from '../financial-shapes.ts';
-import { type IssuerRow, toEntityRef } from '../find-issuer.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } from '../render-values.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
 
@@ -11,7 +11,9 @@ type Missing = z.input<typeof missing>;
 
 /** Everything that an answer is made of. */
 export interface FinancialsAnswer {
-  issuer: IssuerRow;
+  entity: EntityRefRow;
+  /** The registrant that the figures are from. */
+  sourceKey: string | null;
   question: FinancialsQuestion;
   /** The line items asked for, in presentation order. */
   items: readonly LineItem[];
@@ -25,11 +27,12 @@ export interface FinancialsAnswer {
 
 /** CompanyFinancialsOut, ready for JSON.stringify. */
 export function renderFinancials(answer: FinancialsAnswer): object {
-  const { issuer, question, items, loaded } = answer;
+  const { entity, question, items, loaded } = answer;
   const periods = loaded?.periods ?? [];
   const emptyReason = periods.length > 0 ? null : whyEmpty(answer);
   return {
-    entity: toEntityRef(issuer),
+    entity: toEntityRef(entity),
+    source_key: answer.sourceKey,
     company_type: loaded?.companyType ?? null,
     accounting_standard: loaded?.accountingStandard ?? null,
     currency: loaded?.currency ?? null,
