@@ -3,21 +3,77 @@ import { addressOf, cleanUpAfterEach, count, READY, run, until, usedDataFolder }
 
 cleanUpAfterEach();
 
-/** sample/README.md */
-const SAMPLE_ISSUERS = 51;
+/** sample/README.md: those with figures, and the fictional ones but for the one of 1996, whose report tags none. */
+const SAMPLE_ISSUERS = 65 + 3;
+
+/** Read off the documents by people; the newest period of each is asked for. */
+const STATED = [
+  {
+    // Form 10-K of 2024-11-01, consolidated statements of operations: total net sales.
+    query: 'ticker=AAPL&fiscal_year=2024',
+    currency: 'USD',
+    values: { revenue: 391_035_000_000 },
+  },
+  {
+    // Nintendo, annual report of 2024-06-28 (S100TMMG): consolidated statements, in millions of yen.
+    query: 'ticker=7974&market_id=jp',
+    currency: 'JPY',
+    values: {
+      revenue: 1_671_865_000_000,
+      operating_income: 528_941_000_000,
+      net_income: 490_602_000_000,
+      total_assets: 3_151_394_000_000,
+      equity: 2_603_761_000_000,
+    },
+  },
+  {
+    // Raccoon Holdings, annual report of 2024-07-30 (S100U4EY): consolidated statements, in thousands of yen.
+    query: 'ticker=3031&market_id=jp',
+    currency: 'JPY',
+    values: {
+      revenue: 5_808_066_000,
+      operating_income: 566_962_000,
+      net_income: 325_982_000,
+      total_assets: 15_382_142_000,
+    },
+  },
+  {
+    // Samsung Electronics, business report of 2024-03-12: consolidated main accounts.
+    query: 'ticker=005930&market_id=kr',
+    currency: 'KRW',
+    values: { revenue: 258_935_494_000_000, operating_income: 6_566_976_000_000, total_assets: 455_905_980_000_000 },
+  },
+  {
+    // Kainos Group, annual report to March 2022: consolidated statements, in thousands of pounds.
+    query: 'lei=213800H2PQMIF3OVZY47',
+    currency: 'GBP',
+    values: { revenue: 302_632_000, operating_income: 46_015_000, net_income: 35_768_000, total_assets: 207_222_000 },
+  },
+  {
+    // Sarginsons Industries, accounts to November 2020, in pounds.
+    query: 'canonical_key=uk:00541560',
+    currency: 'GBP',
+    values: { revenue: 5_936_600, operating_income: -642_553, net_income: 6_064, equity: 912_253 },
+  },
+];
+
+interface Answer {
+  currency: string;
+  periods: { values: Record<string, { value: number } | null> }[];
+}
 
 describe('the sample pack', () => {
   // Jobs that were under way at the stop are due again after their queue's retry delay of fifteen seconds.
-  it('fills an empty store, even when the first start is stopped half way', { timeout: 60_000 }, async () => {
+  it('fills an empty store, even when the first start is stopped half way', { timeout: 90_000 }, async () => {
     const data = await usedDataFolder();
     const sample = { ASFILED_DATA: data, ASFILED_SAMPLE: '1' };
     const first = run(['serve'], sample);
-    await until('some issuers are stored', () =>
+    const hasBegun = () =>
       count(data, 'issuer_financials').then(
         issuers => issuers > 0,
         () => false,
-      ),
-    );
+      );
+    await until('some issuers are stored', hasBegun, 30_000);
     first.child.kill('SIGTERM');
     const { exit, tookMs } = await first.ended();
     expect(exit).toBe(0);
@@ -28,9 +84,15 @@ describe('the sample pack', () => {
     const isComplete = async () => (await count(data, 'issuer_financials')) >= SAMPLE_ISSUERS;
     await until('all issuers are stored', isComplete, 45_000);
     const key = READY.exec(second.output())?.[1] ?? '';
-    const path = '/api/v1/companies/financials?ticker=AAPL&line_items=revenue&fiscal_year=2024';
-    const answer = await fetch(`${addressOf(second)}${path}`, { headers: { 'x-api-key': key } });
-    // Form 10-K of 2024-11-01, consolidated statements of operations: total net sales.
-    expect(await answer.json()).toMatchObject({ periods: [{ values: { revenue: { value: 391_035_000_000 } } }] });
+    for (const { query, values, currency } of STATED) {
+      const url = `${addressOf(second)}/api/v1/companies/financials?${query}&line_items=${Object.keys(values)}`;
+      const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
+      const shown = Object.entries(answer.periods[0]?.values ?? {}).map(([code, one]) => [code, one?.value]);
+      expect({ query, currency: answer.currency, values: Object.fromEntries(shown) }).toEqual({
+        query,
+        currency,
+        values,
+      });
+    }
   });
 });

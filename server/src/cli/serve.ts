@@ -48,6 +48,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const WORKER_STOPS_WITHIN_MS = 5_000;
 
 const SAMPLE_PACK = join(import.meta.dirname, '../../../sample');
+/** Registries of which the sample pack has something: sample/README.md. */
+const SAMPLED = ['sec-edgar', 'edinet', 'companies-house', 'esef', 'opendart'];
 
 async function runServe(): Promise<void> {
   const config = readConfig();
@@ -107,11 +109,14 @@ async function deliveryOf({ archive, dataFolder, downloadKey: given }: Config): 
 async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promise<void> {
   const progress = showProgress('sample pack');
   try {
-    const result = await loadSamplePack(worker, 'sec-edgar', SAMPLE_PACK, progress.update, signal);
+    const result = await loadSamplePack(worker, SAMPLED, SAMPLE_PACK, progress.update, signal);
     if (result === null) return;
     progress.finish();
-    if (result.failed > 0)
-      log.warn({ failed: result.failed }, 'part of the sample pack failed; `asfiled status` says why');
+    if (result.failed > 0 || result.failure !== null)
+      log.warn(
+        { failed: result.failed, failure: result.failure },
+        'part of the sample pack failed; `asfiled status` says why',
+      );
   } catch (error) {
     if (!signal.aborted) log.error({ error: messageOf(error) }, 'the sample pack could not be loaded');
   }

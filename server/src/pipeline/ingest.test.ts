@@ -184,8 +184,8 @@ describe('loose files and the sample pack', () => {
     const mirror = join(folder.path, 'sample');
     writeFiles(mirror, mirrorOf(companies.slice(0, 2)));
     const signal = new AbortController().signal;
-    expect(await loadSamplePack(worker, 'sec-edgar', mirror, () => undefined, signal)).toMatchObject({ done: 3 });
-    expect(await loadSamplePack(worker, 'sec-edgar', mirror, () => undefined, signal)).toBeNull();
+    expect(await loadSamplePack(worker, ['sec-edgar'], mirror, () => undefined, signal)).toMatchObject({ done: 3 });
+    expect(await loadSamplePack(worker, ['sec-edgar'], mirror, () => undefined, signal)).toBeNull();
     const [, , third] = companies;
     if (third === undefined) throw new Error('no company');
     const path = join(folder.path, 'facts-of-a-company.json');

@@ -155,20 +155,52 @@ export function isBulkPath(path: string): boolean {
 }
 
 /**
- * Fills an empty store from a mirror of samples, through the connector like everything else. Returns null where the
- * store is not empty.
+ * Fills an empty store from a mirror of samples of several registries, through their connectors like everything else. The
+ * runs are all started before any is waited for, so that one that is stopped half way leaves none behind. Returns null
+ * where the store is not empty.
  */
 export async function loadSamplePack(
   worker: Worker,
-  registry: string,
+  registries: readonly string[],
   mirror: string,
   onProgress: (progress: RunProgress) => void,
   signal: AbortSignal,
-): Promise<IngestResult | null> {
-  if (!(await isStoreEmpty(worker.tools.db))) return null;
-  const options = { mirror, record: null, force: false };
-  const wanted = { kind: 'everything' as const, since: null };
-  return runIngest(worker, { registry, command: 'sample', options, wanted }, onProgress, signal);
+): Promise<RunProgress | null> {
+  const { db } = worker.tools;
+  if (!(await isStoreEmpty(db))) return null;
+  const runs = registries.map(registry => ({ runId: randomUUID(), registry }));
+  const run = {
+    command: 'sample',
+    options: { mirror, record: null, force: false },
+    wanted: { kind: 'everything' as const, since: null },
+  };
+  for (const one of runs) await startRun(db, worker.jobs, { ...one, ...run });
+  const latest = new Map<string, RunProgress>();
+  const follow = (runId: string) => (progress: RunProgress) => {
+    latest.set(runId, progress);
+    if (latest.size === runs.length) onProgress(addUp([...latest.values()]));
+  };
+  const ended = await Promise.all(runs.map(({ runId }) => awaitRun(db, runId, follow(runId), signal)));
+  await worker.lookAfterRuns();
+  return addUp(ended);
+}
+
+/** The progress of several runs as that of one, which is discovered when all are. */
+function addUp(parts: readonly RunProgress[]): RunProgress {
+  const sum = (count: (part: RunProgress) => number): number => parts.reduce((total, part) => total + count(part), 0);
+  return {
+    isDiscovered: parts.every(part => part.isDiscovered),
+    failure: parts.find(part => part.failure !== null)?.failure ?? null,
+    tasks: sum(part => part.tasks),
+    waiting: sum(part => part.waiting),
+    done: sum(part => part.done),
+    unchanged: sum(part => part.unchanged),
+    failed: sum(part => part.failed),
+    filings: sum(part => part.filings),
+    facts: sum(part => part.facts),
+    anomalies: sum(part => part.anomalies),
+    byteSize: sum(part => part.byteSize),
+  };
 }
 
 const unpack = promisify(gunzip);

@@ -1,0 +1,35 @@
+import { companyUrl, mainAccountsUrl } from '../../server/src/sources/opendart/endpoints.ts';
+import { readPlain } from './corpus.ts';
+
+const SAMSUNG = '00126380';
+/** Main accounts of the business report of 2023, which state the two years before too. */
+const ACCOUNTS = 'kr/opendart/samsung_financials.json';
+const COMPANY = 'kr/opendart/samsung_company.json';
+/** What a profile says of the company; its officers and where it can be reached are left out. */
+const PROFILE = [
+  'status',
+  'message',
+  'corp_code',
+  'corp_name',
+  'corp_name_eng',
+  'stock_name',
+  'stock_code',
+  'corp_cls',
+  'jurir_no',
+  'bizr_no',
+  'induty_code',
+  'est_dt',
+  'acc_mt',
+] as const;
+
+/** Answers of OpenDART with the main accounts of a company, by their URL. */
+export function openDartAnswers(corpus: string): Map<string, Buffer> {
+  const company = JSON.parse(readPlain(corpus, COMPANY).toString('utf8')) as Record<string, unknown>;
+  const profile = Object.fromEntries(PROFILE.map(field => [field, company[field]]));
+  const accounts: unknown = JSON.parse(readPlain(corpus, ACCOUNTS).toString('utf8'));
+  const report = { businessYear: '2023', reportCode: '11011' } as const;
+  return new Map([
+    [companyUrl(SAMSUNG), Buffer.from(JSON.stringify(profile))],
+    [mainAccountsUrl(SAMSUNG, report), Buffer.from(JSON.stringify(accounts))],
+  ]);
+}

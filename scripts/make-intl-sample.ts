@@ -1,0 +1,36 @@
+/**
+ * Makes the part of sample/ that shows markets beside the United States, from recorded documents of their registries:
+ *
+ *     node scripts/make-intl-sample.ts RECORDED [sample]
+ *
+ * What is written are answers in the registries' own forms (see docs/decisions/0017-intl-sample.md) with figures, dates,
+ * names of companies and identifiers only: no text of reports, no people, no addresses. The same documents give the same
+ * bytes. sample/README.md states sources, licences and dates.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';
+import { companiesHouseAnswers } from './intl-sample/companies-house.ts';
+import { edinetAnswers } from './intl-sample/edinet.ts';
+import { esefAnswers } from './intl-sample/esef.ts';
+import { openDartAnswers } from './intl-sample/opendart.ts';
+
+const [recorded, sample = 'sample'] = process.argv.slice(2);
+if (recorded === undefined) throw new Error('usage: node scripts/make-intl-sample.ts RECORDED [sample]');
+
+const answers = new Map([
+  ...edinetAnswers(recorded),
+  ...companiesHouseAnswers(recorded),
+  ...esefAnswers(recorded),
+  ...openDartAnswers(recorded),
+]);
+
+for (const host of new Set([...answers.keys()].map(url => new URL(url).host)))
+  rmSync(join(sample, host), { recursive: true, force: true });
+for (const [url, bytes] of answers) {
+  const isPacked = bytes.subarray(0, 2).toString('latin1') === 'PK';
+  const target = join(sample, `${mirrorPath({ url })}${isPacked ? '' : '.gz'}`);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, isPacked ? bytes : gzipSync(bytes, { level: 9 }));
+}
