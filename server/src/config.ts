@@ -15,6 +15,8 @@ export interface Config {
   port: number;
   /** Who operates this, as registries are told; null = nothing goes out. */
   contact: string | null;
+  /** Keys of registries by the name of their setting; those that are not set are absent. */
+  keys: Readonly<Record<string, string>>;
   logLevel: string;
   /** Null = the embedded PostgreSQL. */
   databaseUrl: string | null;
@@ -75,6 +77,34 @@ function toForms(value: string): readonly string[] | 'all' {
 }
 
 const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
+
+/** A key of a registry: what the setting is called, whose it is, and where one gets it. */
+function keySetting(name: string, what: string): Setting<string> {
+  return setting({
+    name,
+    description: `${what} Without it nothing is asked there; recorded answers (--mirror) need none.`,
+    allowed: 'the key, without blanks',
+    default: null,
+    schema: text.regex(/^[\x21-\x7e]{8,256}$/),
+    isSecret: true,
+  });
+}
+
+const keySettings = [
+  keySetting(
+    'ASFILED_EDINET_KEY',
+    'The subscription key of EDINET (Japan), free at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1.',
+  ),
+  keySetting('ASFILED_OPENDART_KEY', 'The key of OpenDART (Korea), free at https://opendart.fss.or.kr.'),
+  keySetting(
+    'ASFILED_COMPANIES_HOUSE_KEY',
+    'A REST key of Companies House (United Kingdom), free at https://developer.company-information.service.gov.uk. The downloads of accounts need none.',
+  ),
+  keySetting(
+    'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
+    'A stream key of Companies House, free at the same place: a key of its own.',
+  ),
+] as const;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -274,6 +304,7 @@ const clientKey: Setting = {
 /** Every variable that is read, in the order in which the documentation lists them. */
 export const SETTINGS: readonly Setting[] = [
   ...Object.values(settings),
+  ...keySettings,
   ...PLANS.flatMap(plan => LIMIT_NAMES.map(limit => limitSetting(plan, limit))),
   clientKey,
 ];
@@ -303,6 +334,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: read(settings.host) ?? '',
     port: read(settings.port) ?? 0,
     contact: read(settings.contact),
+    keys: Object.fromEntries(
+      keySettings.flatMap(definition => {
+        const key = read(definition);
+        return key === null ? [] : [[definition.name, key]];
+      }),
+    ),
     logLevel: read(settings.logLevel) ?? '',
     databaseUrl: read(settings.databaseUrl),
     loadsSample: read(settings.loadsSample) ?? false,

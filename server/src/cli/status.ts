@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { countJobs, listDeadLetters } from '../jobs/job-system.ts';
+import { type ChannelState, channelStates } from '../pipeline/registry-keys.ts';
+import { SOURCES } from '../sources/sources.ts';
 import { countAnomalies } from '../store/anomalies.ts';
 import { countStore, listFreshness } from '../store/counts.ts';
 import { listRecentFailures, listRuns } from '../store/runs.ts';
@@ -19,10 +21,11 @@ export function statusCommand(): Command {
 }
 
 async function runStatus(flags: { json?: boolean }): Promise<void> {
-  await withStore('status', async ({ db }) => {
+  await withStore('status', async ({ db, config }) => {
     const status = {
       store: await countStore(db),
       registries: await listFreshness(db),
+      schedules: channelStates(SOURCES, config),
       queues: await countJobs(db),
       runs: await listRuns(db, RUNS_SHOWN),
       failures: await listRecentFailures(db, FAILURES_SHOWN),
@@ -37,6 +40,7 @@ async function runStatus(flags: { json?: boolean }): Promise<void> {
 interface Status {
   store: Record<string, number>;
   registries: Awaited<ReturnType<typeof listFreshness>>;
+  schedules: ChannelState[];
   queues: Awaited<ReturnType<typeof countJobs>>;
   runs: Awaited<ReturnType<typeof listRuns>>;
   failures: Awaited<ReturnType<typeof listRecentFailures>>;
@@ -50,6 +54,10 @@ function* statusLines(status: Status): Generator<string> {
   yield 'Registries';
   for (const { registry, issuers, newestFiling, fetchedAt } of status.registries) {
     yield `  ${registry}: ${issuers} issuers, newest filing known ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;
+  }
+  yield 'Schedules';
+  for (const { registry, channel, cron, timeZone, idle } of status.schedules) {
+    yield `  ${registry} ${channel}: ${idle === null ? `${cron} (${timeZone})` : `does nothing, ${idle}`}`;
   }
   yield 'Queues';
   for (const { queue, waiting, active, dead } of status.queues) {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
@@ -69,7 +69,13 @@ async function runVerify(flags: VerifyFlags): Promise<void> {
 
 async function verifyStore({ config, db, signal }: Store, flags: VerifyFlags): Promise<Summary> {
   const archive = openArchive(config.archive);
-  const gateway = new Gateway({ db, archive, contact: config.contact });
+  const gateway = new Gateway({
+    db,
+    archive,
+    spoolFolder: join(config.dataFolder, 'spool'),
+    contact: config.contact,
+    keys: config.keys,
+  });
   const progress = createProgress({ label: 'verify', unit: 'objects' });
   try {
     const refetch = refetchThrough(gateway, flags.mirror === undefined ? null : resolve(flags.mirror));

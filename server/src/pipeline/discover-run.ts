@@ -4,7 +4,7 @@ import { uuidV5 } from '../kernel/ids.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
-import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
+import type { BulkFile, Discovery, DocumentRef, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { listReplayable } from '../store/replay.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
@@ -75,18 +75,26 @@ async function find(
     case 'replay':
       return findStored(tools, source, wanted.from);
     case 'channel':
-      return source.discover(outside, { ...wanted, position });
+      return withBulk(tools, source, await source.discover(outside, { ...wanted, position }));
     default:
-      return source.discover(outside, wanted);
+      return withBulk(tools, source, await source.discover(outside, wanted));
   }
 }
 
+/** The tasks of a discovery with those that its bulk files fall into. */
+async function withBulk(tools: PipelineTools, source: Source, discovery: Discovery): Promise<Discovery> {
+  if (discovery.bulk === undefined || discovery.bulk.length === 0) return discovery;
+  const found = await findInBulk(tools, source, discovery.bulk);
+  return {
+    ...discovery,
+    tasks: [...discovery.tasks, ...found.tasks],
+    missing: [...discovery.missing, ...found.missing],
+    anomalies: [...discovery.anomalies, ...found.anomalies],
+  };
+}
+
 /** Tasks of bulk files. What several files have of one issuer is one task. */
-async function findInBulk(
-  tools: PipelineTools,
-  source: Source,
-  files: readonly { sha256: string; name: string }[],
-): Promise<Found> {
+async function findInBulk(tools: PipelineTools, source: Source, files: readonly BulkFile[]): Promise<Found> {
   const found: Found = { tasks: [], missing: [], anomalies: [] };
   const byIssuer = new Map<string, Task & { documents: DocumentRef[] }>();
   for (const { sha256, name } of files) {
@@ -114,7 +122,7 @@ async function findInZip(
     found.missing.push({ kind: 'bulk', key: name, reason: `${kind}: ${detail}` });
   };
   if (zip.damage !== null) complain(zip.damage.kind, zip.damage.message);
-  const plan = await source.planBulk(zip);
+  const plan = await source.planBulk(zip, name);
   if (plan === null) {
     if (zip.damage === null) complain('unknown_bulk_file', `${name} holds nothing that ${registry} knows`);
     return;

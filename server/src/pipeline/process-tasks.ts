@@ -105,8 +105,9 @@ async function fetchDocuments(
 
 /** Accounts for a task that could not be done; leaves it open where another attempt is worth it. */
 async function failTask(tools: PipelineTools, source: Source, one: RunTask, error: unknown): Promise<TaskOutcome> {
-  const code = error instanceof AsfiledError ? error.code : 'internal_error';
-  const kind = code === 'not_found' ? 'empty_answer' : code;
+  const code = error instanceof AsfiledError ? error.code : error instanceof Refusal ? error.reason : 'internal_error';
+  const fault = error instanceof AsfiledError ? error.details.fault : null;
+  const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
   const isFinal = code === 'not_found' || code === 'payload_too_large' || error instanceof Refusal;
   if (one.task.kind === 'filing' && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);

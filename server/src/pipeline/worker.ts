@@ -7,14 +7,17 @@ import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Source, WantedForms } from '../sources/source.ts';
-import { findSource, SOURCES } from '../sources/sources.ts';
-import { failRun, finishRuns, forgetOldRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
+import { SOURCES } from '../sources/sources.ts';
+import { failRun, finishRuns, forgetOldRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
 import { discoverRun } from './discover-run.ts';
+import { groupIssuers } from './group-issuers.ts';
 import { Gateway, type OutsideOptions } from './outside.ts';
 import { processTasks, type RunTask } from './process-tasks.ts';
 import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
+import { missingKey, type RegistryKeys } from './registry-keys.ts';
 import { startRun } from './start-run.ts';
 import { ThreadPool } from './thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
@@ -31,6 +34,8 @@ export interface WorkerOptions {
   registries?: readonly string[];
   /** Who operates this, as registries are told; null = nothing goes out. */
   contact: string | null;
+  /** Keys of registries by the name of their setting; none unless given. */
+  keys?: RegistryKeys;
   /** Whether channels are looked at by schedule (only with a contact). */
   discoversOnSchedule: boolean;
   /** Forms whose documents are fetched when a schedule meets a new filing; none unless told. */
@@ -72,8 +77,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const firesSchedules = options.discoversOnSchedule && options.contact !== null;
   const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
   const stopping = new AbortController();
-  const { contact, standIns = {}, patience = {} } = options;
-  const gateway = new Gateway({ db, archive, contact, standIns, patience });
+  const { contact, keys = {}, standIns = {}, patience = {} } = options;
+  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, patience });
   const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
   await jobs.releaseAbandoned();
   const wanted = options.registries;
@@ -105,6 +110,7 @@ class Handler {
   readonly #stopping: AbortSignal;
   readonly #runs = new Map<string, Run>();
   #lookingAfter: Promise<void> = Promise.resolve();
+  #grouping: Promise<void> | null = null;
 
   constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
     this.#tools = tools;
@@ -122,8 +128,13 @@ class Handler {
     await this.#jobs.work(discoverQueue(registry), 1, jobs => this.#doDiscoveries(source, jobs));
     // Without a contact nothing may go out, and ticks are left to processes that have one.
     if (!this.#options.discoversOnSchedule || this.#options.contact === null) return;
-    await this.#jobs.work(scheduleQueue(registry), 1, jobs => this.#doSchedules(jobs));
-    for (const { channel, cron, timeZone } of source.schedule) {
+    await this.#jobs.work(scheduleQueue(registry), 1, jobs => this.#doSchedules(source, jobs));
+    for (const { channel, host, cron, timeZone } of source.schedule) {
+      const missing = missingKey(source.description, host, this.#options.keys ?? {});
+      if (missing !== null) {
+        this.#tools.log.info({ registry, channel, missing }, 'a channel is not looked at: its key is not set');
+        continue;
+      }
       await this.#jobs.schedule(scheduleQueue(registry), channel, cron, timeZone, { registry, channel });
     }
   }
@@ -134,6 +145,7 @@ class Handler {
       try {
         await settleDeadTasks(this.#tools.db);
         const finished = await finishRuns(this.#tools.db);
+        if (finished.length > 0 || !(await hasOpenRuns(this.#tools.db))) this.#startGrouping();
         if (finished.length === 0) return;
         await clearStaging(this.#tools.db);
         await forgetOldRuns(this.#tools.db);
@@ -146,8 +158,21 @@ class Handler {
   }
 
   /** When nothing of ours uses the database any more. */
-  settled(): Promise<void> {
-    return this.#lookingAfter;
+  async settled(): Promise<void> {
+    await this.#lookingAfter;
+    await this.#grouping;
+  }
+
+  /** Finds out which issuers of the runs so far are one company, beside whatever else goes on. */
+  #startGrouping(): void {
+    if (this.#stopping.aborted) return;
+    this.#grouping ??= groupIssuers(this.#tools.db, this.#stopping)
+      .catch((error: unknown) => {
+        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'issuers could not be grouped');
+      })
+      .finally(() => {
+        this.#grouping = null;
+      });
   }
 
   async #doTasks(source: Source, jobs: Job<TaskJob>[]): Promise<Map<string, JobOutcome>> {
@@ -197,7 +222,8 @@ class Handler {
       return { state: 'done' };
     } catch (error) {
       const reason = messageOf(error);
-      const isPassing = !(error instanceof AsfiledError) || error.code === 'upstream_error';
+      const isPassing =
+        !(error instanceof Refusal) && (!(error instanceof AsfiledError) || error.code === 'upstream_error');
       const mayRetry = isPassing && run.options.mirror === null && this.#isEarly(retryCount);
       if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
       await failRun(this.#tools.db, run.runId, reason);
@@ -205,12 +231,15 @@ class Handler {
     }
   }
 
-  async #doSchedules(jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
+  /** A tick of a channel that this process has no key for (another one did, once) does nothing. */
+  async #doSchedules(source: Source, jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
     for (const { id, payload } of jobs) {
       const { registry, channel } = payload;
+      const host = source.schedule.find(one => one.channel === channel)?.host;
+      if (host === undefined || missingKey(source.description, host, this.#options.keys ?? {}) !== null) continue;
       await startRun(this.#tools.db, this.#jobs, {
         runId: id,
-        registry: findSource(registry).description.registry,
+        registry,
         command: `schedule ${channel}`,
         options: { mirror: null, record: null, force: false },
         wanted: { kind: 'channel', channel, position: null, forms: this.#options.documentForms ?? [] },

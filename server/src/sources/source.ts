@@ -1,8 +1,9 @@
-import type { IsoDate } from '../kernel/dates.ts';
+import type { Instant, IsoDate } from '../kernel/dates.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { AnomalyLog } from '../model/anomaly-log.ts';
 import type { FactSet } from '../model/facts.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
+import type { FilingStanding } from '../model/filing-standing.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 
 /** What a connector says of itself: shown by the markets catalog and the documentation. */
@@ -17,12 +18,39 @@ export interface SourceDescription {
   requestsPerSecond: number;
   /** The hosts that it answers on: requests go nowhere else. */
   hosts: readonly string[];
+  /** What some of them want beside the name of who asks; absent where that is nothing. */
+  access?: readonly HostAccess[];
+}
+
+/** What a host wants with each request. */
+export interface HostAccess {
+  host: string;
+  /** Headers that are no secret. */
+  headers?: Readonly<Record<string, string>>;
+  /** The secret that the operator was given; absent where anybody may ask. */
+  key?: HostKey;
+}
+
+/** Where a host wants its key. It is added when a request goes out: no address, row, message or recording holds it. */
+export interface HostKey {
+  /** The environment variable that holds it (config.ts). */
+  setting: string;
+  /** A parameter of the query, a header, or the user name of HTTP Basic without a password. */
+  place: { kind: 'query'; name: string } | { kind: 'header'; name: string } | { kind: 'basic' };
+  /** Where an operator gets one. */
+  from: string;
 }
 
 /** What a parser made of some bytes, beside the anomalies that it met. Records are never dropped silently. */
 export interface Parsed<T> {
   records: T;
   anomalies: Anomaly[];
+}
+
+/** What documents of a registry say. */
+export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
+  /** What became of filings, whoever filed them: rows of withdrawn filings often name nobody. Absent = nothing is said. */
+  standings?: FilingStanding[];
 }
 
 /** What one source says of one issuer. */
@@ -98,13 +126,43 @@ export interface Discovery {
   /** What was wanted by name and is not there: an unknown ticker. The run counts these as failed. */
   missing: { kind: string; key: string; reason: string }[];
   anomalies: Anomaly[];
+  /** Bulk files that were fetched: they fall into tasks as those of `--bulk` do. */
+  bulk?: BulkFile[];
   /** Where the channel was read to; absent where nothing was read by position. */
   position?: string;
 }
 
+/** A bulk file in the archive. */
+export interface BulkFile {
+  sha256: string;
+  /** What the registry calls the file: `Accounts_Bulk_Data-2023-03-02.zip`. */
+  name: string;
+}
+
+/** A form that a registry wants sent (POST, `application/x-www-form-urlencoded`). */
+export interface SentForm {
+  /** Part of the answer's address. */
+  fields: Readonly<Record<string, string>>;
+  /** What the page of the form holds beside them, new with each page: sent, but part of no address. */
+  hidden?: Readonly<Record<string, string>>;
+}
+
+/** Why an answer with status 200 is none. */
+export interface AnswerFault {
+  /** As anomalies have it: `html_instead_of_json`, `status_020` … */
+  kind: string;
+  detail: string;
+  /**
+   * `failed`: another attempt may get an answer; `too_much`: so it may once everybody has kept away for a while;
+   * `key_refused`: no attempt will; `absent`: there is nothing at this address.
+   */
+  means: 'failed' | 'too_much' | 'key_refused' | 'absent';
+}
+
 /**
- * The registry as a connector may reach it: every answer is archived before it is returned, throttled and asked for
- * conditionally on the way. Throws AsfiledError `upstream_error` where the registry refuses or fails for good.
+ * The registry as a connector may reach it: every answer that {@link Source.faultOf} finds nothing wrong with is archived
+ * before it is returned, throttled and asked for conditionally on the way. Throws AsfiledError `upstream_error` where the
+ * registry refuses or fails for good, and a Refusal where a host wants a key that the operator has not set.
  */
 export interface Outside {
   /** `replay` reads recorded answers; what is not recorded is null as a 404 is. */
@@ -112,7 +170,11 @@ export interface Outside {
   now(): Date;
   /** Null where the registry answers 404. */
   get(url: string): Promise<SourceDocument | null>;
-  /** Every URL that a mirror can answer; null at the registry itself. */
+  /** Sends a form; the document's address is sources/form-address.ts `formAddress`. Null where the registry answers 404. */
+  post(url: string, form: SentForm): Promise<SourceDocument | null>;
+  /** Takes a file of any size into the archive without holding it. Null where the registry answers 404. */
+  download(url: string): Promise<(BulkFile & { url: string }) | null>;
+  /** Every address (of forms too) that a mirror can answer; null at the registry itself. */
   list(): Promise<string[] | null>;
 }
 
@@ -180,8 +242,15 @@ export interface Source {
    * differently the first wins; among names with one beginning the greater one does.
    */
   precedence: readonly string[];
-  /** When the channels are looked at: cron expressions in a time zone. */
-  schedule: readonly { channel: string; cron: string; timeZone: string }[];
+  /** When the channels are looked at (cron expressions in a time zone), and the host that they ask. */
+  schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
+  /** When a filing that the registry dates by the day alone counts as known to the public. */
+  knownAtOfDay(date: IsoDate): Instant;
+  /**
+   * What is wrong with an answer that came with status 200, by its bytes (of a bulk file: its first ones); null where it is
+   * what was asked for. Damage in the middle of an answer is told by `parse`.
+   */
+  faultOf(url: string, bytes: Buffer): AnswerFault | null;
   /** Which source a document of this URL is part of; null for documents that only discovery reads. */
   sourceOf(url: string): string | null;
   /** The issuer that a document of this URL is about; null where it is about many, or the URL does not say. */
@@ -200,10 +269,13 @@ export interface Source {
   /** Asks for every document of a task. Empty where the registry has none. */
   fetch(outside: Outside, task: Task): Promise<SourceDocument[]>;
   /** Never throws on bad bytes: what can't be read is an anomaly, and damage on the records. */
-  parse(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>>;
+  parse(documents: readonly SourceDocument[]): Promise<ParsedDocuments>;
   expectations(documents: readonly { url: string }[], origin: Outside['origin']): Expectations;
-  /** What kind of bulk file this is, by its members; null where it is none that the connector knows. */
-  planBulk(reader: BulkReader): Promise<BulkPlan | null>;
+  /**
+   * What kind of bulk file this is, by its members; null where it is none that the connector knows. `name` is what the
+   * file is called, which may say more (its day) or be anything.
+   */
+  planBulk(reader: BulkReader, name: string): Promise<BulkPlan | null>;
   /**
    * Takes the tables of a bulk file apart by issuer. The text of a part may come in several pieces, whose order counts.
    * Rows that belong to nobody are anomalies.

@@ -12,6 +12,16 @@ export interface AnnouncedAt {
   hasTime: boolean;
 }
 
+/** When a filing that is dated by the day alone counts as known: by the end of that day. */
+export function knownAtInChina(date: IsoDate): Instant {
+  return new Date(Date.parse(`${date}T23:59:59Z`) - OFFSET_MS).toISOString().replace('.000Z', 'Z');
+}
+
+/** The date in China at an instant. */
+export function chinaDate(instant: Date): IsoDate {
+  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+}
+
 /** Milliseconds since 1970 (UTC) of the registry's `announcementTime`; null where that is no moment of our time. */
 export function fromEpochMs(epochMs: number): AnnouncedAt | null {
   // From 1990, when the exchanges opened, to the end of the century.

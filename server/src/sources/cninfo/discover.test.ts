@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type Answers, outsideOf as wayOutside } from '../../../test/outside.ts';
+import { formAddress } from '../form-address.ts';
 import type { Outside } from '../source.ts';
 import { discover, fetchTask } from './discover.ts';
-import { STOCK_LISTS } from './endpoints.ts';
+import { ANNOUNCEMENTS, STOCK_LISTS } from './endpoints.ts';
+import { announcementForm } from './query-announcements.ts';
+import { cninfo } from './source.ts';
 
 function outsideOf(answers: Readonly<Record<string, string>>, origin: Outside['origin'] = 'registry'): Outside {
-  return {
+  const told: Answers = {
     origin,
     now: () => new Date('2026-03-27T01:00:00Z'),
     list: async () => (origin === 'replay' ? Object.keys(answers) : null),
@@ -16,23 +20,52 @@ function outsideOf(answers: Readonly<Record<string, string>>, origin: Outside['o
       return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
     },
   };
+  return wayOutside(cninfo, told);
 }
 
 const LIST = JSON.stringify({
   stockList: [{ code: '600998', orgId: 'gssh0600998', zwjc: '曙光工业', pinyin: 'sggy', category: 'A股' }],
 });
+function announcement(number: number): object {
+  const id = `122000000${number}`;
+  return {
+    announcementId: id,
+    secCode: '600998',
+    secName: '曙光工业',
+    orgId: 'gssh0600998',
+    announcementTitle: '2025年年度报告',
+    announcementTime: 1_773_936_000_000,
+    adjunctUrl: `finalpage/2026-03-20/${id}.PDF`,
+    announcementType: '01010503||010112||01030101',
+  };
+}
+
 const NAMED = { kind: 'named', tickers: ['600998'], ids: ['cninfo:600998x'], since: null } as const;
 
 describe('a company that is named', () => {
-  it('is looked for in the lists and asked for by its code; that announcements are not asked for is told', async () => {
-    const outside = outsideOf({ [STOCK_LISTS.szse]: LIST });
-    const { tasks, missing, anomalies } = await discover(outside, { ...NAMED, tickers: ['600998'], ids: ['x'] });
+  it('is looked for in the lists, asked for by its code, and its announcements by a form', async () => {
+    const query = { stock: '600998,gssh0600998', from: '2026-03-01', to: '2026-03-27' };
+    const page = (number: number, hasMore: boolean) => ({
+      [formAddress(ANNOUNCEMENTS, announcementForm(query, number))]: JSON.stringify({
+        totalAnnouncement: 2,
+        hasMore,
+        announcements: [announcement(number)],
+      }),
+    });
+    const outside = outsideOf({ [STOCK_LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
+    const wanted = { kind: 'named', tickers: ['600998'], ids: ['x'], since: '2026-03-01', forms: 'all' } as const;
+    const { tasks, missing, anomalies } = await discover(outside, { ...wanted, tickers: ['600998'], ids: ['x'] });
     expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
       ['list', STOCK_LISTS.szse, null],
       ['company', '600998', 'cninfo:600998'],
+      ['announcements', 'announcements/600998/2026-03-01~2026-03-27/001', null],
+      ['filing', '1220000001', 'cninfo:600998'],
+      ['announcements', 'announcements/600998/2026-03-01~2026-03-27/002', null],
+      ['filing', '1220000002', 'cninfo:600998'],
     ]);
+    expect(tasks[3]?.urls).toEqual(['https://static.cninfo.com.cn/finalpage/2026-03-20/1220000001.PDF#600998']);
     expect(missing.map(one => one.key)).toEqual(['x']);
-    expect(anomalies.map(one => one.kind)).toEqual(['not_asked_for']);
+    expect(anomalies).toEqual([]);
   });
 
   it('is not called unknown where the lists could not be read', async () => {

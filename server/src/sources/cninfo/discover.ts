@@ -1,60 +1,125 @@
+import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
-import { ANNOUNCEMENTS, executivesUrl, introductionUrl, STOCK_LISTS } from './endpoints.ts';
+import { readFormAddress } from '../form-address.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { chinaDate } from './china-clock.ts';
+import { filedUrl } from './document-address.ts';
+import { executivesUrl, introductionUrl, STOCK_LISTS } from './endpoints.ts';
+import type { Announcement } from './parse-announcements.ts';
 import { parseStocks } from './parse-stocks.ts';
+import { type AnnouncementQuery, queryAnnouncements } from './query-announcements.ts';
 import { canonicalKeyOfCode, securityCode } from './security-codes.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
-/** Finds out which lists and companies there are to read. */
+/** The exchanges opened in 1990; the registry shows announcements from 2000 on. */
+const FIRST_DAY: IsoDate = '2000-01-01';
+const DAYS_AT_FIRST = 3;
+/** A closed day is looked at once more: announcements are dated with the day after the evening on which they come. */
+const DAYS_AGAIN = 1;
+/** Days that one look at the channel reads at most; the next goes on from there. */
+const MOST_DAYS = 30;
+
+/** Finds out which lists, companies, announcements and documents there are to read. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids]);
-  if (wanted.kind === 'everything') return discoverEverything(outside);
-  if (wanted.channel === 'stocks') return { tasks: listTasks(), missing: [], anomalies: [] };
+  const forms = wanted.forms ?? [];
+  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
+  if (wanted.channel === 'stocks') return { ...nothing(), tasks: listTasks() };
+  if (wanted.channel === 'announcements') return discoverChannel(outside, wanted.position, forms);
   throw new RangeError(`cninfo has no channel ${wanted.channel}`);
 }
-
-/** Whoever names a company expects its announcements: that they are not there must not look like there being none. */
-const NOT_ASKED: Anomaly = {
-  registry: 'cninfo',
-  source: ANNOUNCEMENTS,
-  locator: '',
-  kind: 'not_asked_for',
-  detail: 'Announcements are asked for by a POST, which connectors can not send: import answers of it instead.',
-};
 
 /** Asks for the documents of a task. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
-    const document = await outside.get(url.replace(/#.*$/, ''));
+    const form = readFormAddress(url);
+    const document =
+      form === null
+        ? await outside.get(url.replace(/#.*$/, ''))
+        : await outside.post(form.url, { fields: form.fields });
     // The part after `#` says whose filing it is: the registry's answer does not.
-    if (document !== null) documents.push({ ...document, url });
+    if (document !== null) documents.push({ ...document, url: form === null ? url : document.url });
   }
   return documents;
 }
 
-async function discoverNamed(outside: Outside, names: readonly string[]): Promise<Discovery> {
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
+}
+
+async function discoverNamed(
+  outside: Outside,
+  names: readonly string[],
+  since: IsoDate | null,
+  forms: WantedForms,
+): Promise<Discovery> {
   const { issuers, lists } = await readLists(outside);
-  const discovery: Discovery = {
-    tasks: lists,
-    missing: [],
-    anomalies: outside.origin === 'registry' ? [NOT_ASKED] : [],
-  };
+  const discovery: Discovery = { ...nothing(), tasks: lists };
   for (const name of names) {
     const code = securityCode(name.replace(/^cninfo:/i, ''));
+    const issuer = code === null ? undefined : issuers.get(canonicalKeyOfCode(code));
     if (code === null) {
       discovery.missing.push({ kind: 'company', key: name, reason: `${name} is no code of a share (six digits)` });
-    } else if (issuers.has(canonicalKeyOfCode(code))) {
-      discovery.tasks.push(companyTask(code));
-    } else {
+    } else if (issuer === undefined) {
       const reason = `unknown code ${code}: the registry's lists do not have it`;
       discovery.missing.push({ kind: 'company', key: name, reason });
+    } else {
+      discovery.tasks.push(companyTask(code));
+      const orgId = issuer.identifiers.find(one => one.scheme === 'cninfo_org_id')?.identifier ?? '';
+      const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaDate(outside.now()) };
+      await addAnnouncements(outside, query, forms, discovery);
     }
   }
   return discovery;
+}
+
+async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+  const today = chinaDate(outside.now());
+  const from = daysAfter(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
+  const last = daysAfter(from, MOST_DAYS);
+  return discoverDays(outside, from, last < today ? last : today, forms);
+}
+
+/** The announcements of all shares, a day at a time. What comes after the evening is dated with the next day, and read too. */
+async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
+  const discovery = nothing();
+  const tomorrow = daysAfter(to, 1);
+  for (let day = from; day <= tomorrow; day = daysAfter(day, 1)) {
+    await addAnnouncements(outside, { stock: null, from: day, to: day }, forms, discovery);
+  }
+  return { ...discovery, position: to };
+}
+
+/** A task for each page that holds announcements, and one for each document of a wanted form. */
+async function addAnnouncements(
+  outside: Outside,
+  query: AnnouncementQuery,
+  forms: WantedForms,
+  discovery: Discovery,
+): Promise<void> {
+  for (const { document, announcements } of await queryAnnouncements(outside, query)) {
+    const { url, sha256 } = document;
+    const documents = [{ url, sha256, bulk: null, member: null }];
+    const key = sourceNameOf(url) ?? url;
+    discovery.tasks.push({ kind: 'announcements', key, issuerKey: null, documents, urls: null, since: null });
+    discovery.tasks.push(...announcements.filter(one => isWanted(one, forms)).flatMap(filingTask));
+  }
+}
+
+function isWanted({ type }: Announcement, forms: WantedForms): boolean {
+  if (forms === 'all') return true;
+  const names = [type.formType, type.category, ...type.itemCodes].map(name => name.toUpperCase());
+  return forms.some(form => names.includes(form.toUpperCase()));
+}
+
+function filingTask({ code, document, nativeId }: Announcement): Task[] {
+  if (document === null) return [];
+  const urls = [filedUrl(document, code)];
+  const issuerKey = canonicalKeyOfCode(code);
+  return [{ kind: 'filing', key: nativeId, issuerKey, documents: null, urls, since: null }];
 }
 
 /** Every code that the registry lists. Throws AsfiledError `upstream_error` where no list can be read. */
@@ -72,16 +137,24 @@ async function readLists(outside: Outside): Promise<{ issuers: Map<string, Issue
   throw new AsfiledError('upstream_error', 'cninfo gave no list of codes (szse_stock.json, bj_stock.json)');
 }
 
-/** What a mirror has recorded; of the registry itself, the lists: companies are asked for by their codes. */
-async function discoverEverything(outside: Outside): Promise<Discovery> {
+/** What a mirror has recorded; of the registry itself the lists, and what came out since a day. */
+async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
-  if (urls === null) return { tasks: listTasks(), missing: [], anomalies: [] };
+  if (urls === null) {
+    const found = since === null ? nothing() : await discoverDays(outside, since, chinaDate(outside.now()), forms);
+    return { ...nothing(), tasks: [...listTasks(), ...found.tasks] };
+  }
   const lists = listTasks().filter(task => urls.includes(task.key));
   const known = urls.filter(url => sourceNameOf(url) !== null && issuerOf(url) !== null);
   const companies = [...Map.groupBy(known, issuerOf)].flatMap(([key, own]) =>
     key === null ? [] : [{ ...companyTask(key.slice('cninfo:'.length)), urls: own }],
   );
-  return { tasks: [...lists, ...companies], missing: [], anomalies: [] };
+  const pages = urls.flatMap((url): Task[] => {
+    const key = sourceNameOf(url);
+    if (key?.startsWith('announcements/') !== true) return [];
+    return [{ kind: 'announcements', key, issuerKey: null, documents: null, urls: [url], since: null }];
+  });
+  return { ...nothing(), tasks: [...lists, ...companies, ...pages] };
 }
 
 function listTasks(): Task[] {
@@ -98,4 +171,8 @@ function listTasks(): Task[] {
 function companyTask(code: string): Task {
   const urls = [introductionUrl(code), executivesUrl(code)];
   return { kind: 'company', key: code, issuerKey: canonicalKeyOfCode(code), documents: null, urls, since: null };
+}
+
+function daysAfter(date: IsoDate, days: number): IsoDate {
+  return toIsoDate((parseDay(date) ?? 0) + days);
 }

@@ -15,6 +15,6 @@ export function expectationsOf(documents: readonly { url: string }[], origin: Ou
     expected.issuers = { min: origin === 'registry' ? (LEAST_LISTED[list] ?? 1) : 1, max: MOST_LISTED };
   }
   if (names.includes('introduction')) expected.issuers ??= { min: 1, max: 1 };
-  if (names.some(name => name.startsWith('rows/'))) expected.filings = { min: 0, max: MOST_FILINGS };
+  if (names.some(name => /^(?:rows|announcements)\//.test(name))) expected.filings = { min: 0, max: MOST_FILINGS };
   return expected;
 }

@@ -34,7 +34,8 @@ function parseEach(name: string, documents: readonly SourceDocument[]): Parsed<I
 
 function parseOne(name: string, { url, bytes }: SourceDocument, log: AnomalyLog): IssuerRecords[] {
   if (name.startsWith('stocks/')) return parseStocks(bytes, log).map(issuer => toRecords(issuer, name));
-  if (name.startsWith('rows/')) return mapAnnouncements(parseAnnouncements(bytes, log), name);
+  if (name.startsWith('rows/') || name.startsWith('announcements/'))
+    return mapAnnouncements(parseAnnouncements(bytes, log), name);
   const code = companyPageOf(url)?.code;
   if (code === undefined) {
     log.add('unknown_document', '', 'no document of this registry');

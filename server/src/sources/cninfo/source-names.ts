@@ -1,4 +1,5 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { readFormAddress } from '../form-address.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { ANNOUNCEMENTS, STOCK_LISTS } from './endpoints.ts';
 import { canonicalKeyOfCode, securityCode } from './security-codes.ts';
@@ -10,7 +11,16 @@ export function sourceNameOf(url: string): string | null {
   const document = filingDocumentOf(url);
   if (document !== null) return FILING_SOURCE + document.address.nativeId;
   if (url.startsWith(`${ANNOUNCEMENTS}?rows=`)) return `rows/${url.slice(url.indexOf('=') + 1)}`;
-  return companyPageOf(url)?.name ?? null;
+  return announcementsNameOf(url) ?? companyPageOf(url)?.name ?? null;
+}
+
+/** Each page of an answer is a source: a company stands on several. */
+function announcementsNameOf(url: string): string | null {
+  const sent = readFormAddress(url);
+  if (sent === null || sent.url !== ANNOUNCEMENTS) return null;
+  const { stock = '', column = '', seDate = '', pageNum = '' } = sent.fields;
+  const whose = stock === '' ? column : stock.slice(0, 6);
+  return `announcements/${whose}/${seDate}/${pageNum.padStart(3, '0')}`;
 }
 
 /** The canonical key of the company that a document is about; null where it is about many. */

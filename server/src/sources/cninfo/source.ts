@@ -1,5 +1,7 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
+import { knownAtInChina } from './china-clock.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
@@ -18,11 +20,23 @@ export const cninfo: Source = {
     // No limit is published; deep pages take the registry twenty seconds.
     requestsPerSecond: 1,
     hosts: ['www.cninfo.com.cn', 'static.cninfo.com.cn'],
+    // The pages of the registry ask like this; without it the search answers with a page.
+    access: [
+      {
+        host: 'www.cninfo.com.cn',
+        headers: { 'x-requested-with': 'XMLHttpRequest', referer: 'https://www.cninfo.com.cn/new/index' },
+      },
+    ],
   },
   // A company's own page before the lists, and these before what announcements called it in their time. Of a filing its
   // row knows more than the manifest by which its document was filed.
-  precedence: ['introduction', 'executives', 'stocks/szse', 'stocks/bj', 'rows/', FILING_SOURCE],
-  schedule: [{ channel: 'stocks', cron: '30 5 * * 1-6', timeZone: 'Asia/Shanghai' }],
+  precedence: ['introduction', 'executives', 'stocks/szse', 'stocks/bj', 'announcements/', 'rows/', FILING_SOURCE],
+  schedule: [
+    { channel: 'announcements', host: 'www.cninfo.com.cn', cron: '*/20 7-23 * * *', timeZone: 'Asia/Shanghai' },
+    { channel: 'stocks', host: 'www.cninfo.com.cn', cron: '30 5 * * 1-6', timeZone: 'Asia/Shanghai' },
+  ],
+  knownAtOfDay: knownAtInChina,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

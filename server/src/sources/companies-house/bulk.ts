@@ -3,7 +3,7 @@ import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { companyNumberOfRow } from './parse-company-data.ts';
-import { accountsAddressOf } from './source-names.ts';
+import { accountsAddressOf, accountsDayOf } from './source-names.ts';
 
 const COMPANY_TABLE = /(?:^|\/)BasicCompanyData[^/]*\.csv$/;
 
@@ -14,17 +14,19 @@ export function isCompanyTable(member: string): boolean {
 
 /**
  * Two kinds of bulk file: accounts (`Accounts_Bulk_Data-….zip`, `Accounts_Monthly_Data-….zip`: a document for each
- * company), and the table of live companies (`BasicCompanyData-….zip`). What a zip is called is not known here: the day on
- * which accounts were published is that of their approval then.
+ * company), and the table of live companies (`BasicCompanyData-….zip`). The name of the daily zip is the day on which its
+ * accounts were published; of a zip of another name they have no day but that of their approval.
  */
-export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+export async function planBulk(reader: BulkReader, name: string): Promise<BulkPlan | null> {
   const tasks = reader.members.flatMap(member => {
     const address = accountsAddressOf(`/${member}`);
     if (address === null) return [];
     const issuerKey = canonicalKeyOfNumber(address.companyNumber);
     return [{ kind: 'filing', key: address.nativeId, issuerKey, members: [member] }];
   });
-  if (tasks.length > 0) return { kind: 'documents', name: 'accounts-bulk-data', tasks };
+  const day = accountsDayOf(`/${name}`);
+  const folder = day === null ? 'accounts-bulk-data' : `accounts/Accounts_Bulk_Data-${day}.zip`;
+  if (tasks.length > 0) return { kind: 'documents', name: folder, tasks };
   return reader.members.some(isCompanyTable) ? { kind: 'tables', name: 'company-data' } : null;
 }
 

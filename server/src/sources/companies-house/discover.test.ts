@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { outsideOf as wayOutside } from '../../../test/outside.ts';
+import { makeZip } from '../../../test/write-zip.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkReader, LooseFile, Outside, SourceDocument } from '../source.ts';
 import { planBulk, splitBulk } from './bulk.ts';
@@ -6,24 +8,28 @@ import { discover, fetchTask } from './discover.ts';
 import { statusOf } from './issuer-status.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { companiesHouse } from './source.ts';
 import { accountsAddressOf, issuerOf, sourceNameOf } from './source-names.ts';
 
 const API = 'https://api.company-information.service.gov.uk';
+const EMPTY_ZIP = makeZip({});
 const DOWNLOAD = 'https://download.companieshouse.gov.uk';
 
 /** Answers by address; everything else is not there. */
 function outsideOf(answers: Record<string, unknown>, asked: string[] = []): Outside {
-  return {
-    origin: 'registry',
+  return wayOutside(companiesHouse, {
     now: () => new Date('2024-05-06T12:00:00Z'),
-    list: async () => null,
     get: async (url): Promise<SourceDocument | null> => {
       asked.push(url);
       const answer = answers[url];
       if (answer === undefined) return null;
-      return { url, sha256: 'f'.repeat(64), bytes: Buffer.from(JSON.stringify(answer)) };
+      return {
+        url,
+        sha256: 'f'.repeat(64),
+        bytes: Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)),
+      };
     },
-  };
+  });
 }
 
 function companyTask(key: string) {
@@ -34,16 +40,15 @@ describe('a look for accounts by the day', () => {
   test('asks for each day since the last look; days without a file are passed over', async () => {
     const asked: string[] = [];
     const zip = `${DOWNLOAD}/Accounts_Bulk_Data-2024-05-03.zip`;
-    const found = await discover(outsideOf({ [zip]: 'zip' }, asked), {
+    const found = await discover(outsideOf({ [zip]: EMPTY_ZIP }, asked), {
       kind: 'channel',
       channel: 'accounts-daily',
       position: '2024-05-02',
     });
     expect(asked.map(url => url.slice(-14, -4))).toEqual(['2024-05-03', '2024-05-04', '2024-05-05', '2024-05-06']);
     expect(found.position).toBe('2024-05-03');
-    expect(found.tasks).toMatchObject([
-      { key: zip, issuerKey: null, documents: [{ url: zip, sha256: 'f'.repeat(64) }] },
-    ]);
+    expect(found.tasks).toEqual([]);
+    expect(found.bulk).toMatchObject([{ name: 'Accounts_Bulk_Data-2024-05-03.zip', sha256: 'f'.repeat(64) }]);
   });
 
   test('refuses to ask for everything', async () => {
@@ -93,7 +98,7 @@ describe('addresses', () => {
       fileName: 'Prod223_3384_SC720321_20230131.html',
     });
     expect(sourceNameOf(member)).toBe('filing/Prod223_3384_SC720321_20230131');
-    expect(sourceNameOf(`${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip`)).toBe('accounts/2023-03-02');
+    expect(sourceNameOf(`${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip`)).toBeNull();
     expect(sourceNameOf(`${DOWNLOAD}/BasicCompanyData-2018-02-01-part1_2.zip`)).toBe('company-data');
     expect(sourceNameOf(`${DOWNLOAD}/en_pscdata.html`)).toBeNull();
     expect(sourceNameOf(`${API}/company/1234567/officers?items_per_page=35&start_index=35`)).toBe('officers');
@@ -179,7 +184,7 @@ function readerOf(members: Record<string, string>): BulkReader {
 describe('bulk files', () => {
   test('of accounts have a task for each member, tables are taken apart by company', async () => {
     const accounts = readerOf({ 'a/Prod224_2_00123456_20231231.xml': '', 'readme.txt': '' });
-    expect(await planBulk(accounts)).toEqual({
+    expect(await planBulk(accounts, 'accounts.zip')).toEqual({
       kind: 'documents',
       name: 'accounts-bulk-data',
       tasks: [
@@ -196,7 +201,7 @@ describe('bulk files', () => {
         '\uFEFFCompanyName, CompanyNumber,CompanyStatus\r\n"A, B",1,Active\r\nC,,Active\r\nD,SC2,Active\r\n',
       '__MACOSX/._BasicCompanyData-2024-01-01.csv': 'shadow',
     });
-    expect(await planBulk(table)).toEqual({ kind: 'tables', name: 'company-data' });
+    expect(await planBulk(table, 'table.zip')).toEqual({ kind: 'tables', name: 'company-data' });
     const log = new AnomalyLog('companies-house', 'test');
     const pieces = (await Array.fromAsync(splitBulk(table, log))).flat();
     expect(pieces.map(one => one.issuerKey)).toEqual(['uk:00000001', 'uk:SC000002']);
@@ -212,6 +217,6 @@ describe('bulk files', () => {
   });
 
   test('of nothing that is known have no plan', async () => {
-    expect(await planBulk(readerOf({ 'a.html': '', 'b.csv': '' }))).toBeNull();
+    expect(await planBulk(readerOf({ 'a.html': '', 'b.csv': '' }), 'other.zip')).toBeNull();
   });
 });

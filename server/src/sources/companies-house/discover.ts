@@ -1,7 +1,8 @@
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { orMissing } from '../or-missing.ts';
+import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import {
   type CompanyList,
@@ -13,7 +14,7 @@ import {
   profileUrl,
 } from './endpoints.ts';
 import { numberOrNull, objectsOf, readJsonObject, textOrNull } from './read-json.ts';
-import { companyNumberOfUrl, documentKindOf, sourceNameOf } from './source-names.ts';
+import { accountsDayOf, companyNumberOfUrl, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Days of accounts that a first look goes back; the registry keeps 60. */
 const DAYS_AT_FIRST = 7;
@@ -108,16 +109,30 @@ async function discoverEverything(outside: Outside, since: IsoDate | null): Prom
     );
   }
   const discovery = nothing();
+  const bulk: BulkFile[] = [];
   const companies = new Map<string, string[]>();
   for (const url of urls) {
     if (!isOwn(url)) continue;
     const number = companyNumberOfUrl(url);
     if (number !== null) addTo(companies, number, url);
-    else if (sourceNameOf(url) !== null) discovery.tasks.push(sharedTask(url, null));
+    else if (isBulkUrl(url)) bulk.push(...((await fetchBulk(outside, url, discovery)) ?? []));
+    else if (sourceNameOf(url) !== null) discovery.tasks.push(sharedTask(url));
   }
   const tasks = [...companies].sort(([a], [b]) => (a < b ? -1 : 1));
   discovery.tasks.push(...tasks.map(([number, own]) => companyTask(number, own.sort(), since)));
-  return discovery;
+  return { ...discovery, bulk };
+}
+
+function isBulkUrl(url: string): boolean {
+  return accountsDayOf(url) !== null || /\/BasicCompanyData[^/]*\.zip$/.test(url);
+}
+
+function fetchBulk(outside: Outside, url: string, discovery: Discovery): Promise<BulkFile[] | null> {
+  const place = { registry: 'companies-house', kind: 'bulk', key: url };
+  return orMissing(outside, discovery, place, async () => {
+    const file = await outside.download(url);
+    return file === null ? [] : [file];
+  });
 }
 
 function addTo(companies: Map<string, string[]>, number: string, url: string): void {
@@ -134,26 +149,25 @@ function isOwn(url: string): boolean {
 
 /** The accounts of each day after `position`; a day without any (a weekend, or today still) has no file. */
 async function discoverDays(outside: Outside, position: IsoDate): Promise<Discovery> {
-  const discovery = nothing();
+  const bulk: BulkFile[] = [];
   const until = today(outside);
   let readTo = position;
   for (let day = daysBefore(position, -1); day <= until; day = daysBefore(day, -1)) {
-    const zip = await outside.get(dailyAccountsUrl(day));
+    const zip = await outside.download(dailyAccountsUrl(day));
     if (zip === null) continue;
-    discovery.tasks.push(sharedTask(zip.url, zip.sha256));
+    bulk.push(zip);
     readTo = day;
   }
-  return { ...discovery, position: readTo };
+  return { ...nothing(), bulk, position: readTo };
 }
 
 function companyTask(number: string, urls: string[] | null, since: IsoDate | null): Task {
   return { kind: 'company', key: number, issuerKey: canonicalKeyOfNumber(number), documents: null, urls, since };
 }
 
-/** A document that speaks of many companies; `sha256` where discovery has fetched it. */
-function sharedTask(url: string, sha256: string | null): Task {
-  const documents = sha256 === null ? null : [{ url, sha256, bulk: null, member: null }];
-  return { kind: documentKindOf(url) ?? 'accounts', key: url, issuerKey: null, documents, urls: [url], since: null };
+/** A document that speaks of many companies. */
+function sharedTask(url: string): Task {
+  return { kind: documentKindOf(url) ?? 'list', key: url, issuerKey: null, documents: null, urls: [url], since: null };
 }
 
 function nothing(): Discovery {

@@ -1,6 +1,6 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Expectations } from '../source.ts';
-import { ACCOUNTS_SOURCE, sourceNameOf } from './source-names.ts';
+import { sourceNameOf } from './source-names.ts';
 
 /** A part of the table of live companies has some 850,000 rows, a page of search results up to 100. */
 const MOST_COMPANIES = 8_000_000;
@@ -8,8 +8,6 @@ const MOST_COMPANIES = 8_000_000;
 const MOST_FILINGS = 200_000;
 /** The largest groups tag some 3,000 facts. */
 const MOST_FACTS = 100_000;
-/** Some 30,000 companies file on the last days of a month, some 30 facts each. */
-const MOST_FACTS_OF_A_DAY = 50_000_000;
 
 /** What documents of the registry must hold: a profile without the company, or accounts without a fact, is an alarm. */
 export function expectationsOf(documents: readonly { url: string }[]): Expectations {
@@ -19,6 +17,5 @@ export function expectationsOf(documents: readonly { url: string }[]): Expectati
   if (names.has('search') || names.has('company-data')) expected.issuers = { min: 1, max: MOST_COMPANIES };
   if (names.has('filing-history')) expected.filings = { min: 1, max: MOST_FILINGS };
   if ([...names].some(name => name?.startsWith(FILING_SOURCE))) expected.facts = { min: 1, max: MOST_FACTS };
-  if ([...names].some(name => name?.startsWith(ACCOUNTS_SOURCE))) expected.facts = { min: 1, max: MOST_FACTS_OF_A_DAY };
   return expected;
 }

@@ -30,8 +30,8 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
 
   test('is read to the end', async () => {
     const result = await ingest(worker, everything, MIRROR);
-    // 3 companies, a search, a table, a day of accounts.
-    expect(result).toMatchObject({ failure: null, tasks: 6, done: 6, failed: 0, filings: 56 });
+    // 3 companies, a search, 9 rows of a table, 9 sets of accounts of a day.
+    expect(result).toMatchObject({ failure: null, tasks: 22, done: 22, failed: 0, filings: 56 });
     expect(await issuerOf(database.db, 'uk:08957400')).toMatchObject({
       company_name: 'CANDOUR GROUP LIMITED',
       country_code: 'GB',

@@ -13,9 +13,8 @@ import { parseControlList, parseOfficers } from './parse-persons.ts';
 import { parseProfile } from './parse-profile.ts';
 import { parseSearch } from './parse-search.ts';
 import { parseStream } from './parse-stream.ts';
-import { readAccountsDay } from './read-accounts-day.ts';
 import { type JsonObject, numberOrNull, objectsOf, readJsonObject } from './read-json.ts';
-import { accountsDayOf, companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
+import { companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
@@ -29,8 +28,7 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
     const [first] = group;
     if (first === undefined) continue;
     const kind = documentKindOf(first.url);
-    if (accountsDayOf(first.url) !== null) add(readAccountsDay(first));
-    else if (kind === 'filing-history') add(readHistory(group));
+    if (kind === 'filing-history') add(readHistory(group));
     else if (kind === 'officers' || kind === 'charges' || kind === 'persons-with-significant-control') {
       add(readList(group, kind));
     } else for (const one of group) add(readDocument(one, kind));

@@ -68,15 +68,11 @@ export function accountsDayOf(url: string): IsoDate | null {
   return dateOrNull(/\/Accounts_Bulk_Data-(\d{4}-\d{2}-\d{2})\.zip$/.exec(url)?.[1] ?? '');
 }
 
-/** Beginning of the names of sources that are the accounts of one day; the day follows. */
-export const ACCOUNTS_SOURCE = 'accounts/';
-
 /** The name of the source that a document belongs to; null where it is of none. */
 export function sourceNameOf(url: string): string | null {
   const accounts = accountsAddressOf(url);
   if (accounts !== null) return FILING_SOURCE + accounts.nativeId;
-  const day = accountsDayOf(url);
-  return day === null ? documentKindOf(url) : ACCOUNTS_SOURCE + day;
+  return documentKindOf(url);
 }
 
 /** The number of the company that a document is about; null where its address does not say. */

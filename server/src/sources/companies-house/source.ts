@@ -1,12 +1,16 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
-import { API_HOST, DOWNLOAD_HOST } from './endpoints.ts';
+import { API_HOST, DOWNLOAD_HOST, STREAM_HOST } from './endpoints.ts';
 import { expectationsOf } from './expectations.ts';
+import { knownAt } from './known-at.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
-import { ACCOUNTS_SOURCE, issuerOf, sourceNameOf } from './source-names.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+const KEYS_FROM = 'free, from https://developer.company-information.service.gov.uk';
 
 /** The register of companies of the United Kingdom, and the accounts that they file. */
 export const companiesHouse: Source = {
@@ -18,20 +22,20 @@ export const companiesHouse: Source = {
     marketIds: ['uk'],
     // The registry allows 600 in five minutes.
     requestsPerSecond: 1.8,
-    hosts: [API_HOST, DOWNLOAD_HOST],
+    hosts: [API_HOST, DOWNLOAD_HOST, STREAM_HOST],
+    access: [
+      { host: API_HOST, key: { setting: 'ASFILED_COMPANIES_HOUSE_KEY', place: { kind: 'basic' }, from: KEYS_FROM } },
+      {
+        host: STREAM_HOST,
+        key: { setting: 'ASFILED_COMPANIES_HOUSE_STREAM_KEY', place: { kind: 'basic' }, from: KEYS_FROM },
+      },
+    ],
   },
   // What the registry says of a company today goes before lists of another day, and those before the accounts of a year.
-  precedence: [
-    'profile',
-    'stream',
-    'company-data',
-    'filing-history',
-    'search',
-    ACCOUNTS_SOURCE,
-    FILING_SOURCE,
-    'authorisation/',
-  ],
-  schedule: [{ channel: 'accounts-daily', cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
+  precedence: ['profile', 'stream', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
+  schedule: [{ channel: 'accounts-daily', host: DOWNLOAD_HOST, cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
+  knownAtOfDay: knownAt,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

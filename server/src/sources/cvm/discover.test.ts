@@ -1,27 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
+import { makeZip } from '../../../test/write-zip.ts';
 import type { Outside } from '../source.ts';
 import { discover, fetchTask, registerUrl, yearUrl } from './discover.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { cvm } from './source.ts';
 
 function outside(urls: string[] | null): Outside {
-  return {
+  return outsideOf(cvm, {
     origin: urls === null ? 'registry' : 'replay',
     // New Year's night in UTC; the old year still in São Paulo.
     now: () => new Date('2025-01-01T01:00:00Z'),
     list: async () => urls,
-    get: async url => (url === registerUrl() ? { url, sha256: '', bytes: Buffer.from('x') } : null),
-  };
+    get: async url => ({ url, sha256: '', bytes: url === registerUrl() ? Buffer.from('CNPJ_CIA;x') : makeZip({}) }),
+  });
 }
 
 describe('what is looked for', () => {
   test('at the registry: the register and the tables of the years since then', async () => {
     const found = await discover(outside(null), { kind: 'everything', since: '2022-06-01' });
-    expect(found.tasks).toHaveLength(1 + 3 * 5);
-    expect(found.tasks[1]?.key).toBe(yearUrl('dfp', 2022));
-    expect(found.tasks.at(-1)?.key).toBe(yearUrl('ipe', 2024));
+    expect(found.tasks.map(one => one.key)).toEqual([registerUrl()]);
+    expect(found.bulk).toHaveLength(3 * 5);
+    expect(found.bulk?.[0]?.name).toBe('dfp_cia_aberta_2022.zip');
+    expect(found.bulk?.at(-1)?.name).toBe('ipe_cia_aberta_2024.zip');
     const newest = await discover(outside(null), { kind: 'channel', channel: 'documents', position: null });
-    expect(newest.tasks.map(one => one.key.slice(-8, -4))).toEqual([
+    expect(newest.bulk?.map(one => one.name.slice(-8, -4))).toEqual([
       ...Array(5).fill('2023'),
       ...Array(5).fill('2024'),
     ]);
@@ -31,10 +35,8 @@ describe('what is looked for', () => {
     const dictionary = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/META/meta_cad_cia_aberta.txt';
     const urls = [registerUrl(), dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
     const found = await discover(outside(urls), { kind: 'everything', since: null });
-    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([
-      ['cadastro', registerUrl()],
-      ['itr', yearUrl('itr', 2023)],
-    ]);
+    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([['cadastro', registerUrl()]]);
+    expect(found.bulk?.map(one => one.name)).toEqual(['itr_cia_aberta_2023.zip']);
     const [first] = found.tasks;
     expect(first === undefined ? [] : await fetchTask(outside(urls), first)).toHaveLength(1);
   });

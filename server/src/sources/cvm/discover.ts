@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { orMissing } from '../or-missing.ts';
+import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { dayInSaoPaulo } from './known-at.ts';
 import { DOCUMENT_TYPES, type DocumentType, sourceNameOf } from './source-names.ts';
 
@@ -21,7 +22,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.kind === 'named') return named([...wanted.ids, ...wanted.tickers]);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
   if (wanted.channel === 'register') return found([registerUrl()]);
-  if (wanted.channel === 'documents') return found(yearUrls(newestYears(outside)));
+  if (wanted.channel === 'documents') return withYears(outside, nothing(), yearUrls(newestYears(outside)));
   throw new RangeError(`cvm has no channel ${wanted.channel}`);
 }
 
@@ -37,12 +38,16 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 
 async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
   const urls = await outside.list();
-  if (urls !== null) return found(urls.filter(url => url.startsWith(`https://${HOST}/`) && sourceNameOf(url) !== null));
+  if (urls !== null) {
+    const known = urls.filter(url => url.startsWith(`https://${HOST}/`) && sourceNameOf(url) !== null);
+    const [zips, registers] = [known.filter(isZip), known.filter(url => !isZip(url))];
+    return withYears(outside, found(registers), zips);
+  }
   const first = since === null ? newestYears(outside)[0] : Number(since.slice(0, 4));
   const years = newestYears(outside);
   const last = years.at(-1) ?? 0;
   const wantedYears = Array.from({ length: Math.max(0, last - (first ?? last) + 1) }, (_, at) => last - at);
-  return found([registerUrl(), ...yearUrls(wantedYears.toReversed())]);
+  return withYears(outside, found([registerUrl()]), yearUrls(wantedYears.toReversed()));
 }
 
 /** This year and, as its documents go on coming, the one before. */
@@ -53,6 +58,25 @@ function newestYears(outside: Outside): number[] {
 
 function yearUrls(years: readonly number[]): string[] {
   return years.flatMap(year => DOCUMENT_TYPES.map(type => yearUrl(type, year)));
+}
+
+/** The tables of years as bulk files: they are too large to be held. A year that has not begun has no file. */
+async function withYears(outside: Outside, discovery: Discovery, urls: readonly string[]): Promise<Discovery> {
+  const bulk: BulkFile[] = [];
+  for (const url of urls) {
+    const place = { registry: 'cvm', kind: 'bulk', key: url };
+    const file = await orMissing(outside, discovery, place, () => outside.download(url));
+    if (file !== null) bulk.push(file);
+  }
+  return { ...discovery, bulk };
+}
+
+function isZip(url: string): boolean {
+  return url.endsWith('.zip');
+}
+
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
 }
 
 function found(urls: readonly string[]): Discovery {

@@ -1,7 +1,9 @@
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask, HOST } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
+import { knownAt } from './known-at.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { REGISTER_SOURCE, sourceNameOf } from './source-names.ts';
@@ -19,9 +21,11 @@ export const cvm: Source = {
   },
   precedence: [REGISTER_SOURCE, 'fca/', 'fre/', 'dfp/', 'itr/', 'ipe/'],
   schedule: [
-    { channel: 'register', cron: '0 8 * * *', timeZone: 'America/Sao_Paulo' },
-    { channel: 'documents', cron: '0 9 * * 1,4', timeZone: 'America/Sao_Paulo' },
+    { channel: 'register', host: HOST, cron: '0 8 * * *', timeZone: 'America/Sao_Paulo' },
+    { channel: 'documents', host: HOST, cron: '0 9 * * 1,4', timeZone: 'America/Sao_Paulo' },
   ],
+  knownAtOfDay: knownAt,
+  faultOf,
   sourceOf: sourceNameOf,
   // Tables speak of all companies; a share of one bears its company beside it.
   issuerOf: () => null,

@@ -1,8 +1,11 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { isEdinetCode } from './issuer-keys.ts';
 
-const API = 'https://api.edinet-fsa.go.jp/api/v2';
-const CODE_LIST = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist';
+export const API_HOST = 'api.edinet-fsa.go.jp';
+export const CODE_LIST_HOST = 'disclosure2dl.edinet-fsa.go.jp';
+
+const API = `https://${API_HOST}/api/v2`;
+const CODE_LIST = `https://${CODE_LIST_HOST}/searchdocument/codelist`;
 
 /** Forms in which the registry gives a document: 1 submission and audit documents, 2 PDF, 3 attachments, 4 English, 5 CSV. */
 export type DocumentForm = 1 | 2 | 3 | 4 | 5;

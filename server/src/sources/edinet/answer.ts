@@ -1,5 +1,3 @@
-import { AsfiledError } from '../../kernel/errors.ts';
-
 /** What an answer turned out to be: the registry says errors with status 200 too. */
 export type Answer = { kind: 'zip' | 'pdf' | 'json' | 'other' } | { kind: 'error'; status: string; message: string };
 
@@ -19,15 +17,4 @@ export function lookAtAnswer(bytes: Buffer): Answer {
   const status = /"(?:StatusCode|status)"\s*:\s*"?(\d{3})/.exec(text)?.[1];
   const message = /"message"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
   return status === undefined || status === '200' ? { kind: 'json' } : { kind: 'error', status, message };
-}
-
-/**
- * The same bytes where they are an answer, null where the registry says that it has nothing (404). Throws AsfiledError
- * `upstream_error` for all else that is no data.
- */
-export function checkAnswer<T extends { url: string; bytes: Buffer }>(document: T): T | null {
-  const answer = lookAtAnswer(document.bytes);
-  if (answer.kind !== 'error') return document;
-  if (answer.status === '404') return null;
-  throw new AsfiledError('upstream_error', `edinet answers ${answer.status} ${answer.message} to ${document.url}`);
 }

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { outsideOf as wayOutside } from '../../../test/outside.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { Outside } from '../source.ts';
 import { dayListUrl, documentUrl } from './addresses.ts';
 import { discover, fetchTask } from './discover.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
+import { edinet } from './source.ts';
 
 /** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
 function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside & { asked: string[] } {
   const asked: string[] = [];
-  return {
-    origin: 'registry',
-    asked,
+  const outside = wayOutside(edinet, {
     now: () => new Date('2024-06-30T14:30:00Z'),
-    list: async () => null,
     get: async url => {
       asked.push(url);
       const answer = answers[url];
@@ -21,7 +20,8 @@ function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside 
       const bytes = Buffer.from(answer);
       return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
-  };
+  });
+  return { ...outside, asked };
 }
 
 const answers = {

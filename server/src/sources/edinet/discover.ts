@@ -2,6 +2,8 @@ import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { daysBefore, japanClock } from '../japan-clock.ts';
+import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import {
   codeListOf,
@@ -14,10 +16,8 @@ import {
   withNote,
   withoutNote,
 } from './addresses.ts';
-import { checkAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, isFundCode, tickerOf } from './issuer-keys.ts';
-import { daysBefore, japanClock } from './japan-clock.ts';
 import { formsOf, isShown, issuerKeyOf } from './map-document-list.ts';
 import { packageFiles } from './package-files.ts';
 import { mainInstanceOf } from './package-names.ts';
@@ -51,23 +51,15 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   }
 }
 
-/**
- * Asks for the documents of a task. Errors that the registry says with status 200 are thrown (AsfiledError
- * `upstream_error`), so that none of them is taken for data; what it has not is left out.
- */
+/** Asks for the documents of a task; what the registry has not is left out. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
-    const document = await ask(outside, withoutNote(url));
+    const document = await outside.get(withoutNote(url));
     if (document === null) continue;
     documents.push({ ...document, url: codeListOf(url) === null ? url : withNote(url, dateOfPacked(document.bytes)) });
   }
   return documents;
-}
-
-async function ask(outside: Outside, url: string): Promise<SourceDocument | null> {
-  const document = await outside.get(url);
-  return document === null ? null : checkAnswer(document);
 }
 
 function dateOfPacked(bytes: Buffer): string {
@@ -123,7 +115,7 @@ interface Day {
  * its task tells what is wrong with it.
  */
 async function readDay(outside: Outside, day: IsoDate): Promise<Day | null> {
-  const document = await ask(outside, dayListUrl(day));
+  const document = await outside.get(dayListUrl(day));
   if (document === null) return null;
   const { documents, damage } = parseDocumentList(document.bytes, document.url).records;
   if (documents.length === 0 && damage === null) return null;
@@ -198,7 +190,8 @@ async function discoverMirror(outside: Outside, urls: readonly string[]): Promis
   discovery.tasks.push(...lists);
   const keys = new Map<string, string>();
   for (const day of days) {
-    const list = await readDay(outside, day);
+    const place = { registry: 'edinet', kind: 'day', key: day };
+    const list = await orMissing(outside, discovery, place, () => readDay(outside, day));
     if (list !== null) discovery.tasks.push(list.task);
     for (const row of list?.documents ?? []) keys.set(row.docID, issuerKeyOf(row) ?? '');
   }

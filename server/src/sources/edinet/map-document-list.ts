@@ -1,12 +1,12 @@
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
+import { fromJapanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';
 import { isCorporateNumber } from './corporate-number.ts';
 import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode } from './issuer-keys.ts';
-import { fromJapanClock } from './japan-clock.ts';
 import { listingsOf } from './parse-code-list.ts';
 import { type DocumentList, type ListedDocument, parseDocumentList } from './parse-document-list.ts';
 

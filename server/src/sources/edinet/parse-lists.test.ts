@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
+import { fromJapanClock, japanClock } from '../japan-clock.ts';
 import { lookAtAnswer } from './answer.ts';
 import { isCorporateNumber } from './corporate-number.ts';
 import { parseDelimited } from './delimited-table.ts';
 import { correctionOf, documentTypeOf } from './document-types.ts';
 import { dayList, listRow, MILL } from './fictional-documents.ts';
 import { tickerOf } from './issuer-keys.ts';
-import { fromJapanClock, japanClock } from './japan-clock.ts';
 import { urlOfLoose } from './loose.ts';
 import { parseDocumentList } from './parse-document-list.ts';
 import { parseDocuments } from './parse-documents.ts';

@@ -1,6 +1,8 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { knownAtInJapan } from '../japan-clock.ts';
 import type { Source } from '../source.ts';
-import { issuerKeyOfUrl } from './addresses.ts';
+import { API_HOST, CODE_LIST_HOST, issuerKeyOfUrl } from './addresses.ts';
+import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
@@ -18,15 +20,27 @@ export const edinet: Source = {
     marketIds: ['jp'],
     // The registry states no limit; clients that are let be ask at about this rate.
     requestsPerSecond: 1,
-    hosts: ['api.edinet-fsa.go.jp', 'disclosure2dl.edinet-fsa.go.jp'],
+    hosts: [API_HOST, CODE_LIST_HOST],
+    access: [
+      {
+        host: API_HOST,
+        key: {
+          setting: 'ASFILED_EDINET_KEY',
+          place: { kind: 'query', name: 'Subscription-Key' },
+          from: 'free, from EDINET',
+        },
+      },
+    ],
   },
   // A day's list knows the hour of a filing, which its documents don't; of lists the newest is right.
   precedence: [STATED, FILING_SOURCE],
   schedule: [
-    { channel: 'today', cron: '*/10 8-18 * * 1-5', timeZone: 'Asia/Tokyo' },
-    { channel: 'past-days', cron: '30 1 * * *', timeZone: 'Asia/Tokyo' },
-    { channel: 'codes', cron: '0 5 * * *', timeZone: 'Asia/Tokyo' },
+    { channel: 'today', host: API_HOST, cron: '*/10 8-18 * * 1-5', timeZone: 'Asia/Tokyo' },
+    { channel: 'past-days', host: API_HOST, cron: '30 1 * * *', timeZone: 'Asia/Tokyo' },
+    { channel: 'codes', host: CODE_LIST_HOST, cron: '0 5 * * *', timeZone: 'Asia/Tokyo' },
   ],
+  knownAtOfDay: knownAtInJapan,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf: issuerKeyOfUrl,
   urlOfLoose,

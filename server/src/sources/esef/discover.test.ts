@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { Outside } from '../source.ts';
 import { discover } from './discover.ts';
@@ -19,18 +20,16 @@ import { issuerOf, sourceNameOf } from './source-names.ts';
 /** The registry with these answers; everything else is a 404. */
 function registry(answers: Readonly<Record<string, string>>): Outside & { asked: string[] } {
   const asked: string[] = [];
-  return {
-    asked,
-    origin: 'registry',
+  const outside = outsideOf(esef, {
     now: () => new Date('2026-11-20T00:00:00Z'),
-    list: async () => null,
     get: async url => {
       asked.push(url);
       const answer = answers[url];
       if (answer === undefined) return null;
       return { url, bytes: Buffer.from(answer), sha256: createHash('sha256').update(answer).digest('hex') };
     },
-  };
+  });
+  return { ...outside, asked };
 }
 
 const PAGE = fictionalPage(
@@ -69,15 +68,12 @@ describe('the registry', () => {
 
   test('that answers with an error, or knows nothing of an entity, is told', async () => {
     const error = '{"errors":[{"detail":"FilingSchema has no attribute","status":"400"}]}';
-    const found = await discover(registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: error }), {
-      kind: 'named',
-      tickers: [],
-      ids: [FICTIONAL_LEI, OTHER_LEI],
-      since: null,
-    });
+    const broken = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: error });
+    const asking = discover(broken, { kind: 'named', tickers: [], ids: [FICTIONAL_LEI], since: null });
+    await expect(asking).rejects.toThrow(/registry_error/);
+    const found = await discover(registry({}), { kind: 'named', tickers: [], ids: [OTHER_LEI], since: null });
     expect(found.tasks).toEqual([]);
-    expect(found.anomalies.map(one => one.kind)).toEqual(['registry_error']);
-    expect(found.missing.map(one => one.kind)).toEqual(['index', 'entity', 'entity']);
+    expect(found.missing.map(one => one.kind)).toEqual(['entity']);
   });
 
   test('is looked at for new filings back to the last look, page by page', async () => {

@@ -1,6 +1,7 @@
 import { isLei } from '../../kernel/check-digits.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { categoryOfSystem } from './categories.ts';
 import { entityFilingsUrl, filingRowOfPage, filingRowUrl, newestFilingsUrl, PAGE_SIZE } from './endpoints.ts';
@@ -124,16 +125,15 @@ async function readPages(
   discovery.anomalies.push({ registry: 'esef', source: urlOf(1), locator: '', kind: 'too_many_pages', detail });
 }
 
-/** Null where there is none, or none that can be read: then it is told. */
+/** Null where there is none; in a mirror also where there is none that can be read: then it is told. */
 async function readPage(outside: Outside, url: string, discovery: Discovery): Promise<IndexPage | null> {
-  const document = await outside.get(url);
+  const place = { registry: 'esef', kind: 'index', key: url };
+  const document = await orMissing(outside, discovery, place, () => outside.get(url));
   if (document === null) return null;
   const log = new AnomalyLog('esef', url);
   const page = parseIndexPage(document.bytes, log);
   discovery.anomalies.push(...log.list());
-  if (page.damage === null) return page;
-  discovery.missing.push({ kind: 'index', key: url, reason: `${page.damage}: ${log.list()[0]?.detail ?? ''}` });
-  return null;
+  return page;
 }
 
 /** A filing by its row: the row itself, its facts, and the package where its form is wanted. */

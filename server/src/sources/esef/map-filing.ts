@@ -2,6 +2,7 @@ import type { Filing, Issuer } from '../../model/issuer.ts';
 import { categoryGroupOf, categoryOfSystem } from './categories.ts';
 import { type Entity, entityOfAddress } from './entities.ts';
 import { decodePart, ORIGIN } from './filing-address.ts';
+import { endOfDay } from './known-at.ts';
 import type { IndexRow } from './parse-index-page.ts';
 
 /**
@@ -19,7 +20,7 @@ export function toFiling(row: IndexRow): Filing {
     categoryGroup: categoryGroupOf(category),
     filingDate: row.addedOn,
     acceptedAt: row.addedAt,
-    knownAt: row.addedAt ?? `${row.addedOn}T23:59:59Z`,
+    knownAt: row.addedAt ?? endOfDay(row.addedOn),
     periodEnd: row.periodEnd,
     title: null,
     language: languageOf(row),

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -125,15 +126,14 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
 
   beforeAll(async () => {
     const mirror = new Mirror(join(INTL, 'mirror'));
-    outside = {
+    outside = outsideOf(esef, {
       origin: 'replay',
-      now: () => new Date(),
       list: () => mirror.list(),
       get: async url => {
         const bytes = await mirror.read({ url });
         return bytes === null ? null : { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
       },
-    };
+    });
     found = await esef.discover(outside, { kind: 'everything', since: null });
   });
 

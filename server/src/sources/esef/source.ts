@@ -1,7 +1,9 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { discover, fetchTask, NEW_FILINGS } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
+import { endOfDay } from './known-at.ts';
 import { fileLoose, urlOfLoose } from './loose-files.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { planPackage } from './plan-package.ts';
@@ -20,7 +22,9 @@ export const esef: Source = {
     hosts: ['filings.xbrl.org'],
   },
   precedence: [FILING_SOURCE, INDEX_SOURCE],
-  schedule: [{ channel: NEW_FILINGS, cron: '20 * * * *', timeZone: 'UTC' }],
+  schedule: [{ channel: NEW_FILINGS, host: 'filings.xbrl.org', cron: '20 * * * *', timeZone: 'UTC' }],
+  knownAtOfDay: endOfDay,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

@@ -1,6 +1,7 @@
 import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { partPageUrl, partUrl, recordsOfIsinUrl, recordUrl } from './endpoints.ts';
@@ -87,8 +88,12 @@ async function discoverEverything(outside: Outside): Promise<Discovery> {
   const entities = [...byLei]
     .filter(([lei, own]) => own.includes(recordUrl(lei)))
     .map(([lei, own]) => entityTask(lei, own));
-  const tasks = await Promise.all(lists.map(url => listTask(outside, url)));
-  return { tasks: [...entities, ...tasks.flat()], missing: [], anomalies: [] };
+  const discovery: Discovery = { tasks: entities, missing: [], anomalies: [] };
+  for (const url of lists) {
+    const place = { registry: 'gleif', kind: 'records', key: url };
+    discovery.tasks.push(...((await orMissing(outside, discovery, place, () => listTask(outside, url))) ?? []));
+  }
+  return discovery;
 }
 
 /** A list without any entity is right (no children), and no task. */

@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
 
   test('is read to the end: entities without any filing', async () => {
     const result = await ingest(worker, everything, MIRROR);
-    expect(result).toMatchObject({ failure: null, tasks: 28, done: 28, failed: 0, filings: 0, facts: 0 });
+    expect(result).toMatchObject({ failure: null, tasks: 29, done: 29, failed: 0, filings: 0, facts: 0 });
     const shell = await database.db.queryOne(sql`
       select company_name, country_code, legal_form, status, market_id from issuers
       where canonical_key = 'lei:21380068P1DRHMJ8KU70'`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
 import { discover, fetchTask } from './discover.ts';
@@ -9,6 +10,7 @@ import { successorKeyOf } from './map-issuer.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { gleif } from './source.ts';
 
 /** LEIs of nobody (prefix XXXX), with right check digits. */
 const OLD = lei('XXXX00FICTIONAL0LD');
@@ -251,17 +253,14 @@ async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
 describe('the registry itself', () => {
   function outside(answers: Record<string, string>) {
     const asked: string[] = [];
-    return {
-      asked,
-      origin: 'registry' as const,
-      now: () => new Date('2026-11-20T00:00:00Z'),
-      list: async () => null,
+    const way = outsideOf(gleif, {
       get: async (url: string) => {
         asked.push(url.replace('https://api.gleif.org/api/v1/lei-records', ''));
         const text = answers[url];
         return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
       },
-    };
+    });
+    return { ...way, asked };
   }
 
   test('is asked for the parents that a record links to, and for all pages of ISINs', async () => {

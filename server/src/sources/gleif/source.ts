@@ -1,4 +1,5 @@
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { API_HOST, GOLDEN_COPY_HOST } from './endpoints.ts';
@@ -32,6 +33,9 @@ export const gleif: Source = {
     'golden-copy-repex',
   ],
   schedule: [],
+  // It dates nothing that is filed.
+  knownAtOfDay: date => `${date}T23:59:59Z`,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { outsideOf as wayOutside } from '../../../test/outside.ts';
 import type { Outside } from '../source.ts';
 import { discover, fetchTask } from './discover.ts';
+import { hkexNews } from './source.ts';
 
 /** A stand-in for the registry: `answer` gives the text of a URL, null for a 404. */
 function outsideOf(answer: (url: URL) => string | null, asked: string[] = []): Outside {
-  return {
-    origin: 'registry',
+  return wayOutside(hkexNews, {
     now: () => new Date('2026-03-27T01:00:00Z'),
-    list: async () => null,
     get: async url => {
       asked.push(url);
       const text = answer(new URL(url));
@@ -16,7 +16,7 @@ function outsideOf(answer: (url: URL) => string | null, asked: string[] = []): O
       const bytes = Buffer.from(text);
       return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
     },
-  };
+  });
 }
 
 function rows(count: number, day = '27/03/2026'): object[] {
@@ -67,6 +67,7 @@ describe('a stock that is named', () => {
     ]);
     expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
       ['stock', '00990', null],
+      ['holdings', '00990', null],
       ['titles', 'titles/en/sehk-7001/20260101', null],
       ['filing', '2026032700000', 'hkex:00990'],
       ['titles', 'titles/en/sehk-7001/20250101', null],
@@ -118,7 +119,7 @@ describe('the headlines of all', () => {
     const { tasks } = await discover(outside, { kind: 'named', tickers: ['990'], ids: [], since });
     // 86 days of the year so far, in each of the two languages.
     expect(tasks.filter(one => one.kind === 'titles')).toHaveLength(86 * 2);
-    expect(new Set(tasks.map(one => one.key)).size).toBe(tasks.length);
+    expect(new Set(tasks.map(one => `${one.kind} ${one.key}`)).size).toBe(tasks.length);
     const full = outsideOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
     await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
   });

@@ -3,8 +3,9 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { askClearingHoldings, clearingFormOf } from './ask-clearing-holdings.ts';
 import { filedUrl } from './document-address.ts';
-import { clearingStocksUrl, prefixUrl, STOCK_LISTS, type TitleSearch } from './endpoints.ts';
+import { CLEARING_FORM, clearingStocksUrl, prefixUrl, STOCK_LISTS, type TitleSearch } from './endpoints.ts';
 import { daysAfter, hongKongDate } from './hong-kong-clock.ts';
 import { parsePrefix } from './parse-stocks.ts';
 import type { TitleRow } from './parse-titles.ts';
@@ -34,11 +35,28 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
-    const document = await outside.get(url.replace(/#.*$/, ''));
-    // The part after `#` says whose filing it is: the registry's answer does not.
-    if (document !== null) documents.push({ ...document, url });
+    const document = task.kind === 'holdings' ? await fetchHoldings(outside, url) : await fetchOne(outside, url);
+    if (document !== null) documents.push(document);
   }
   return documents;
+}
+
+async function fetchOne(outside: Outside, url: string): Promise<SourceDocument | null> {
+  const document = await outside.get(url.replace(/#.*$/, ''));
+  // The part after `#` says whose filing it is: the registry's answer does not.
+  return document && { ...document, url };
+}
+
+/** By the form, or as a mirror recorded the answer to it. */
+async function fetchHoldings(outside: Outside, url: string): Promise<SourceDocument | null> {
+  const form = clearingFormOf(url);
+  if (form !== null) return outside.post(CLEARING_FORM, form);
+  return askClearingHoldings(outside, url.slice(url.indexOf('#') + 1));
+}
+
+function holdingsTask(code: string): Task {
+  const urls = [`${CLEARING_FORM}#${code}`];
+  return { kind: 'holdings', key: code, issuerKey: null, documents: null, urls, since: null };
 }
 
 function nothing(): Discovery {
@@ -65,6 +83,7 @@ async function discoverNamed(
       continue;
     }
     discovery.tasks.push(archivedTask('stock', code, stock.document));
+    if (outside.origin === 'registry') discovery.tasks.push(holdingsTask(code));
     for (const search of yearsOf(outside, stock.stockId, since)) await addTitles(outside, search, forms, discovery);
   }
   return discovery;
@@ -117,7 +136,8 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
 function mirroredTask(url: string): Task[] {
   const name = sourceNameOf(url);
   if (name === null || (name.startsWith(FILING_SOURCE) && issuerOf(url) === null)) return [];
-  return [{ kind: 'list', key: name, issuerKey: null, documents: null, urls: [url], since: null }];
+  const kind = name.startsWith('holdings/') ? 'holdings' : 'list';
+  return [{ kind, key: name, issuerKey: null, documents: null, urls: [url], since: null }];
 }
 
 function listTasks(outside: Outside): Task[] {

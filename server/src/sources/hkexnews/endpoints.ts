@@ -2,6 +2,9 @@ import type { IsoDate } from '../../kernel/dates.ts';
 
 const WWW = 'https://www1.hkexnews.hk';
 
+/** The form by which holdings in the clearing system are asked for, and where it is sent. */
+export const CLEARING_FORM = 'https://www3.hkexnews.hk/sdw/search/searchsdw.aspx';
+
 /** Lists of securities, by the name of their source. */
 export const STOCK_LISTS = {
   'active-en': `${WWW}/ncms/script/eds/activestock_sehk_e.json`,
@@ -44,4 +47,9 @@ export function looseTitlesUrl(digest: string): string {
 /** Full names of all stocks that lie in the clearing system on a day. */
 export function clearingStocksUrl(day: IsoDate): string {
   return `https://www3.hkexnews.hk/sdw/search/stocklist.aspx?sortby=stockcode&shareholdingdate=${day.replaceAll('-', '')}`;
+}
+
+/** True for the form of the clearing system and the answers to it. */
+export function isClearingUrl(url: string): boolean {
+  return url === CLEARING_FORM || url.startsWith(`${CLEARING_FORM}@@`);
 }

@@ -10,6 +10,13 @@ export function fromHongKongClock(date: IsoDate, time: string): Instant | null {
   return new Date(Date.parse(`${date}T${seconds}Z`) - OFFSET_MS).toISOString().replace('.000Z', 'Z');
 }
 
+/** When a filing that is dated by the day alone counts as known: by the end of that day. Throws RangeError for no date. */
+export function knownAtInHongKong(date: IsoDate): Instant {
+  const instant = fromHongKongClock(date, '23:59:59');
+  if (instant === null) throw new RangeError(`${date} is no date`);
+  return instant;
+}
+
 /** The date in Hong Kong at an instant. */
 export function hongKongDate(instant: Date): IsoDate {
   return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);

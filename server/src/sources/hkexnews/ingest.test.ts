@@ -128,7 +128,7 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
   test('the mirror is read to the end, and again without a change', async () => {
     const everything = { kind: 'everything', since: null } as const;
     const mirror = `${INTL}mirror`;
-    expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
+    expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0 });
     expect(await issuer(database.db, 'hkex:01024')).toMatchObject({ company_name: 'KUAISHOU-W', tickers: ['01024'] });
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, done: 0, failed: 0 });
   });

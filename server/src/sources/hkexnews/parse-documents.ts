@@ -5,6 +5,7 @@ import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { toIssuer } from './map-issuer.ts';
 import { mapTitles } from './map-titles.ts';
 import { openFiling } from './open-filing.ts';
+import { parseClearingHoldings } from './parse-clearing-holdings.ts';
 import { type ListedStock, parseClearingStocks, parsePrefix, parseStockList } from './parse-stocks.ts';
 import { isTitleLines, parseTitleLines, parseTitleSearch } from './parse-titles.ts';
 import { languageOfSearch, sourceNameOf } from './source-names.ts';
@@ -37,6 +38,7 @@ function parseShared(name: string, { url, bytes }: SourceDocument, log: AnomalyL
     return toRecords(parseClearingStocks(bytes, log), name, 'en').flatMap(apartFromListings);
   if (name.startsWith('stocks/'))
     return toRecords(parseStockList(bytes, log), name, name.endsWith('-zh') ? 'zh' : 'en');
+  if (name.startsWith('holdings/')) return readHoldings(bytes, name, log);
   if (name.startsWith('prefix/')) return toRecords(parsePrefix(bytes, log), name, languageOfSearch(url));
   if (name.startsWith('rows/')) return mapLoose(bytes, name, log);
   if (name.startsWith('titles/')) {
@@ -44,6 +46,14 @@ function parseShared(name: string, { url, bytes }: SourceDocument, log: AnomalyL
   }
   log.add('unknown_document', '', 'no document of this registry');
   return [];
+}
+
+/** Holdings in the clearing system are read for what is wrong with them: the model has no place for them yet. */
+function readHoldings(bytes: Buffer, source: string, log: AnomalyLog): IssuerRecords[] {
+  const holdings = parseClearingHoldings(bytes, log);
+  if (holdings === null) return [];
+  const canonicalKey = canonicalKeyOfStock(holdings.code);
+  return [{ canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null }];
 }
 
 /** The source name of the listings of the clearing system's list. */

@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { readFormAddress } from '../form-address.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
-import { STOCK_LISTS } from './endpoints.ts';
+import { CLEARING_FORM, STOCK_LISTS } from './endpoints.ts';
 
 /** The name of the source that a document belongs to; null where it is of none. */
 export function sourceNameOf(url: string): string | null {
@@ -8,6 +9,11 @@ export function sourceNameOf(url: string): string | null {
   if (list !== undefined) return `stocks/${list}`;
   const document = filingDocumentOf(url);
   if (document !== null) return FILING_SOURCE + document.address.nativeId;
+  const sent = readFormAddress(url);
+  if (sent !== null) {
+    const { txtStockCode = '', txtShareholdingDate = '' } = sent.fields;
+    return sent.url === CLEARING_FORM ? `holdings/${txtStockCode}/${txtShareholdingDate.replaceAll('/', '-')}` : null;
+  }
   if (!URL.canParse(url)) return null;
   const { hostname, pathname, searchParams } = new URL(url);
   if (hostname === 'www3.hkexnews.hk') return pathname === '/sdw/search/stocklist.aspx' ? 'stocks/clearing' : null;

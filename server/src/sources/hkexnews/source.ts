@@ -1,7 +1,9 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
+import { knownAtInHongKong } from './hong-kong-clock.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { CLEARING_LISTINGS, parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
@@ -35,9 +37,11 @@ export const hkexNews: Source = {
     FILING_SOURCE,
   ],
   schedule: [
-    { channel: 'titles', cron: '*/15 6-23 * * 1-6', timeZone: 'Asia/Hong_Kong' },
-    { channel: 'stocks', cron: '30 5 * * 1-6', timeZone: 'Asia/Hong_Kong' },
+    { channel: 'titles', host: 'www1.hkexnews.hk', cron: '*/15 6-23 * * 1-6', timeZone: 'Asia/Hong_Kong' },
+    { channel: 'stocks', host: 'www1.hkexnews.hk', cron: '30 5 * * 1-6', timeZone: 'Asia/Hong_Kong' },
   ],
+  knownAtOfDay: knownAtInHongKong,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

@@ -3,7 +3,7 @@ import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing } from '../../model/issuer.ts';
 import type { DocumentAddress } from './document-address.ts';
 import { readHeadline } from './headline-categories.ts';
-import { fromHongKongClock } from './hong-kong-clock.ts';
+import { knownAtInHongKong } from './hong-kong-clock.ts';
 import { isJsonObject, readJson, textOf } from './read-json.ts';
 
 /** What a manifest says of a document at hand. */
@@ -32,9 +32,7 @@ export function parseStatedFiling(bytes: Buffer, log: AnomalyLog): StatedFiling 
  * A filing of which only a manifest tells. Of its moment only the day is known: it counts from the end of that day in
  * Hong Kong, so that nothing is known before it was.
  */
-export function toStatedFiling({ form, filed, period }: StatedFiling, address: DocumentAddress): Filing | null {
-  const knownAt = fromHongKongClock(filed, '23:59:59');
-  if (knownAt === null) return null;
+export function toStatedFiling({ form, filed, period }: StatedFiling, address: DocumentAddress): Filing {
   const headline = readHeadline(form);
   return {
     registry: 'hkexnews',
@@ -44,7 +42,7 @@ export function toStatedFiling({ form, filed, period }: StatedFiling, address: D
     categoryGroup: headline.categoryGroup,
     filingDate: filed,
     acceptedAt: null,
-    knownAt,
+    knownAt: knownAtInHongKong(filed),
     periodEnd: period,
     title: null,
     language: address.language,

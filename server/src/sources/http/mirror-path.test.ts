@@ -65,7 +65,8 @@ test('mirrorUrl gives back what can be told from a name', () => {
     expect(mirrorUrl(mirrorPath({ url }))).toBe(url === 'https://example.org/a@b' ? 'https://example.org/a?b' : url);
   }
   expect(mirrorUrl('example.org/a/index')).toBe('https://example.org/a');
-  expect(mirrorUrl('example.org/a@@x=1')).toBeNull();
+  expect(mirrorUrl('example.org/a@@x=1')).toBe('https://example.org/a@@x=1');
+  expect(mirrorUrl(`example.org/a@@${'0'.repeat(64)}`)).toBeNull();
   expect(mirrorUrl('example.org/a@sha256-0123456789abcdef')).toBeNull();
   expect(mirrorUrl('INDEX.tsv')).toBeNull();
 });

@@ -29,19 +29,40 @@ export function mirrorPath(request: MirrorRequest): string {
   return `${host}${pathname}${isShort ? name : `@sha256-${sha256(name).slice(0, 16)}`}`;
 }
 
-/** The URL of a GET that a mirror file answers; null for a POST and where only a digest of the query is there. */
+/** True for a name in which a digest stands for query and form: what was asked for is told by the mirror's index alone. */
+export function isDigestName(path: string): boolean {
+  return /@sha256-[0-9a-f]{16}$/.test(path);
+}
+
+/** The address that a mirror file answers, as sources/form-address.ts has those of forms; null where its name does not tell. */
 export function mirrorUrl(path: string): string | null {
   const slash = path.indexOf('/');
-  if (slash <= 0 || path.includes('@@')) return null;
+  if (slash <= 0 || isDigestName(path)) return null;
+  const [request = '', form] = divide(path, '@@');
+  // The digest of a JSON body has no name.
+  if (form !== undefined && !form.includes('=')) return null;
+  const url = urlOfName(request);
+  return url === null || form === undefined ? url : `${url}@@${form}`;
+}
+
+function urlOfName(path: string): string | null {
   const lastPart = path.slice(path.lastIndexOf('/') + 1);
-  if (/@sha256-[0-9a-f]{16}$/.test(lastPart)) return null;
-  const at = lastPart.indexOf('@');
   const folder = path.slice(0, path.length - lastPart.length);
-  const name = at < 0 ? lastPart : lastPart.slice(0, at);
-  const query = at < 0 ? '' : `?${lastPart.slice(at + 1)}`;
+  const [name = '', query] = divide(lastPart, '@');
   const isFolder = name === 'index';
-  const address = isFolder && query === '' ? folder.replace(/\/$/, '') : folder + (isFolder ? '' : name);
-  return URL.canParse(`https://${address}${query}`) ? `https://${address}${query}` : null;
+  const address = isFolder && query === undefined ? folder.replace(/\/$/, '') : folder + (isFolder ? '' : name);
+  const url = `https://${address}${query === undefined ? '' : `?${query}`}`;
+  return URL.canParse(url) ? url : null;
+}
+
+function divide(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/** The fields of a form as names of a mirror and its index have them. */
+export function encodeForm(form: Readonly<Record<string, string>>): string {
+  return encodeParameters(Object.entries(form));
 }
 
 function encodeParameters(parameters: [string, string][]): string {
@@ -53,7 +74,7 @@ function encodeParameters(parameters: [string, string][]): string {
 }
 
 function bodyName({ form, json }: MirrorRequest): string {
-  if (form !== undefined) return encodeParameters(Object.entries(form));
+  if (form !== undefined) return encodeForm(form);
   return json === undefined ? '' : sha256(JSON.stringify(sortKeys(json)));
 }
 

@@ -91,7 +91,24 @@ describe('recording', () => {
   });
 });
 
-test('lists every URL that can be told from a name', async () => {
+test('lists what its index tells of names that hold a digest', async () => {
+  const long = { url: `https://h.example/search?q=${'x'.repeat(200)}` };
+  const form = { url: 'https://h.example/ask', form: { text: 'y'.repeat(200) } };
+  await mirror.record(long, Buffer.from('long'));
+  await mirror.record(form, Buffer.from('form'));
+  await mirror.record(long, Buffer.from('again'));
+  expect(await mirror.list()).toEqual([`https://h.example/ask@@text=${'y'.repeat(200)}`, long.url]);
+  await rm(join(folder, 'INDEX.tsv'));
+  expect(await mirror.list()).toEqual([]);
+});
+
+test('copies a file that is recorded', async () => {
+  await put('spool/file.zip', 'zip');
+  await mirror.recordFile({ url: 'https://h.example/day.zip' }, join(folder, 'spool/file.zip'));
+  expect(await read('https://h.example/day.zip')).toBe('zip');
+});
+
+test('lists every address that can be told from a name', async () => {
   await put('h.example/a.json.gz', gzipSync('{}'));
   await put('h.example/b@page=2', '');
   await put('h.example/c@@form=1', '');
@@ -101,6 +118,7 @@ test('lists every URL that can be told from a name', async () => {
   expect(await mirror.list()).toEqual([
     'https://h.example/a.json',
     'https://h.example/b?page=2',
+    'https://h.example/c@@form=1',
     'https://h.example/d',
   ]);
 });

@@ -30,6 +30,8 @@ export interface PoliteRequest {
   form?: Readonly<Record<string, string>>;
   json?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** Added to what goes out to the host of `url`, and to nothing else: no message holds it, no other host gets it. */
+  secret?: RequestSecret;
   /** What the last answer said: asks for a newer one only. */
   etag?: string | null;
   lastModified?: string | null;
@@ -40,6 +42,12 @@ export interface PoliteRequest {
   /** For one attempt, from the first byte sent to the last received. */
   timeoutMs?: number;
   signal?: AbortSignal;
+}
+
+/** A key: parameters of the query, or headers. */
+export interface RequestSecret {
+  query: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
 }
 
 export interface AnswerHead {
@@ -122,6 +130,12 @@ export class PoliteClient {
     });
   }
 
+  /** Keeps everybody away for a while, after an answer that says so in the registry's own way. Returns how long, in ms. */
+  async keepAway(): Promise<number> {
+    await this.#options.throttle.pause(this.#options.refusalPauseMs);
+    return this.#options.refusalPauseMs;
+  }
+
   async close(): Promise<void> {
     await this.#agent.close();
   }
@@ -173,20 +187,21 @@ export class PoliteClient {
     let url = wanted.url;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       this.#checkHost(url);
+      const secret = new URL(url).host === new URL(wanted.url).host ? wanted.secret : undefined;
       await this.#options.throttle.take(wanted.signal);
       const timeout = AbortSignal.timeout(wanted.timeoutMs ?? DEFAULTS.timeoutMs);
       const signal = wanted.signal === undefined ? timeout : AbortSignal.any([timeout, wanted.signal]);
-      const answer = await request(url, {
-        ...toUndici(wanted, userAgent),
+      const answer = await request(withSecret(url, secret), {
+        ...toUndici(wanted, userAgent, secret),
         dispatcher: this.#agent,
         signal,
         headersTimeout: 30_000,
         bodyTimeout: 30_000,
       });
       const location = header(answer, 'location');
-      if (!REDIRECTS.has(answer.statusCode) || location === null) return this.#read(answer, wanted, url, sink);
+      if (!REDIRECTS.has(answer.statusCode) || location === null) return this.#read(answer, wanted, sink);
       await answer.body.dump();
-      url = new URL(location, url).href;
+      url = withoutSecret(new URL(location, url), wanted.secret);
     }
     throw new TypeError(`more than ${MAX_REDIRECTS} redirects`);
   }
@@ -197,12 +212,7 @@ export class PoliteClient {
     if (!isAllowed) throw new TypeError(`${host} is no host of ${this.#options.registry}`);
   }
 
-  async #read(
-    answer: Dispatcher.ResponseData,
-    wanted: PoliteRequest,
-    url: string,
-    sink: () => Sink,
-  ): Promise<DownloadAnswer> {
+  async #read(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
     if (answer.statusCode === 304) {
       await answer.body.dump();
       return { kind: 'not_modified' };
@@ -212,7 +222,7 @@ export class PoliteClient {
     if (answer.statusCode === 404 || (answer.statusCode === 403 && /<Code>AccessDenied<\/Code>/.test(page))) {
       return { kind: 'not_found' };
     }
-    if (refusesAutomation(answer.statusCode, page)) return this.#refused(url);
+    if (refusesAutomation(answer.statusCode, page)) return this.#refused(wanted.url);
     const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
     if (answer.statusCode === 429) await this.#options.throttle.pause(waitMs ?? this.#options.retryBaseMs);
     if (answer.statusCode === 429 || answer.statusCode === 408 || answer.statusCode >= 500) {
@@ -251,8 +261,8 @@ export class PoliteClient {
   }
 
   async #refused(url: string): Promise<never> {
-    const { registry, refusalPauseMs, throttle } = this.#options;
-    await throttle.pause(refusalPauseMs);
+    const { registry } = this.#options;
+    const refusalPauseMs = await this.keepAway();
     const minutes = Math.round(refusalPauseMs / 60_000);
     throw new AsfiledError(
       'upstream_error',
@@ -262,12 +272,27 @@ export class PoliteClient {
   }
 }
 
+function withSecret(url: string, secret: RequestSecret | undefined): string {
+  if (secret === undefined || Object.keys(secret.query).length === 0) return url;
+  const addressed = new URL(url);
+  for (const [name, value] of Object.entries(secret.query)) addressed.searchParams.set(name, value);
+  return addressed.href;
+}
+
+/** A redirect may repeat the query that it was asked with. */
+function withoutSecret(url: URL, secret: RequestSecret | undefined): string {
+  for (const name of Object.keys(secret?.query ?? {})) url.searchParams.delete(name);
+  return url.href;
+}
+
 function toUndici(
   wanted: PoliteRequest,
   userAgent: string,
+  secret: RequestSecret | undefined,
 ): Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'> {
   const headers: Record<string, string> = {
     ...wanted.headers,
+    ...secret?.headers,
     'user-agent': userAgent,
     'accept-encoding': 'gzip, deflate, br',
     ...(wanted.etag ? { 'if-none-match': wanted.etag } : {}),

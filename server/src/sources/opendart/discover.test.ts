@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { Outside } from '../source.ts';
 import {
@@ -21,17 +22,15 @@ const NONE = '{"status":"013","message":"조회된 데이타가 없습니다."}'
 /** A registry that answers with what it is given, and "no data" to everything else. */
 function registry(answers: Record<string, string | Buffer>): Outside & { asked: string[] } {
   const asked: string[] = [];
-  return {
-    asked,
-    origin: 'registry',
+  const outside = outsideOf(openDart, {
     // Past midnight in Seoul, the day before elsewhere.
     now: () => new Date('2024-03-20T16:00:00Z'),
-    list: async () => null,
     get: async url => {
       asked.push(url);
       return { url, sha256: '', bytes: Buffer.from(answers[url] ?? NONE) };
     },
-  };
+  });
+  return { ...outside, asked };
 }
 
 function listed(receipt: string, name: string, code = CODE): Record<string, string> {

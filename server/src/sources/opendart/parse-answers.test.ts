@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import type { FactSet } from '../../model/facts.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
@@ -312,12 +313,8 @@ describe('refusals, all of which come with HTTP status 200', () => {
   });
 
   test('fetching throws on a refusal, and takes "no data" for an answer', async () => {
-    const outside = (text: string) => ({
-      origin: 'registry' as const,
-      now: () => new Date('2026-11-20T00:00:00Z'),
-      list: async () => null,
-      get: async (asked: string) => ({ url: asked, sha256: '', bytes: Buffer.from(text) }),
-    });
+    const outside = (text: string) =>
+      outsideOf(openDart, { get: async asked => ({ url: asked, sha256: '', bytes: Buffer.from(text) }) });
     const task = { kind: 'company', key: CODE, issuerKey: `dart:${CODE}`, documents: null, urls: null, since: null };
     await expect(openDart.fetch(outside('{"status":"020","message":""}'), task)).rejects.toThrow(/status_020/);
     expect(await openDart.fetch(outside('{"status":"013","message":""}'), task)).toEqual([]);

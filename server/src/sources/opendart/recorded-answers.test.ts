@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { outsideOf } from '../../../test/outside.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { BulkZip } from '../bulk-zip.ts';
@@ -17,7 +18,7 @@ const UNREAD = new Set(['fnlttSinglIndx', 'fnlttCmpnyIndx', 'xbrlTaxonomy']);
 
 function outside(): Outside {
   const mirror = new Mirror(`${INTL}mirror`);
-  return {
+  return outsideOf(openDart, {
     origin: 'replay',
     now: () => new Date('2026-11-20T00:00:00Z'),
     list: () => mirror.list(),
@@ -25,7 +26,7 @@ function outside(): Outside {
       const bytes = await mirror.read({ url });
       return bytes === null ? null : { url, sha256: '', bytes };
     },
-  };
+  });
 }
 
 async function parseTask(kind: string): Promise<Parsed<IssuerRecords[]>> {
@@ -135,7 +136,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
       expect(issuer?.identifiers).toContainEqual({ scheme: 'name_en', identifier: row.name_english });
     }
     const zip = await BulkZip.open(`${INTL}kr/opendart/corpCode.zip`);
-    expect(await openDart.planBulk(zip)).toEqual({ kind: 'tables', name: 'corp-codes' });
+    expect(await openDart.planBulk(zip, 'corpCode.zip')).toEqual({ kind: 'tables', name: 'corp-codes' });
     const pieces: BulkPiece[] = [];
     for await (const some of openDart.splitBulk(zip, new AnomalyLog('opendart', 'corpCode.zip'))) pieces.push(...some);
     zip.close();

@@ -1,11 +1,15 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
+import { knownAt } from './identifiers.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
+
+const HOST = 'opendart.fss.or.kr';
 
 /** The filings and accounts of the Financial Supervisory Service of Korea (DART), by its open interface. */
 export const openDart: Source = {
@@ -17,7 +21,17 @@ export const openDart: Source = {
     marketIds: ['kr'],
     // Some 20,000 requests a day and key; more than 1,000 a minute are blocked.
     requestsPerSecond: 5,
-    hosts: ['opendart.fss.or.kr'],
+    hosts: [HOST],
+    access: [
+      {
+        host: HOST,
+        key: {
+          setting: 'ASFILED_OPENDART_KEY',
+          place: { kind: 'query', name: 'crtfc_key' },
+          from: 'free, from https://opendart.fss.or.kr',
+        },
+      },
+    ],
   },
   precedence: [
     'company',
@@ -30,9 +44,11 @@ export const openDart: Source = {
     'main-accounts/',
   ],
   schedule: [
-    { channel: 'list', cron: '*/10 7-19 * * 1-5', timeZone: 'Asia/Seoul' },
-    { channel: 'corp-codes', cron: '0 5 * * *', timeZone: 'Asia/Seoul' },
+    { channel: 'list', host: HOST, cron: '*/10 7-19 * * 1-5', timeZone: 'Asia/Seoul' },
+    { channel: 'corp-codes', host: HOST, cron: '0 5 * * *', timeZone: 'Asia/Seoul' },
   ],
+  knownAtOfDay: knownAt,
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

@@ -1,8 +1,10 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
+import { knownAt } from './known-at.ts';
 import { urlOfLoose } from './loose-documents.ts';
 import { fileLoose } from './loose-filings.ts';
 import { parseDocuments } from './parse-documents.ts';
@@ -30,10 +32,12 @@ export const secEdgar: Source = {
     'companyfacts',
   ],
   schedule: [
-    { channel: 'current', cron: '*/10 6-22 * * 1-5', timeZone: 'America/New_York' },
-    { channel: 'daily-index', cron: '15 1 * * 2-6', timeZone: 'America/New_York' },
-    { channel: 'tickers', cron: '0 5 * * *', timeZone: 'America/New_York' },
+    { channel: 'current', host: 'www.sec.gov', cron: '*/10 6-22 * * 1-5', timeZone: 'America/New_York' },
+    { channel: 'daily-index', host: 'www.sec.gov', cron: '15 1 * * 2-6', timeZone: 'America/New_York' },
+    { channel: 'tickers', host: 'www.sec.gov', cron: '0 5 * * *', timeZone: 'America/New_York' },
   ],
+  knownAtOfDay: date => knownAt(date, null),
+  faultOf,
   sourceOf: sourceNameOf,
   issuerOf,
   urlOfLoose,

@@ -1,21 +1,18 @@
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { japanClock } from '../japan-clock.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { disclosureOf, disclosureOfUrl, documentUrl, listUrl, pageOf, withIssuer } from './addresses.ts';
-import { japanDate } from './japan-clock.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
 
 /** Pages are kept for a month. */
 const DAYS_KEPT = 31;
 /** The busiest days have some 3,000 disclosures. */
 const MOST_PAGES = 100;
-/** How PDFs and packages begin. */
-const STARTS = ['%PDF', 'PK\u0003\u0004'];
 
 /** Finds the pages of days and, where documents are wanted, the packages (else PDFs) that they link. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const today = japanDate(outside.now());
+  const today = japanClock(outside.now()).date;
   if (wanted.kind === 'channel') {
     if (wanted.channel !== 'today') throw new RangeError(`tdnet has no channel ${wanted.channel}`);
     const from = wanted.position ?? today;
@@ -31,15 +28,12 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   return wanted.kind === 'named' ? onlyNamed(found, wanted) : found;
 }
 
-/** Asks for the documents of a task. Throws AsfiledError `upstream_error` for a page where a document should be. */
+/** Asks for the documents of a task. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
     const document = await outside.get(url.replace(/#.*$/, ''));
     if (document === null) continue;
-    if (!STARTS.includes(document.bytes.toString('latin1', 0, 4))) {
-      throw new AsfiledError('upstream_error', `tdnet answers no document to ${document.url}`);
-    }
     documents.push({ ...document, url });
   }
   return documents;

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
+import { fromJapanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
 import { disclosureOf, documentUrl, pageOf } from './addresses.ts';
-import { fromJapanClock } from './japan-clock.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
 
 /** Companies of a page with what they disclosed. */

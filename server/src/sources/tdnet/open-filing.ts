@@ -16,12 +16,12 @@ import type {
 } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
+import { fromJapanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { namesOf } from '../xbrl/report-names.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
 import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
-import { fromJapanClock } from '../japan-clock.ts';
 import { issuerOf } from './map-list.ts';
 import { type SummaryName, summaryNameOf } from './summary-name.ts';
 import { isResult, toFactSet } from './to-facts.ts';

@@ -1,5 +1,6 @@
 import { AsfiledError } from '../../kernel/errors.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { knownAtInJapan } from '../japan-clock.ts';
 import type {
   BulkPlan,
   BulkReader,
@@ -11,6 +12,7 @@ import type {
   SourceDocument,
 } from '../source.ts';
 import { disclosureOfUrl, issuerKeyOfUrl, looseUrl, pageOf } from './addresses.ts';
+import { faultOf } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { parseList } from './map-list.ts';
 import { openFiling } from './open-filing.ts';
@@ -31,7 +33,9 @@ export const tdnet: Source = {
   },
   // The list knows the hour, which packages don't.
   precedence: [LIST, FILING_SOURCE],
-  schedule: [{ channel: 'today', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
+  schedule: [{ channel: 'today', host: 'www.release.tdnet.info', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
+  knownAtOfDay: knownAtInJapan,
+  faultOf,
   sourceOf,
   issuerOf: issuerKeyOfUrl,
   urlOfLoose,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { outsideOf as wayOutside } from '../../../test/outside.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
@@ -82,17 +83,15 @@ describe('a page of a list', () => {
 
 describe('discovery', () => {
   function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside {
-    return {
-      origin: 'registry',
+    return wayOutside(tdnet, {
       now: () => new Date('2024-05-14T10:00:00Z'),
-      list: async () => null,
       get: async url => {
         const answer = answers[url];
         if (answer === undefined) return null;
         const bytes = Buffer.from(answer);
         return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
       },
-    };
+    });
   }
 
   test('reads all pages that the first links, tells those that are missing and rows that are too few', async () => {

@@ -1,4 +1,4 @@
-import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { type Instant, type IsoDate, parseDay, toIsoDate } from '../kernel/dates.ts';
 
 /** Japan has had no daylight saving time since 1951: its clock is nine hours ahead of UTC. */
 const OFFSET_MS = 9 * 3_600_000;
@@ -21,4 +21,14 @@ export function daysBefore(date: IsoDate, days: number): IsoDate {
   const day = parseDay(date);
   if (day === null) throw new RangeError(`${date} is no date`);
   return toIsoDate(day - days);
+}
+
+/**
+ * When a document that Japan's registries date by the day alone counts as known: 17:15 on that day, when EDINET closes; what
+ * comes later is dated with the next day.
+ */
+export function knownAtInJapan(date: IsoDate): Instant {
+  const instant = fromJapanClock(date, '17:15');
+  if (instant === null) throw new RangeError(`${date} is no date`);
+  return instant;
 }

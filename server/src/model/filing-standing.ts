@@ -1,0 +1,34 @@
+import type { Instant } from '../kernel/dates.ts';
+
+/**
+ * Where a filing stands at its registry:
+ * - `current`: it is there (again);
+ * - `withdrawn`: its filer took it back, or the registry deleted it: from then on it says nothing;
+ * - `closed`: the registry took it out of public inspection: from then on it says nothing, until it is opened again;
+ * - `expired`: the time for which the law keeps it open to inspection is over; what it said stands.
+ */
+export const FILING_STATUSES = ['current', 'withdrawn', 'closed', 'expired'] as const;
+export type FilingStatus = (typeof FILING_STATUSES)[number];
+
+/** What became of a filing, as its registry tells it. */
+export interface FilingStanding {
+  /** The registry's own id of the filing. */
+  nativeId: string;
+  status: FilingStatus;
+  /** Since when the public could know. */
+  since: Instant;
+}
+
+/** True where a filing of this status gives no values any more. */
+export function isVoid(status: FilingStatus): boolean {
+  return status === 'withdrawn' || status === 'closed';
+}
+
+/**
+ * The standing that counts where a registry tells several of one filing, in whatever order they are met: of one status the
+ * first moment, of several statuses the last one. A registry repeats a status each night with a later date.
+ */
+export function laterStanding(a: FilingStanding, b: FilingStanding): FilingStanding {
+  if (a.status === b.status) return a.since <= b.since ? a : b;
+  return a.since > b.since ? a : b;
+}

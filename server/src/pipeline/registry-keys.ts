@@ -1,0 +1,58 @@
+import { Refusal } from '../kernel/refusal.ts';
+import type { RequestSecret } from '../sources/http/polite-client.ts';
+import type { HostKey, Source, SourceDescription } from '../sources/source.ts';
+
+/** What the operator set, by the name of the setting; what was not set is absent. */
+export type RegistryKeys = Readonly<Record<string, string>>;
+
+/** What a request carries for a host that wants a key. Throws a Refusal that names the setting where it is not set. */
+export function secretFor(registry: string, { setting, place, from }: HostKey, keys: RegistryKeys): RequestSecret {
+  const key = keys[setting];
+  if (key === undefined) {
+    throw new Refusal('wrong_setting', `${registry} wants a key: set ${setting} (${from}). Nothing was sent.`);
+  }
+  if (place.kind === 'query') return { query: { [place.name]: key }, headers: {} };
+  const header = place.kind === 'header' ? { [place.name]: key } : { authorization: `Basic ${basic(key)}` };
+  return { query: {}, headers: header };
+}
+
+/** The key as user name, no password (RFC 7617). */
+function basic(key: string): string {
+  return Buffer.from(`${key}:`).toString('base64');
+}
+
+/** The setting that a host's key is missing from; null where it needs none, or has it. */
+export function missingKey({ access = [] }: SourceDescription, host: string, keys: RegistryKeys): string | null {
+  const setting = access.find(one => one.host === host)?.key?.setting;
+  return setting === undefined || keys[setting] !== undefined ? null : setting;
+}
+
+/** A channel with what keeps it from being looked at; null where it is. */
+export interface ChannelState {
+  registry: string;
+  channel: string;
+  cron: string;
+  timeZone: string;
+  /** In words: which setting is missing. */
+  idle: string | null;
+}
+
+/** Every channel of some connectors under the settings of a process. */
+export function channelStates(
+  sources: readonly Source[],
+  { contact, discoversOnSchedule, keys }: { contact: string | null; discoversOnSchedule: boolean; keys: RegistryKeys },
+): ChannelState[] {
+  return sources.flatMap(({ description, schedule }) =>
+    schedule.map(({ channel, host, cron, timeZone }) => {
+      const missing = missingKey(description, host, keys);
+      const idle = !discoversOnSchedule
+        ? 'ASFILED_SCHEDULE is 0'
+        : contact === null
+          ? 'ASFILED_CONTACT is not set'
+          : missing === null
+            ? null
+            : `${missing} is not set`;
+      return { registry: description.registry, channel, cron, timeZone, idle };
+    }),
+  );
+}
