@@ -38,6 +38,10 @@ const RULES: readonly (readonly [code: string, concept: string, rule: Admission]
   ['income_continuing_operations', 'us-gaap:IncomeLossFromContinuingOperations', candidate => isAfterTax(candidate)],
   // Profit of the parent, or of its common shareholders.
   ['net_income', 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', candidate => isParentProfit(candidate)],
+  // Attribution that a filer of the fixed accounts left at nothing.
+  ['net_income', 'cvm:3.11.01', candidate => isAttributed(candidate)],
+  ['net_income', 'cvm:3.09.01', candidate => isAttributed(candidate)],
+  ['net_income', 'cvm:3.13.01', candidate => isAttributed(candidate)],
   // A net position is an asset or a liability, by its sign.
   ['deferred_tax_assets', 'us-gaap:DeferredIncomeTaxAssetsNet', candidate => candidate.value >= 0],
   ['deferred_tax_assets', 'us-gaap:DeferredTaxAssetsNetNoncurrent', candidate => candidate.value >= 0],
@@ -54,11 +58,13 @@ for (const [code, concept, rule] of RULES) {
   rules.set(knownConcept(concept), rule);
 }
 
-/** Words that the label of a concept must hold to stand for a code, by their numbers. */
+/** Words of which the label of a concept must hold one to stand for a code, by their numbers. */
 const LABELS = new Map(
   CONCEPT_MAPS.flatMap(({ codes }) =>
     [...codes].flatMap(([code, { labels }]) =>
-      [...labels].map(([concept, words]) => [`${codeNumber(code)} ${knownConcept(concept)}`, words] as const),
+      [...labels].map(
+        ([concept, words]) => [`${codeNumber(code)} ${knownConcept(concept)}`, words.split('|')] as const,
+      ),
     ),
   ),
 );
@@ -68,7 +74,7 @@ function isLabelled(code: number, concept: number, filing: number, context: Sele
   const words = LABELS.get(`${code} ${concept}`);
   if (words === undefined) return true;
   const line = context.reader.faces.of(filing)?.get(CONCEPT_NAMES[concept] ?? '');
-  return line?.labels.some(label => label.includes(words)) ?? false;
+  return line?.labels.some(label => words.some(word => label.includes(word))) ?? false;
 }
 
 /** Whether a concept may stand for a code in a filing, by what the filing states beside it. */
@@ -91,6 +97,11 @@ function meansAllCosts(candidate: Candidate): boolean {
       return false;
   }
   return candidate.stated('gross_profit').length === 0 && candidate.stated('cost_of_revenue').length === 0;
+}
+
+function isAttributed(candidate: Candidate): boolean {
+  const isFilled = (code: string) => candidate.stated(code).some(value => value !== 0);
+  return candidate.value !== 0 || isFilled('net_income_minority') || !isFilled('net_income_including_minority');
 }
 
 function covers(candidate: Candidate, code: string): boolean {

@@ -1,4 +1,5 @@
-import { type ChartRow, chartOf, codeNumber } from './chart.ts';
+import { type ChartRow, CONCEPT_NAMES, chartOf, codeNumber } from './chart.ts';
+import { mapOf } from './concept-maps.ts';
 import { labelStrength } from './face-labels.ts';
 import { IDENTITIES } from './identity-table.ts';
 import { halfWidth } from './precision.ts';
@@ -12,6 +13,9 @@ const BY_ORDER = new Set(
   ),
 );
 
+/** 1 at concepts of national standards. */
+const NATIONAL = Uint8Array.from(CONCEPT_NAMES, name => (mapOf(name) === null ? 0 : 1));
+
 /**
  * Decides between unequal candidates of one filing: the one that closes an identity, the one whose face label names
  * the code, for commercial revenue the larger, else the first of the chain.
@@ -24,6 +28,8 @@ export function arbitrate(
 ): number {
   const [first = -1] = candidates;
   if (BY_ORDER.has(row.number)) return first;
+  const whole = row.number === REVENUE ? wholeOf(candidates, filing, context) : null;
+  if (whole !== null) return whole;
   const closing = bestBy(candidates, concept => closures(row, concept, filing, context));
   if (closing !== null) return closing;
   const labelled = bestBy(candidates, concept => labelScore(row, concept, filing, context));
@@ -33,6 +39,19 @@ export function arbitrate(
     return candidates.reduce((best, concept) => (value(concept) > value(best) ? concept : best), first);
   }
   return first;
+}
+
+/**
+ * Of sales, other operating revenue and their total, which Japanese retailers state all three, the total: cost and gross
+ * profit are those of sales alone and would speak for a part.
+ */
+function wholeOf(candidates: readonly number[], filing: number, context: SelectionContext): number | null {
+  if (candidates.length < 3) return null;
+  const lines = candidates.filter(concept => NATIONAL[concept] === 1);
+  const amounts = new Set(lines.map(concept => context.reader.valueBy(concept, filing) ?? 0));
+  const isWhole = (whole: number) =>
+    [...amounts].some(part => part > 0 && part < whole && whole - part !== part && amounts.has(whole - part));
+  return lines.find(concept => isWhole(context.reader.valueBy(concept, filing) ?? 0)) ?? null;
 }
 
 /** The candidate with the highest score above nothing; of equal ones the first, null where none scores. */

@@ -77,10 +77,17 @@ for (const evidence of TYPE_EVIDENCE) {
 /** What nearly every report states of its period and of the one before, though it may show no flows of either. */
 export const PERIOD_CONCEPTS: readonly string[] = ['core:AverageNumberEmployeesDuringPeriod'];
 
+/** Assets that British balance sheets may show beside fixed and current ones, in each of their taxonomies. */
+export const ASSETS_OUTSIDE_SUBTOTALS: readonly string[] = [
+  'CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset',
+  'PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal',
+];
+
 /** Concepts that no chain has and rules look at all the same. */
 for (const concept of [
   'us-gaap:ExciseAndSalesTaxes',
   ...PERIOD_CONCEPTS,
+  ...['core', 'uk-gaap', 'pt', 'ae'].flatMap(prefix => ASSETS_OUTSIDE_SUBTOTALS.map(name => `${prefix}:${name}`)),
   ...EXTENSION_MAP.map(row => `ext:${row.concept}`),
 ])
   numberOf(concept);

@@ -16,8 +16,17 @@ function group(sign: string, concepts: string): { sign: string; concepts: string
   return { sign, concepts: concepts.split(' ').map(name => (name.includes(':') ? name : `us-gaap:${name}`)) };
 }
 
+function byForm(companyType: CompanyType, concepts: string): TypeEvidence {
+  return { companyType, sic: [], groups: [group('form of the industry', concepts)], needed: 1, neededWithoutSic: 1 };
+}
+
 /** Tried in this order; what none claims is `commercial`. */
 export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
+  // The top line of Japanese statements is that of an industry's own form: one look tells.
+  byForm('investment_company', 'jppfs_cor:PrincipalFND jppfs_cor:SurplusDeficitFND jppfs_cor:OperatingRevenueFND'),
+  byForm('insurer', 'jppfs_cor:OperatingIncomeINS tse-ed-t:OrdinaryRevenuesIN'),
+  byForm('bank', 'jppfs_cor:OrdinaryIncomeBNK tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesBKIFRS'),
+  byForm('broker', 'jppfs_cor:OperatingRevenueSEC jppfs_cor:NetOperatingRevenueSEC tse-ed-t:OperatingRevenuesSE'),
   {
     companyType: 'investment_company',
     sic: [
@@ -65,18 +74,21 @@ export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
     groups: [
       group(
         'net interest income',
-        'InterestIncomeExpenseNet InterestIncomeExpenseAfterProvisionForLoanLoss jppfs_cor:InterestIncomeOIBNK',
+        'InterestIncomeExpenseNet InterestIncomeExpenseAfterProvisionForLoanLoss ifrs-full:InterestRevenueExpense',
       ),
-      group('noninterest income', 'NoninterestIncome jppfs_cor:OrdinaryIncomeBNK'),
-      group('noninterest expense', 'NoninterestExpense jppfs_cor:OrdinaryExpensesBNK'),
+      group('noninterest income', 'NoninterestIncome ifrs-full:FeeAndCommissionIncome'),
+      group('noninterest expense', 'NoninterestExpense'),
       group(
         'provision',
         'ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses ProvisionForLoanLossesExpensed ProvisionForCreditLosses FinancingReceivableExcludingAccruedInterestCreditLossExpenseReversal',
       ),
-      group('deposits', 'Deposits InterestBearingDepositLiabilities jppfs_cor:DepositsLiabilitiesBNK'),
+      group(
+        'deposits',
+        'Deposits InterestBearingDepositLiabilities ifrs-full:DepositsFromCustomers ifrs-full:DepositsFromBanks',
+      ),
       group(
         'loans',
-        'LoansAndLeasesReceivableNetReportedAmount LoansReceivableNet FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss jppfs_cor:LoansAndBillsDiscountedAssetsBNK',
+        'LoansAndLeasesReceivableNetReportedAmount LoansReceivableNet FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss ifrs-full:LoansAndAdvancesToCustomers ifrs-full:LoansAndAdvancesToBanks',
       ),
     ],
     needed: 2,

@@ -26,7 +26,7 @@ export function findCompanyType(sic: string | null, has: (concept: number) => bo
     if (signs.length < needed) continue;
     // A mortgage REIT earns interest and owns no property: a bank's lines describe it.
     if (evidence.companyType === 'reit' && signs.length === 0) {
-      const bank = TYPE_EVIDENCE.find(other => other.companyType === 'bank');
+      const bank = TYPE_EVIDENCE.find(other => other.companyType === 'bank' && other.sic.length > 0);
       const bankSigns = bank ? signsOf(bank, has) : [];
       if (bankSigns.length >= 3) return { companyType: 'bank', evidence: [`sic ${sic}`, 'no property', ...bankSigns] };
     }

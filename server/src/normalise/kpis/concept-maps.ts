@@ -53,9 +53,9 @@ for (const map of CONCEPT_MAPS) {
   }
 }
 
-/** The accounting standard to which a concept belongs: `JGAAP`; null for a filer's own. */
+/** The accounting standard to which a concept belongs: `JGAAP`; null for a filer's own that no map names. */
 export function standardOf(concept: string): string | null {
-  const mapped = standards.get(concept);
+  const mapped = standards.get(concept) ?? standards.get(`filer:${concept.slice(concept.indexOf(':') + 1)}`);
   if (mapped !== undefined) return mapped;
   return concept.startsWith('us-gaap:') ? 'us-gaap' : concept.startsWith('ifrs-full:') ? 'ifrs-full' : null;
 }
@@ -68,7 +68,7 @@ export function mapOf(concept: string): ConceptMap | null {
 /**
  * Parses a map: a row per code with its concepts, divided by blanks, and its formulas (formula.ts). `-` before a concept
  * says that its filed sign runs against the code's, `~` that it is filed with either; `{words}` after it are words that its
- * label must hold, in lower case, `_` for a blank. Throws where a row is malformed.
+ * label must hold, in lower case, `_` for a blank, `|` between others that do as well. Throws where a row is malformed.
  */
 export function readConceptMap(text: string): Map<string, MappedCode> {
   const [head = '', ...lines] = text.replace(/\n$/, '').split('\n');

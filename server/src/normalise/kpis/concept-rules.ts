@@ -28,9 +28,9 @@ interface RuleText {
 }
 
 const MINORITY_INCOME =
-  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests jppfs_cor:ProfitLossAttributableToNonControllingInterests jppfs_cor:MinorityInterestsInIncome jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS core:ProfitLossAttributableToNon-controllingInterests cvm:3.11.02 cvm:3.09.02';
+  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests jppfs_cor:ProfitLossAttributableToNonControllingInterests jppfs_cor:MinorityInterestsInIncome jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS core:ProfitLossAttributableToNon-controllingInterests core:ProfitLossAttributableToNoncontrollingInterests cvm:3.11.02 cvm:3.09.02 cvm:3.13.02 bw2-titel9:ResultAttributableNoncontrollingInterest';
 const MINORITY_EQUITY =
-  'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests core:Non-controllingInterests';
+  'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests core:Non-controllingInterests core:NoncontrollingInterests ext:비지배지분';
 const PREFERRED =
   'PreferredStockDividendsIncomeStatementImpact PreferredStockDividendsAndOtherAdjustments DividendsPreferredStock';
 const DISCONTINUED =
@@ -38,6 +38,11 @@ const DISCONTINUED =
 
 /** Basis of the ordinary revenue (経常収益) of Japanese banks and insurers: before any expense, that of interest too. */
 export const ORDINARY_GROSS = 'ordinary_gross';
+
+/** What K-IFRS accounts without an id of the taxonomy call the part of minority owners in the profit. */
+const KOREAN_MINORITY = CONCEPT_MAPS.flatMap(({ codes }) => codes.get('net_income_minority')?.concepts ?? [])
+  .filter(concept => concept.startsWith('ext:'))
+  .join(' ');
 
 const MAPPED_SIGNS: readonly RuleText[] = CONCEPT_MAPS.flatMap(({ codes }) =>
   [...codes].flatMap(([code, { negated, magnitudes }]) => [
@@ -50,8 +55,9 @@ const RULES: readonly RuleText[] = [
   ...MAPPED_SIGNS,
   {
     code: 'net_income',
-    concepts: 'ProfitLoss ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss cvm:3.11 cvm:3.09',
-    unless: MINORITY_INCOME,
+    concepts:
+      'ProfitLoss ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss cvm:3.11 cvm:3.09 cvm:3.13 bw2-titel9:ResultAfterTax',
+    unless: `${MINORITY_INCOME} ${KOREAN_MINORITY}`,
   },
   { code: 'net_income', concepts: 'NetIncomeLossAvailableToCommonStockholdersBasic', unless: PREFERRED },
   {
@@ -120,9 +126,31 @@ const RULES: readonly RuleText[] = [
   {
     code: 'net_change_in_cash',
     concepts:
-      'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect ifrs-full:IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges',
+      'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
     basis: 'excl_fx',
   },
+  // With the effect of exchange rates beside it the change is their sum, which a formula gives.
+  {
+    code: 'net_change_in_cash',
+    concepts: 'ifrs-full:IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges',
+    unless: 'ifrs-full:EffectOfExchangeRateChangesOnCashAndCashEquivalents',
+    basis: 'excl_fx',
+  },
+  {
+    code: 'net_change_in_cash',
+    concepts: 'jpigp_cor:NetIncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChangesIFRS',
+    unless: 'jpigp_cor:EffectOfExchangeRateChangesOnCashAndCashEquivalentsIFRS',
+    basis: 'excl_fx',
+  },
+  // Wider than revenue wherever a filer tells the two apart.
+  {
+    code: 'revenue',
+    concepts: 'ifrs-full:RevenueAndOperatingIncome',
+    unless: 'ifrs-full:Revenue',
+    unlessFor: ['commercial', 'utility', 'reit', 'insurer'],
+  },
+  // All that a fund has belongs to its holders; net assets of a company hold subscription rights too.
+  { code: 'equity', concepts: 'jppfs_cor:NetAssets', companyTypes: ['investment_company'] },
   { code: 'net_change_in_cash', concepts: 'NetCashProvidedByUsedInContinuingOperations', basis: 'continuing' },
   {
     code: 'comprehensive_income',
@@ -137,7 +165,7 @@ const RULES: readonly RuleText[] = [
   {
     code: 'revenue',
     concepts:
-      'jppfs_cor:OrdinaryIncomeBNK jpcrp_cor:OrdinaryIncomeSummaryOfBusinessResults tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesIN',
+      'jppfs_cor:OrdinaryIncomeBNK jppfs_cor:OperatingIncomeINS jpcrp_cor:OrdinaryIncomeSummaryOfBusinessResults tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesBKIFRS tse-ed-t:OrdinaryRevenuesIN',
     basis: ORDINARY_GROSS,
   },
   // A digest rounds what the balance sheet cuts off.

@@ -28,7 +28,7 @@ export interface FinancialsInput {
 }
 
 /** Changes whenever the same facts may give other values. */
-export const RULES_VERSION = '4';
+export const RULES_VERSION = '5';
 
 /** The canonical financials that the visible facts of one issuer give. Pure: the same input gives the same answer. */
 export function normaliseFinancials(input: FinancialsInput): Financials {

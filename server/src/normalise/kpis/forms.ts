@@ -55,8 +55,18 @@ export function filingRole({ form, category }: Pick<FactFiling, 'form' | 'catego
   return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? ROLES_ELSEWHERE[form] ?? roleOfDigest(form);
 }
 
+/** True for the periodic forms of SEC EDGAR. */
+export function isFormOfSec(form: string): boolean {
+  return Object.hasOwn(ROLES, baseForm(form));
+}
+
 export function isAmendment({ form, isAmendment }: Pick<FactFiling, 'form' | 'isAmendment'>): boolean {
   return isAmendment === true || form.endsWith('/A') || CORRECTIONS.has(form);
+}
+
+/** True for a digest of earnings, which gives three lines of a balance sheet. */
+export function isDigest(form: string): boolean {
+  return DIGEST.test(form);
 }
 
 function roleOfDigest(form: string): FormRole | null {

@@ -1,5 +1,6 @@
 import type { Cell, Cells } from './cell.ts';
-import { type Chart, type ChartRow, codeNumber, knownConcept } from './chart.ts';
+import { ASSETS_OUTSIDE_SUBTOTALS, type Chart, type ChartRow, codeNumber, knownConcept } from './chart.ts';
+import { CONCEPT_MAPS } from './concept-maps.ts';
 import { MINORITY_INCOME_CONCEPTS, ORDINARY_GROSS } from './concept-rules.ts';
 import type { SelectionContext } from './selection-context.ts';
 
@@ -177,23 +178,34 @@ const isCommonIncome: FormulaGuard = input => {
   return false;
 };
 
-/** Totals that say nothing of the owners: what is left of them for the parent cannot be told. */
-const TOTALS_OF_ALL: ReadonlySet<number> = new Set(
-  [
-    'ext:자본총계',
-    'ext:당기순이익',
-    'ext:당기순이익(손실)',
-    // Net assets hold subscription rights too.
-    'jppfs_cor:NetAssets',
-    'jpcrp_cor:NetAssetsSummaryOfBusinessResults',
-    'tse-ed-t:NetAssets',
-  ].map(knownConcept),
+function conceptsOf(code: string, isWanted: RegExp): number[] {
+  const concepts = CONCEPT_MAPS.flatMap(({ codes }) => codes.get(code)?.concepts ?? []);
+  return concepts.filter(concept => isWanted.test(concept)).map(knownConcept);
+}
+
+/**
+ * Profits of all owners in places that need not say what the minority has of it: accounts by name, digests, and the
+ * consolidated statements of Brazil. What is left of them for the parent can only be told where they say it.
+ */
+const PROFITS_OF_ALL: ReadonlySet<number> = new Set(
+  conceptsOf('net_income_including_minority', /^ext:|^cvm:|^tse-|(SummaryOfBusinessResults|KeyFinancialData)$/),
 );
 
-const isToldOfOwners =
-  (total: string): FormulaGuard =>
-  input =>
-    input.formula.includes(':') || !TOTALS_OF_ALL.has(get(input, total)?.concept ?? -1);
+/** The same of equity. Net assets hold subscription rights too: less the minority's part they are no own capital yet. */
+const EQUITIES_OF_ALL: ReadonlySet<number> = new Set(
+  conceptsOf(
+    'equity_including_minority',
+    /^ext:|^tse-|NetAssets$|NetAssetsSummary|(SummaryOfBusinessResults|KeyFinancialData)$/,
+  ),
+);
+
+const isToldOfProfit: FormulaGuard = input =>
+  input.formula.includes(':') ||
+  get(input, 'net_income_minority')?.isByFormula === false ||
+  !PROFITS_OF_ALL.has(get(input, 'net_income_including_minority')?.concept ?? -1);
+
+const isToldOfEquity: FormulaGuard = input =>
+  input.formula.includes(':') || !EQUITIES_OF_ALL.has(get(input, 'equity_including_minority')?.concept ?? -1);
 
 /** All less equity is no more than a guess at liabilities where no side of the balance sheet is totalled. */
 const isOfTotal: FormulaGuard = input => {
@@ -219,6 +231,20 @@ function isDerivedOrSummary(input: GuardInput, code: string): boolean {
 const isWhollyShown: FormulaGuard = input =>
   !isOfSummary(input, 'net_income') || get(input, 'net_income_minority') !== undefined;
 
+/** A summary shows no discontinued operations, which would stand between profit before tax and profit. */
+const isTaxAlone: FormulaGuard = input =>
+  !isOfSummary(input, 'pretax_income') && !isOfSummary(input, 'net_income_including_minority');
+
+const ASSETS_BESIDE = ['core', 'uk-gaap', 'pt', 'ae'].flatMap(prefix =>
+  ASSETS_OUTSIDE_SUBTOTALS.map(name => knownConcept(`${prefix}:${name}`)),
+);
+
+/** British balance sheets may show assets beside those that are fixed and current: the two are not all then. */
+const holdsAllAssets: FormulaGuard = ({ cells, context }) => {
+  const filing = cells[codeNumber('current_assets')]?.filing ?? -1;
+  return ASSETS_BESIDE.every(concept => (context.reader.valueBy(concept, filing) ?? 0) === 0);
+};
+
 /** A summary leaves out the effect of exchange rates. */
 const showsAllFlows: FormulaGuard = input => !isOfSummary(input, 'operating_cash_flow');
 
@@ -242,9 +268,12 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     income_continuing_operations: closesToTotal,
     net_income_common: isCommonIncome,
     net_income_minority: isNotNothing,
-    minority_interest: (input: GuardInput) => isNotNothing(input) && isToldOfOwners('equity_including_minority')(input),
-    equity: isToldOfOwners('equity_including_minority'),
-    net_income: isToldOfOwners('net_income_including_minority'),
+    minority_interest: (input: GuardInput) => isNotNothing(input) && isToldOfEquity(input),
+    equity: isToldOfEquity,
+    net_income: isToldOfProfit,
+    income_tax: isTaxAlone,
+    total_assets: holdsAllAssets,
+    benefits_losses_expenses: isOfNetRevenue,
     total_liabilities: isOfTotal,
     net_income_including_minority: isWhollyShown,
     net_change_in_cash: showsAllFlows,

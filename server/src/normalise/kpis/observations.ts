@@ -153,13 +153,26 @@ class ConceptNames {
   }
 
   of(concept: string): number {
-    return conceptNumber(concept) ?? this.#added.get(concept) ?? mappedNumber(concept);
+    const known = conceptNumber(concept) ?? this.#added.get(concept);
+    if (known !== undefined) return known;
+    const number = mappedNumber(concept);
+    // A value names the concept as its filer does.
+    if (this.all[number]?.startsWith('filer:')) this.all[number] = concept;
+    return number;
   }
 }
 
 function mappedNumber(concept: string): number {
-  return STANDARD.test(concept) ? -1 : (MAPPED.get(concept.slice(concept.indexOf(':') + 1)) ?? -1);
+  if (STANDARD.test(concept)) return -1;
+  const name = concept.slice(concept.indexOf(':') + 1);
+  return MAPPED.get(name) ?? (FILERS_OWN.test(concept) ? (conceptNumber(`filer:${name}`) ?? -1) : -1);
 }
+
+/**
+ * Concepts of a filer's own at EDINET, named after its report and itself (`jpcrp030000-asr_E99999-000:`). Where a filer
+ * needs a line that the taxonomy lacks, the rules for filers give the name: maps call these `filer:`.
+ */
+const FILERS_OWN = /^jp[a-z]{2,4}\d{6}-[a-z0-9]+_[A-Z]\d{5}-\d{3}:/;
 
 const STANDARD = /^(us-gaap|dei|srt|ifrs-full|invest|ecd|cyd|country|currency):/;
 

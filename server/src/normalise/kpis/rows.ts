@@ -7,9 +7,11 @@ import { type Chart, CODES_COUNT } from './chart.ts';
 import { coreConcepts } from './core-concepts.ts';
 import { deriveTrailing, isSubtractable, sumQuarters } from './derivation.ts';
 import type { Evaluated } from './evaluate.ts';
+import { isFormOfSec } from './forms.ts';
 import { applyFormulas } from './formula-pass.ts';
 import { checkIdentities } from './identities.ts';
 import { periodEvidence } from './period-evidence.ts';
+import type { Prepared } from './prepare.ts';
 import { applyRatios } from './ratios.ts';
 import { markSigns } from './signs.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './slots.ts';
@@ -173,7 +175,22 @@ function isBalanceOnly(evaluated: Evaluated, year: number, position: number): bo
   const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
   if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
   const end = slots.bounds(slots.durationSlot(year, position))?.end ?? Number.NaN;
-  return (position === FY && prepared.named.has(end)) || ownReport(evaluated, year, position) !== -1;
+  if (position === FY && (prepared.named.has(end) || isComparedBalance(prepared, end))) return true;
+  return ownReport(evaluated, year, position) !== -1;
+}
+
+/**
+ * True where an interim report compares its balance sheet with that of the last year's end, of which it shows no flows.
+ * At SEC EDGAR an annual report shows that year; of other registries a single report may be all that is at hand.
+ */
+function isComparedBalance({ own, filings }: Prepared, end: Day): boolean {
+  return own.some(
+    ({ role, comparativeBalance, filing }) =>
+      role === 'interim' &&
+      comparativeBalance !== null &&
+      Math.abs(comparativeBalance - end) <= SAME_DATE_DAYS &&
+      !isFormOfSec(filings[filing]?.form ?? ''),
+  );
 }
 
 /** The original report whose own period ends with a duration of a year, -1 for none. */

@@ -2,7 +2,8 @@ import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
 import { isAdmitted } from './admission.ts';
 import { arbitrate } from './arbitration.ts';
 import type { Cell } from './cell.ts';
-import { type ChartRow, codeNumber, knownConcept } from './chart.ts';
+import { type ChartRow, CONCEPT_NAMES, codeNumber, knownConcept } from './chart.ts';
+import { mapOf } from './concept-maps.ts';
 import { conceptRule } from './concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from './core-concepts.ts';
 import { holdsOtherIncome, isContradicted, isReadOffLabels, labelStrength } from './face-labels.ts';
@@ -109,7 +110,8 @@ function selectIn(
       isOffFace = true;
     }
   }
-  if (FACE_ONLY.get(row.number)?.has(context.companyType) && (lines === null || isOffFace)) return null;
+  if (FACE_ONLY.get(row.number)?.has(context.companyType) && (lines === null || isOffFace))
+    stated = stated.filter(concept => mapOf(CONCEPT_NAMES[concept] ?? '') !== null);
   const [first] = stated;
   if (first === undefined) return null;
   const choice = { concept: first, filing, isOffFace, isLabelled: false, sum: null };

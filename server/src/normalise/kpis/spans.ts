@@ -2,6 +2,7 @@ import type { Day } from '../../kernel/dates.ts';
 import { days, type OwnPeriod, type Span, yearBefore } from './calendar.ts';
 import { knownConcept, PERIOD_CONCEPTS } from './chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from './core-concepts.ts';
+import { isDigest } from './forms.ts';
 import { NO_START, type Observations } from './observations.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
@@ -23,7 +24,7 @@ const ROUNDED_DAYS = 16;
 
 /** Balance-sheet lines that make a date one of a balance sheet, not an incidental one. */
 const BALANCE_LINES = 4;
-/** The same on the date that the registry itself gives: the smallest companies file hardly more. */
+/** The same on the date that the registry itself gives, and in digests: the smallest companies file hardly more. */
 const STATED_BALANCE_LINES = 2;
 
 /** Gathers the durations of core lines by their own dates and finds each filing's reporting period among them. */
@@ -165,5 +166,6 @@ function comparativeBalance(tally: ReadonlyMap<Day, number>, end: Day, lines: nu
 }
 
 function linesOf(filing: SeenFiling, end: Day): number {
-  return filing.role === 'annual' && filing.statedEnd === end ? STATED_BALANCE_LINES : BALANCE_LINES;
+  const isSmall = (filing.role === 'annual' && filing.statedEnd === end) || isDigest(filing.form);
+  return isSmall ? STATED_BALANCE_LINES : BALANCE_LINES;
 }
