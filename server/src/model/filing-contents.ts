@@ -105,6 +105,8 @@ export interface FilingSection {
 export interface FilingReport {
   facts: ReportedFact[];
   statements: AsFiledStatement[];
+  /** Why there are no statements, in words for the reader; null or absent where there are some, or nothing more is known. */
+  statementsReason?: string | null;
   /** The filer's words for concepts and members, by name; absent where the filing brings no labels. */
   labels?: ReadonlyMap<string, string>;
 }
@@ -147,10 +149,16 @@ export type AsFiledStatementType = (typeof AS_FILED_STATEMENT_TYPES)[number];
 /** A statement in its filer's order and words, from the presentation and label linkbases. */
 export interface AsFiledStatement {
   statementType: AsFiledStatementType;
-  /** URI of the extended link role. */
+  /** URI of the extended link role; of registries without such, their own name of the statement. */
   role: string;
   title: string;
-  columns: { label: string; periodStart: IsoDate | null; periodEnd: IsoDate }[];
+  /** `dimensions`: what a column is of where its rows do not say; changes in equity have a column a component. */
+  columns: {
+    label: string;
+    periodStart: IsoDate | null;
+    periodEnd: IsoDate;
+    dimensions?: Record<string, string>;
+  }[];
   rows: AsFiledRow[];
 }
 

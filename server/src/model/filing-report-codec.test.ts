@@ -114,7 +114,12 @@ describe('filing report codec', () => {
           title: '0002 - Statement - BALANCE SHEETS',
           columns: [
             { label: 'Dec. 31, 2023', periodStart: null, periodEnd: '2023-12-31' },
-            { label: '12 months', periodStart: '2023-01-01', periodEnd: '2023-12-31' },
+            {
+              label: 'Treasury',
+              periodStart: '2023-01-01',
+              periodEnd: '2023-12-31',
+              dimensions: { 'us-gaap:A': 'us-gaap:TreasuryMember' },
+            },
           ],
           rows: [
             {
@@ -141,7 +146,18 @@ describe('filing report codec', () => {
         },
       ],
     };
-    expect(unpackStatements(packReport(report).statements)).toEqual(report.statements);
+    expect(unpackStatements(packReport(report).statements)).toEqual({
+      statements: report.statements,
+      statementsReason: null,
+    });
+  });
+
+  it('gives back why there are none', () => {
+    const reason = 'It came without linkbases.';
+    const packed = packReport({ facts: [fact({})], statements: [], statementsReason: reason });
+    expect(unpackStatements(packed.statements)).toEqual({ statements: [], statementsReason: reason });
+    const silent = packReport({ facts: [fact({})], statements: [] });
+    expect(unpackStatements(silent.statements)).toEqual({ statements: [], statementsReason: null });
   });
 
   it('refuses a statement over facts that are not there, and dates that are none', () => {

@@ -63,14 +63,16 @@ export interface StoredFact extends ReportedFact {
 }
 
 /** Packs a report; the same report gives the same bytes. Throws where a date is none or a statement names a fact that is not there. */
-export function packReport({ facts, statements, labels }: FilingReport): PackedReport {
+export function packReport({ facts, statements, statementsReason, labels }: FilingReport): PackedReport {
   const plain = new ColumnWriter();
   const other = new ColumnWriter();
   for (const [position, fact] of facts.entries()) (isPlain(fact) ? plain : other).add(fact, position);
   return {
     plainFacts: pack(plain.stored(NO_LABELS)),
     otherFacts: pack(other.stored(labels ?? NO_LABELS)),
-    statements: pack(statements.map(statement => toStored(statement, facts.length))),
+    statements: pack(
+      statements.length === 0 ? (statementsReason ?? null) : statements.map(one => toStored(one, facts.length)),
+    ),
   };
 }
 
@@ -285,7 +287,7 @@ type StoredStatement = [
   type: AsFiledStatementType,
   role: string,
   title: string,
-  columns: [label: string, start: Day | null, end: Day][],
+  columns: [label: string, start: Day | null, end: Day, dimensions?: string[]][],
   rows: StoredRow[],
 ];
 
@@ -307,9 +309,21 @@ function toStored(statement: AsFiledStatement, factsCount: number): StoredStatem
     statement.statementType,
     statement.role,
     statement.title,
-    statement.columns.map(({ label, periodStart, periodEnd }) => [label, dayOrNull(periodStart), dayOf(periodEnd)]),
+    statement.columns.map(toStoredColumn),
     statement.rows.map(row => toStoredRow(row, factsCount)),
   ];
+}
+
+function toStoredColumn({
+  label,
+  periodStart,
+  periodEnd,
+  dimensions,
+}: AsFiledStatement['columns'][number]): StoredStatement[3][number] {
+  const pairs = Object.entries(dimensions ?? {}).flat();
+  const column: StoredStatement[3][number] = [label, dayOrNull(periodStart), dayOf(periodEnd)];
+  if (pairs.length > 0) column.push(pairs);
+  return column;
 }
 
 function toStoredRow(row: AsFiledRow, factsCount: number): StoredRow {
@@ -322,16 +336,26 @@ function toStoredRow(row: AsFiledRow, factsCount: number): StoredRow {
   return stored;
 }
 
+/** The statements of a report; where there are none, why, as far as that is known. */
+export type StoredStatements = Required<Pick<FilingReport, 'statements' | 'statementsReason'>>;
+
 /** Unpacks {@link PackedReport.statements}. Throws where the bytes are not what was packed. */
-export function unpackStatements(packed: Uint8Array): AsFiledStatement[] {
-  return (unpack(packed) as StoredStatement[]).map(([statementType, role, title, columns, rows]) => ({
+export function unpackStatements(packed: Uint8Array): StoredStatements {
+  const stored = unpack(packed) as StoredStatement[] | string | null;
+  if (!Array.isArray(stored)) return { statements: [], statementsReason: stored };
+  return { statements: stored.map(toStatement), statementsReason: null };
+}
+
+function toStatement([statementType, role, title, columns, rows]: StoredStatement): AsFiledStatement {
+  return {
     statementType,
     role,
     title,
-    columns: columns.map(([label, start, end]) => ({
+    columns: columns.map(([label, start, end, dimensions]) => ({
       label,
       periodStart: start === null ? null : toIsoDate(start),
       periodEnd: toIsoDate(end),
+      ...(dimensions === undefined ? {} : { dimensions: dimensionsOf(dimensions) }),
     })),
     rows: rows.map(([concept, label, level, traits, cells, dimensions]) => ({
       concept,
@@ -343,7 +367,7 @@ export function unpackStatements(packed: Uint8Array): AsFiledStatement[] {
       dimensions: dimensionsOf(dimensions ?? []),
       cells,
     })),
-  }));
+  };
 }
 
 function pack(json: unknown): Uint8Array {

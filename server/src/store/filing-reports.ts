@@ -29,7 +29,7 @@ export function encodeFilingReport(report: FilingReport | null, filing: FilingKe
   const parts = {
     plainFacts: packed?.plainFacts ?? null,
     otherFacts: packed?.otherFacts ?? null,
-    statements: statementsCount === 0 ? null : (packed?.statements ?? null),
+    statements: statementsCount === 0 && !report?.statementsReason ? null : (packed?.statements ?? null),
   };
   return {
     ...filing,

@@ -35,8 +35,8 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
       role: 'http://aurora.example/role/INCOME',
       title: 'CONSOLIDATED STATEMENTS OF INCOME',
       columns: [
-        { label: 'Dec. 31, 2023', period_start: '2023-01-01', period_end: '2023-12-31' },
-        { label: 'Dec. 31, 2022', period_start: '2022-01-01', period_end: '2022-12-31' },
+        { label: 'Dec. 31, 2023', period_start: '2023-01-01', period_end: '2023-12-31', dimensions: {} },
+        { label: 'Dec. 31, 2022', period_start: '2022-01-01', period_end: '2022-12-31', dimensions: {} },
       ],
     });
     expect(income?.rows.slice(0, 2)).toEqual([
@@ -78,7 +78,9 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
       },
       { label: 'Impairment', is_negated: true, cells: [{ value: null, element_id: 'f-nil' }, null] },
     ]);
-    expect(balance?.columns).toEqual([{ label: 'Dec. 31, 2023', period_start: null, period_end: '2023-12-31' }]);
+    expect(balance?.columns).toEqual([
+      { label: 'Dec. 31, 2023', period_start: null, period_end: '2023-12-31', dimensions: {} },
+    ]);
     expect(text).toContain('"value":12345678901234567.89,');
   });
 
@@ -96,8 +98,13 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
     await seedReport(database.db, aurora, AURORA.annual2022, null);
     expect((await ask(AURORA.annual2022)).json).toMatchObject({ statements: [], empty_reason: 'not_reported' });
     const { facts } = auroraReport();
-    await seedReport(database.db, aurora, AURORA.annual2022, { facts, statements: [] });
-    expect((await ask(AURORA.annual2022)).json).toMatchObject({ statements: [], empty_reason: 'not_reported' });
+    const statementsReason = 'It came without linkbases.';
+    await seedReport(database.db, aurora, AURORA.annual2022, { facts, statements: [], statementsReason });
+    expect((await ask(AURORA.annual2022)).json).toMatchObject({
+      statements: [],
+      empty_reason: 'not_reported',
+      reason: statementsReason,
+    });
     await seedReport(database.db, aurora, AURORA.annual2022, auroraReport());
     expect((await ask(AURORA.annual2022)).json.statements).toHaveLength(2);
   });

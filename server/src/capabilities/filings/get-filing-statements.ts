@@ -5,6 +5,7 @@ import {
   type FactColumns,
   factAt,
   type StoredFact,
+  type StoredStatements,
   unpackFacts,
   unpackStatements,
 } from '../../model/filing-report-codec.ts';
@@ -34,9 +35,19 @@ const cell = z
 const statement = z
   .object({
     statement_type: statementType,
-    role: z.string().describe('URI of the extended link role.'),
+    role: z
+      .string()
+      .describe('URI of the extended link role; of registries without such, their own name of the statement.'),
     title: z.string(),
-    columns: z.array(z.object({ label: z.string(), ...factPeriodFields })),
+    columns: z.array(
+      z.object({
+        label: z.string(),
+        ...factPeriodFields,
+        dimensions: dimensions.describe(
+          'What the column is of where its rows do not say: changes in equity have a column a component and period.',
+        ),
+      }),
+    ),
     rows: z.array(
       z.object({
         concept: z.string(),
@@ -58,7 +69,7 @@ export const getFilingStatements = operation({
   tool: 'get_filing_statements',
   summary: 'Statements of one filing as filed',
   description:
-    "The statements of a filing in its filer's own order and words, from the presentation and label linkbases, every cell with the element that says so. Values keep the filed sign; is_negated tells where the filer prints them with it turned. A filing that was not opened is not_covered, one without statements not_reported.",
+    "The statements of a filing in its filer's own order and words, from its presentation and label linkbases or from the rows of the registry's own tables, every cell with the element that says so. Values keep the filed sign; is_negated tells where the filer prints them with it turned. A filing that was not opened is not_covered, one without statements not_reported.",
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -68,7 +79,13 @@ export const getFilingStatements = operation({
     statement_type: statementType.optional().describe('Only statements of one kind.'),
   }),
   output: z
-    .object({ ...filingRefFields, ...entityRefFields, statements: z.array(statement), ...fresh })
+    .object({
+      ...filingRefFields,
+      ...entityRefFields,
+      statements: z.array(statement),
+      reason: z.string().nullable().describe('Why there are no statements; null where there are some.'),
+      ...fresh,
+    })
     .meta({ id: 'FilingStatementsOut' }),
   example: { filing_id: 'sec-edgar:9999900001-26-000002', statement_type: 'income' },
   async run({ db }, input) {
@@ -81,19 +98,21 @@ export const getFilingStatements = operation({
           and p.statements_count > 0)`,
     );
     const type = input.statement_type ?? null;
-    const stored = await db.queryOne<{ digest: string }>(sql`
+    const kept = await db.queryOne<{ digest: string }>(sql`
       select digest from filing_reports
       where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
-    return renderedOnce(db, ['filing-statements', filing, stored?.digest ?? null, type], async () => {
+    return renderedOnce(db, ['filing-statements', filing, kept?.digest ?? null, type], async () => {
       const report = await db.queryOne<StoredReport>(sql`
         select plain_facts, other_facts, statements from filing_reports
         where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
-      const all = report?.statements ? unpackStatements(report.statements) : [];
-      const shown = all.filter(one => type === null || one.statementType === type);
-      return renderStatements(filing, shown, report);
+      const stored = report?.statements ? unpackStatements(report.statements) : NONE;
+      const shown = stored.statements.filter(one => type === null || one.statementType === type);
+      return renderStatements(filing, { ...stored, statements: shown }, report);
     });
   },
 });
+
+const NONE: StoredStatements = { statements: [], statementsReason: null };
 
 interface StoredReport {
   plain_facts: Uint8Array | null;
@@ -103,7 +122,7 @@ interface StoredReport {
 
 function renderStatements(
   filing: FilingOfIssuer,
-  statements: readonly AsFiledStatement[],
+  { statements, statementsReason }: StoredStatements,
   report: StoredReport | null,
 ): object {
   const blocks = [report?.plain_facts, report?.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : []));
@@ -113,9 +132,17 @@ function renderStatements(
     ...toFilingRef(filing),
     ...toEntityRef(filing),
     statements: statements.map(one => renderStatement(one, facts)),
+    reason: statements.length > 0 ? null : (statementsReason ?? whyEmpty(report)),
     data_as_of: filing.known_at,
     empty_reason: statements.length > 0 ? null : emptyReason,
   };
+}
+
+function whyEmpty(report: StoredReport | null): string {
+  if (report === null) return 'The documents of the filing have not been opened.';
+  return report.plain_facts === null && report.other_facts === null
+    ? 'The filing tags no figures.'
+    : 'The filing has no statement of the kind that was asked for.';
 }
 
 type FactReader = (position: number) => StoredFact | null;
@@ -138,10 +165,11 @@ function renderStatement(
     statement_type: type,
     role,
     title,
-    columns: columns.map(({ label, periodStart, periodEnd }) => ({
+    columns: columns.map(({ label, periodStart, periodEnd, dimensions: of }) => ({
       label,
       period_start: periodStart,
       period_end: periodEnd,
+      dimensions: of ?? {},
     })),
     rows: rows.map(row => renderRow(row, facts)),
   };

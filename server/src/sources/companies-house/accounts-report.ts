@@ -1,12 +1,13 @@
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
+import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingReport } from '../../model/filing-contents.ts';
-import { namesOf } from '../xbrl/report-names.ts';
-import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
+import { toFilingReport } from '../xbrl/to-filing-report.ts';
 
-/** The tagged facts of accounts. Accounts bring no linkbases, so there are no statements. */
-export function toAccountsReport(report: XbrlReport, log: AnomalyLog): FilingReport {
-  const { facts, anomalies } = toReportedFacts(report.facts, namesOf(report.facts));
+/** The tagged facts of accounts, and their statements as they are printed: accounts bring no linkbases. */
+export function toAccountsReport(read: XbrlReport, documents: readonly XmlDocument[], log: AnomalyLog): FilingReport {
+  const printed = new Map(documents.map(({ name, source }) => [name, source]));
+  const { report, anomalies } = toFilingReport(read, [], { language: 'en', documents: printed });
   for (const { kind, locator, detail } of anomalies) log.add(kind, locator, detail);
-  return { facts, statements: [] };
+  return report;
 }

@@ -94,7 +94,7 @@ function readReport(name: string, source: string, isPlain: boolean, log: Anomaly
   const document = { name, source };
   const report = isPlain ? extractInstance(document) : extractInline([document]);
   tellFaults(report.anomalies, log);
-  return toAccountsReport(report, log);
+  return toAccountsReport(report, isPlain ? [] : [document], log);
 }
 
 /**

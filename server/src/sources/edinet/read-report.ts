@@ -1,13 +1,14 @@
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
-import { parseLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
+import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
-import { namesOf } from '../xbrl/report-names.ts';
+import { addReport } from '../xbrl/add-report.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
-import { toReportedFacts, toSortedRecord } from '../xbrl/to-reported-facts.ts';
+import { toFilingReport } from '../xbrl/to-filing-report.ts';
+import { toSortedRecord } from '../xbrl/to-reported-facts.ts';
 import { readCsvReport } from './csv-report.ts';
 import type { PackageFile } from './package-files.ts';
 import { type InstanceName, instanceNameOf, mainInstanceOf } from './package-names.ts';
@@ -25,13 +26,17 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
   if (main === null) return null;
   const tagged = files.filter(file => /^XBRL\/PublicDoc\/[^/]+$/.test(file.path));
   const instances = byInstance(tagged);
-  const report: ReadReport = { facts: [], statements: [], labels: new Map() };
+  const report: ReadReport = { facts: [], statements: [], statementsReason: null, labels: new Map() };
   for (const { name, files: own } of instances) {
-    const read = readInstance(own, log);
-    const { facts, anomalies } = toReportedFacts(read?.facts ?? [], namesOf(read?.facts ?? []));
-    tellAnomalies(anomalies, log);
-    report.facts.push(...withinFund(facts, fundWithin(name, main)));
-    for (const [concept, label] of readLabels(own, log)) report.labels.set(concept, label);
+    const inline = own.filter(isInline).map(toNamed);
+    const read = readInstance(inline, own, log);
+    const made = toFilingReport({ facts: read?.facts ?? [] }, own.filter(isTaxonomy).map(toNamed), {
+      language: 'ja',
+      documents: new Map(inline.map(({ name: document, source }) => [document, source])),
+    });
+    tellAnomalies(made.anomalies, log);
+    addReport(report, { ...made.report, facts: withinFund(made.report.facts, fundWithin(name, main)) });
+    for (const [concept, label] of made.labels) report.labels.set(concept, label);
   }
   if (report.facts.length === 0) readCsv(files, main, report, log);
   return report.facts.length === 0 ? null : report;
@@ -67,37 +72,35 @@ function withinFund(facts: ReportedFact[], fund: string | null): ReportedFact[] 
   }));
 }
 
-function readInstance(files: readonly PackageFile[], log: AnomalyLog): XbrlReport | null {
-  const inline = files.filter(file => /_ixbrl\.x?html?$/.test(file.path));
+function isInline({ path }: PackageFile): boolean {
+  return /_ixbrl\.x?html?$/.test(path);
+}
+
+/** Labels in English stand in files of their own beside the Japanese ones. */
+function isTaxonomy({ path }: PackageFile): boolean {
+  return /(?:\.xsd|_(?:pre|def|lab(?:-en)?)\.xml)$/.test(path);
+}
+
+function readInstance(
+  inline: readonly XmlDocument[],
+  files: readonly PackageFile[],
+  log: AnomalyLog,
+): XbrlReport | null {
   const plain = files.find(file => file.path.endsWith('.xbrl'));
   let read: XbrlReport | null = null;
-  if (inline.length > 0) read = extractInline(inline.map(toNamed));
+  if (inline.length > 0) read = extractInline(inline);
   else if (plain !== undefined) read = extractInstance(toNamed(plain));
   tellAnomalies(read?.anomalies ?? [], log);
   return read;
 }
 
-function toNamed({ path, bytes }: PackageFile): { name: string; source: string } {
+function toNamed({ path, bytes }: PackageFile): XmlDocument {
   return { name: baseName(path), source: decodeDocument(bytes) };
 }
 
 /** The last part of a path. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** The filer's Japanese words for elements of its own; those of the taxonomies come with no filing. */
-function readLabels(files: readonly PackageFile[], log: AnomalyLog): Map<string, string> {
-  const labels = new Map<string, string>();
-  for (const file of files.filter(one => /_lab\.xml$/.test(one.path))) {
-    const { labels: read, anomalies } = parseLinkbase(toNamed(file));
-    tellAnomalies(anomalies, log);
-    for (const { concept, role, text } of read) {
-      const at = concept.lastIndexOf('_');
-      if (at > 0 && /\/role\/label$/.test(role)) labels.set(`${concept.slice(0, at)}:${concept.slice(at + 1)}`, text);
-    }
-  }
-  return labels;
 }
 
 function readCsv(files: readonly PackageFile[], main: InstanceName, report: ReadReport, log: AnomalyLog): void {

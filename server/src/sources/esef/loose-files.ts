@@ -4,12 +4,13 @@ import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { LooseFile, ManifestRow } from '../source.ts';
+import { namesOf } from '../xbrl/report-names.ts';
+import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
 import { nameOfFiler, periodEndOf } from './describe-report.ts';
 import { entityOfReport } from './entities.ts';
 import { isIndexUrl, looseUrl, publishedUrl } from './filing-address.ts';
 import { type NamedBytes, readReport } from './read-report.ts';
 import { encodeStated, STATED_NAME } from './stated.ts';
-import { toDatedFacts } from './to-dated-facts.ts';
 
 const LOOKED_AT_BYTES = 1 << 16;
 
@@ -74,7 +75,7 @@ function urlOfReport(name: string, bytes: Buffer): string {
 export function looseUrlOf(documents: readonly NamedBytes[], name: string): string {
   const log = new AnomalyLog('esef', name);
   const { report, damage } = readReport(documents, null, log);
-  const facts = report === null ? [] : toDatedFacts(report.facts, null, log);
+  const { facts } = report === null ? { facts: [] } : toReportedFacts(report.facts, namesOf(report.facts));
   const periodEnd = periodEndOf(facts);
   if (report?.entity == null || periodEnd === null) {
     const told = log.list()[0];

@@ -2,7 +2,13 @@ import { listZipBuffer, ZipError } from '../../formats/zip.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingContents, FilingFile, PackageMember, ReportedFact } from '../../model/filing-contents.ts';
+import type {
+  FilingContents,
+  FilingFile,
+  FilingReport,
+  PackageMember,
+  ReportedFact,
+} from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
@@ -13,11 +19,10 @@ import { filingAddressOf, isIndexUrl, splitNativeId } from './filing-address.ts'
 import { fileNameOf, toFiling, toIssuer, toRowIssuer } from './map-filing.ts';
 import { type IndexRow, parseIndexPage } from './parse-index-page.ts';
 import { type NamedBytes, type ReadReport, readReport } from './read-report.ts';
-import { labelsOfReport } from './report-labels.ts';
 import { textOfReport } from './report-text.ts';
 import { decodeStated, STATED_NAME, type Stated } from './stated.ts';
-import { toDatedFacts } from './to-dated-facts.ts';
 import { toFactSet } from './to-fact-set.ts';
+import { toReport } from './to-report.ts';
 
 /** Beginning of the names of sources that date a filing by its own documents: any list of the registry knows better. */
 export const DATED_SOURCE = 'dated/';
@@ -43,7 +48,8 @@ export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecor
   const reportName = row?.reportUrl == null ? null : fileNameOf(row.reportUrl);
   const { report, damage } = readReport(files.map(toNamed), reportName, log);
   const filedFor = row?.periodEnd ?? splitNativeId(nativeId)?.periodEnd ?? null;
-  const facts = report === null ? [] : toDatedFacts(report.facts, filedFor, log);
+  const tagged = report === null ? null : toReport(report, filedFor, log);
+  const facts = tagged?.facts ?? [];
   const mismatch = mismatchOf(canonicalKey, report);
   if (mismatch !== null) log.add('entity_mismatch', url, mismatch);
   const isOurs = mismatch === null && facts.length > 0;
@@ -60,7 +66,7 @@ export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecor
     issuer: (row === null ? null : toRowIssuer(row)) ?? (isOurs ? issuerOfFacts(canonicalKey, facts) : null),
     filings: listed === null ? [] : [listed],
     facts: filing === null || !isOurs ? [] : [toFactSet(facts, filing, log)],
-    contents: isOpened ? toContents({ nativeId, filing: listed, row, files, report, facts }, log) : null,
+    contents: isOpened ? toContents({ nativeId, filing: listed, row, files, report, tagged }, log) : null,
     damage: mismatch === null ? damage : 'entity_mismatch',
   };
   const records = [opened];
@@ -163,18 +169,17 @@ interface Opened {
   row: IndexRow | null;
   files: readonly SourceDocument[];
   report: ReadReport | null;
-  facts: ReportedFact[];
+  tagged: FilingReport | null;
 }
 
-function toContents({ nativeId, filing, row, files, report, facts }: Opened, log: AnomalyLog): FilingContents {
-  const labels = labelsOfReport(report?.taxonomy ?? [], facts, report?.language ?? null, log);
+function toContents({ nativeId, filing, row, files, report, tagged }: Opened, log: AnomalyLog): FilingContents {
   return {
     nativeId,
     filing,
     filers: [],
     files: toFiles(files, report, row?.reportUrl ?? null),
     text: textOfReport(report, log),
-    report: facts.length === 0 ? null : { facts, statements: [], labels },
+    report: tagged === null || tagged.facts.length === 0 ? null : tagged,
     earningsRelease: null,
   };
 }

@@ -167,7 +167,10 @@ describe('a filing', () => {
       ['report', 1, 'fict-2023-12-31-nl.xhtml'],
     ]);
     expect(contents?.text.sections[0]?.text).toContain('Fictieve Werken NV');
-    expect([...(contents?.report?.labels ?? [])]).toEqual([['ifrs-full:Revenue', 'Omzet van de werken']]);
+    expect([...(contents?.report?.labels ?? [])]).toEqual([
+      ['ifrs-full:Revenue', 'Omzet van de werken'],
+      ['fict:Other', 'Iets anders'],
+    ]);
     const files = contents?.files.map(one => [one.fileName, one.role, one.contentType, one.members?.length ?? 0]);
     expect(files).toEqual([
       ['fict-2023-12-31-nl.xhtml', 'primary', 'application/xhtml+xml', 0],

@@ -6,6 +6,7 @@ import { isXbrlJson, parseXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts
 import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { declareUsualPrefixes } from './declare-usual-prefixes.ts';
 
 /** A document of a filing by its file name. */
@@ -108,8 +109,7 @@ function readDocuments(
   log: AnomalyLog,
 ): ReadReport {
   const extracted = extract(kind, documents, log);
-  for (const { kind: word, document, locator, detail } of extracted.anomalies)
-    log.add(word, `${document} ${locator}`, detail);
+  tellAnomalies(extracted.anomalies, log);
   const inTarget = extracted.facts.filter(one => one.target === null);
   const entity = mostCommonEntity(inTarget);
   const facts = inTarget.filter(one => entity !== null && entityKey(one.entity) === entityKey(entity));

@@ -92,9 +92,9 @@ describe('an XBRL package', () => {
       row.cells.map(cell => (cell === null ? null : report?.facts[cell]?.value)),
     );
     expect(statement?.rows.map(row => [row.label, row.level, row.isTotal])).toEqual([
-      ['ifrs-full:StatementOfFinancialPositionAbstract', 0, false],
+      ['Statement Of Financial Position', 0, false],
       ['공구', 1, false],
-      ['ifrs-full:Assets', 1, true],
+      ['Assets', 1, true],
     ]);
     expect(cells).toEqual([[null], ['7'], ['1000000']]);
     expect(report?.labels?.get('entity99000001:udf_BS_1_Tools')).toBe('공구');

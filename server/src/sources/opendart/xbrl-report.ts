@@ -1,13 +1,10 @@
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
-import { parseLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingReport } from '../../model/filing-contents.ts';
-import { namesOf } from '../xbrl/report-names.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
-import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
+import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { decodeDart } from './decode-dart.ts';
 import type { ContainedFile } from './filing-container.ts';
-import { presentStatements } from './xbrl-statements.ts';
 
 /** Reads the instances and linkbases of an XBRL package; null where it has no instance with facts. */
 export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog): FilingReport | null {
@@ -16,20 +13,17 @@ export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog
   const report = extractInstance({ name: instance.name, source: textOf(instance, log) });
   tellAnomalies(report.anomalies, log);
   if (report.facts.length === 0) return null;
-  const names = namesOf(report.facts);
-  const reported = toReportedFacts(report.facts, names);
-  tellAnomalies(reported.anomalies, log);
-  const { facts } = reported;
-  const linkbases = files
-    .filter(({ name }) => /(?:^|\/)(?:pre|lab)_[^/]*\.xml$/i.test(name) || /_(?:pre|lab)[^/]*\.xml$/i.test(name))
-    .map(file => parseLinkbase({ name: file.name, source: textOf(file, log) }));
-  for (const { anomalies } of linkbases) tellAnomalies(anomalies, log);
-  const { statements, labels, changedRoles } = presentStatements(facts, linkbases, names);
-  if (changedRoles.length > 0) {
-    const detail = `${changedRoles.length} presentations change those of the taxonomy, which the package does not bring; they are left out`;
-    log.add('statements_need_taxonomy', instance.name, detail);
-  }
-  return { facts, statements, labels };
+  const taxonomy = files.filter(({ name }) =>
+    /\.xsd$|(?:^|[/_])(?:pre|lab|dim)[_-][^/]*\.xml$|_(?:pre|lab|def)[^/]*\.xml$/i.test(name),
+  );
+  const made = toFilingReport(
+    report,
+    taxonomy.map(file => ({ name: file.name, source: textOf(file, log) })),
+    { language: 'ko', documents: new Map() },
+  );
+  tellAnomalies(made.anomalies, log);
+  if (made.report.statementsReason) log.add('statements_need_taxonomy', instance.name, made.report.statementsReason);
+  return { ...made.report, labels: made.labels };
 }
 
 function textOf(file: ContainedFile, log: AnomalyLog): string {

@@ -13,6 +13,8 @@ import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Filer, FilingContents, FilingFile, FilingReport, FilingSection } from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { addReport } from '../xbrl/add-report.ts';
+import type { TaxonomyFile } from '../xbrl/filing-taxonomy.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { findEarningsRelease } from './earnings-release.ts';
 import { type FilingAddress, filingAddressOf } from './filing-address.ts';
@@ -183,11 +185,9 @@ function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport
   const fees = inline.filter(file => FEE_EXHIBIT.test(file.nativeType));
   const main = inline.filter(file => !fees.includes(file));
   const instances = main.length > 0 ? [] : files.filter(file => /^EX-10[01]\.INS$/i.test(file.nativeType));
-  const linkbases = files
-    .filter(file => LINKBASE.test(file.nativeType))
-    .map(({ fileName: name, bytes }) => ({ name, bytes }));
+  const linkbases = files.filter(file => LINKBASE.test(file.nativeType)).map(toNamedText);
   const reports: FilingReport[] = [];
-  const add = (report: XbrlReport, parts: { name: string; bytes: Buffer }[]): void => {
+  const add = (report: XbrlReport, parts: readonly TaxonomyFile[]): void => {
     tell(report.anomalies, log);
     const made = toFilingReport(report, parts);
     for (const { kind, locator, detail } of made.anomalies) log.add(kind, locator, detail);
@@ -213,21 +213,10 @@ function tell(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
   for (const { kind, document, locator, detail } of anomalies) log.add(kind, `${document} ${locator}`, detail);
 }
 
-/** Cells of statements point at facts by their place: those of later reports move up. */
 function joinReports(reports: readonly FilingReport[]): FilingReport {
   const labels = new Map(reports.flatMap(report => [...(report.labels ?? [])]));
   const joined: FilingReport = { facts: [], statements: [], labels };
-  for (const { facts, statements } of reports) {
-    const offset = joined.facts.length;
-    joined.facts.push(...facts);
-    for (const statement of statements) {
-      const rows = statement.rows.map(row => ({
-        ...row,
-        cells: row.cells.map(cell => (cell === null ? null : cell + offset)),
-      }));
-      joined.statements.push({ ...statement, rows });
-    }
-  }
+  for (const report of reports) addReport(joined, report);
   return joined;
 }
 

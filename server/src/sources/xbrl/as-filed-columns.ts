@@ -36,11 +36,19 @@ export function inColumnOrder(first: Period, second: Period): number {
   return (first.start ?? '') > (second.start ?? '') ? -1 : 1;
 }
 
-/** `3 Months Ended Mar. 29, 2025`, `Mar. 29, 2025`; days where a duration is shorter than a month. */
-export function toColumn(period: Period): Column {
+/**
+ * In English `3 Months Ended Mar. 29, 2025`, `Mar. 29, 2025`, days where a duration is shorter than a month; in other
+ * languages (ISO 639-1) the dates alone, `2024-04-01 – 2025-03-31`.
+ */
+export function toColumn(period: Period, language: string): Column {
+  const { start, end } = period;
+  const label = language === 'en' ? englishLabel(period) : start === null ? end : `${start} – ${end}`;
+  return { label, periodStart: start, periodEnd: end };
+}
+
+function englishLabel(period: Period): string {
   const date = shownDate(period.end);
-  const label = period.start === null ? date : `${shownLength(period, period.start)} Ended ${date}`;
-  return { label, periodStart: period.start, periodEnd: period.end };
+  return period.start === null ? date : `${shownLength(period, period.start)} Ended ${date}`;
 }
 
 function shownLength(period: Period, start: string): string {

@@ -27,14 +27,24 @@ export interface PresentedAxis {
   members: Map<string, { place: number; preferredLabel: string | null }>;
   /** Whether facts without this axis belong here: its default member is among the members, or none is known. */
   takesDefault: boolean;
+  /** The member that facts without this axis stand for; null where none is known. */
+  byDefault: string | null;
 }
 
-/** Rows and axes of a role, by the names that taxonomies give to tables: `…Axis`, `…Domain`, `…Member`, `…Table`. */
-export function presentationOf(role: FiledRole, taxonomy: FilingTaxonomy): Presentation {
+/**
+ * Rows and axes of a role, by the names that taxonomies give to tables: `…Axis`, `…Domain`, `…Member`, `…Table`. Facts
+ * have the `implied` members whether or not the role presents their axes.
+ */
+export function presentationOf(
+  role: FiledRole,
+  implied: Readonly<Record<string, string>>,
+  taxonomy: FilingTaxonomy,
+): Presentation {
   const rows: PresentedRow[] = [];
-  const axes = new Map<string, PresentedAxis>();
+  const axes = new Map(Object.entries(implied).map(([axis, member]) => [axis, impliedAxis(axis, member)]));
   const visit = (node: PresentationNode, level: number): void => {
     if (node.concept.endsWith('Axis')) {
+      if (implied[node.concept] !== undefined) return;
       const known = axes.get(node.concept);
       axes.set(node.concept, presentedAxis(node, taxonomy, known));
       return;
@@ -61,6 +71,15 @@ function momentOf(role: string | null): PresentedRow['moment'] {
   return /periodEnd/i.test(role) ? 'end' : null;
 }
 
+function impliedAxis(axis: string, member: string): PresentedAxis {
+  return {
+    axis,
+    members: new Map([[member, { place: 0, preferredLabel: null }]]),
+    takesDefault: false,
+    byDefault: null,
+  };
+}
+
 function presentedAxis(
   node: PresentationNode,
   taxonomy: FilingTaxonomy,
@@ -72,8 +91,8 @@ function presentedAxis(
     for (const child of children) visit(child);
   };
   for (const child of node.children) visit(child);
-  const byDefault = taxonomy.defaultMembers.get(node.concept);
-  return { axis: node.concept, members, takesDefault: byDefault === undefined || members.has(byDefault) };
+  const byDefault = taxonomy.defaultMembers.get(node.concept) ?? null;
+  return { axis: node.concept, members, takesDefault: byDefault === null || members.has(byDefault), byDefault };
 }
 
 /** True where the fact's dimensions have their place on the presentation. */

@@ -1,9 +1,9 @@
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
-import type { AsFiledRow, AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
-import { dayBefore, monthsOf, toColumn } from './as-filed-columns.ts';
-import { type PresentedRow, presentationOf } from './as-filed-presentation.ts';
-import { type FactGroup, type FactTable, indexFacts, layTable, type TableColumn } from './as-filed-table.ts';
-import type { ConceptLabels } from './concept-labels.ts';
+import type { AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
+import { dayBefore, monthsOf } from './as-filed-columns.ts';
+import { presentationOf } from './as-filed-presentation.ts';
+import { byMember, byPeriod, type RowSources } from './as-filed-rows.ts';
+import { type FactIndex, type FactTable, indexFacts, layTable, type TableColumn } from './as-filed-table.ts';
 import type { FiledRole, FilingTaxonomy } from './filing-taxonomy.ts';
 import { type RoleTitle, readRoleTitle, statementTypeOf } from './statement-type.ts';
 
@@ -13,15 +13,25 @@ export interface AsFiledTable {
   statement: AsFiledStatement;
 }
 
+/** The words beside a fact where it is printed, and the heading above it; null where there are none. */
+export interface PrintedWords {
+  beside(fact: ReportedFact): string | null;
+  above(fact: ReportedFact): string | null;
+}
+
+const NOT_PRINTED: PrintedWords = { beside: () => null, above: () => null };
+
 /**
  * The statements of a filing in their filer's order and words: the presentations whose role is a statement, in the order
- * of their roles. Columns are the periods that the SEC's renderer shows.
+ * of their roles, or of the document where roles have no order. Columns are the periods that the SEC's renderer shows;
+ * those of changes in equity are members by period.
  */
 export function asFiledStatements(
   facts: readonly ReportedFact[],
   taxonomy: FilingTaxonomy,
+  printed: PrintedWords = NOT_PRINTED,
 ): { statements: AsFiledStatement[]; anomalies: XbrlAnomaly[] } {
-  const { tables, anomalies } = asFiledTables(facts, taxonomy);
+  const { tables, anomalies } = asFiledTables(facts, taxonomy, printed);
   return { statements: tables.filter(table => table.isStatement).map(table => table.statement), anomalies };
 }
 
@@ -29,11 +39,10 @@ export function asFiledStatements(
 export function asFiledTables(
   facts: readonly ReportedFact[],
   taxonomy: FilingTaxonomy,
+  printed: PrintedWords = NOT_PRINTED,
 ): { tables: AsFiledTable[]; anomalies: XbrlAnomaly[] } {
   const index = indexFacts(facts);
-  const drafts = taxonomy.roles
-    .map(role => toDraft(role, layTable(presentationOf(role, taxonomy), facts, index)))
-    .filter(draft => draft.columns.length > 0);
+  const drafts = taxonomy.roles.flatMap(role => draftsOf(role, taxonomy, facts, index));
   dropNilColumns(drafts);
   keepMovements(drafts);
   suppressRepeatedColumns(drafts);
@@ -48,7 +57,12 @@ export function asFiledTables(
         }))
       : [],
   );
-  return { tables: drafts.map(draft => toTable(draft, taxonomy.labels)), anomalies };
+  const words: StatementWords = {
+    labels: taxonomy.labels,
+    language: taxonomy.language,
+    printed: { beside: at => printed.beside(factAt(facts, at)), above: at => printed.above(factAt(facts, at)) },
+  };
+  return { tables: inOrder(drafts).map(draft => toTable(draft, words)), anomalies };
 }
 
 /** A table whose columns are still being chosen. */
@@ -61,9 +75,64 @@ interface Draft {
   nilColumns: ReadonlySet<string>;
 }
 
-function toDraft(role: FiledRole, table: FactTable): Draft {
-  const { rows } = table.presentation;
+type StatementWords = Pick<RowSources, 'labels' | 'language' | 'printed'>;
+
+function factAt(facts: readonly ReportedFact[], at: number): ReportedFact {
+  const fact = facts[at];
+  if (fact === undefined) throw new RangeError(`no fact ${at}`);
+  return fact;
+}
+
+/** Definitions begin with the place of a role. Roles without one stand in the order of the document. */
+function inOrder(drafts: readonly Draft[]): readonly Draft[] {
+  const statements = drafts.filter(({ title }) => title.isStatement);
+  if (statements.some(({ table }) => table.presentation.role.definition !== null)) return drafts;
+  const places = new Map(drafts.map(draft => [draft, medianPlace(draft.table)]));
+  return drafts.toSorted((first, second) => (places.get(first) ?? 0) - (places.get(second) ?? 0));
+}
+
+/** Facts are in document order; one that several tables state stands wherever it was told first. */
+function medianPlace({ groups }: FactTable): number {
+  const places = groups.flatMap(({ cells }) => [...cells.values()].flatMap(byColumn => [...byColumn.values()]));
+  return places.toSorted((a, b) => a - b)[places.length >> 1] ?? 0;
+}
+
+/**
+ * A role's table. Where a registry tells the basis by an axis on every figure that its presentations do not mention
+ * (consolidated or separate, as the Dutch do), the role is a table of each.
+ */
+function draftsOf(
+  role: FiledRole,
+  taxonomy: FilingTaxonomy,
+  facts: readonly ReportedFact[],
+  index: FactIndex,
+): Draft[] {
   const title = readRoleTitle(role.definition, role.uri, role.roots[0]?.concept ?? '');
+  const draft = toDraft(title, layTable(presentationOf(role, title.implied, taxonomy), facts, index));
+  if (draft.columns.length > 0) return [draft];
+  if (!title.isStatement) return [];
+  return basesOf(facts).flatMap(([axis, member]) => {
+    const named = { ...title, title: `${title.title} | ${taxonomy.labels.of(member, null)}` };
+    const ofBasis = toDraft(named, layTable(presentationOf(role, { [axis]: member }, taxonomy), facts, index));
+    return ofBasis.columns.length > 0 ? [ofBasis] : [];
+  });
+}
+
+/** Axes that tell whose figures they are: the group's or the company's own. */
+const BASIS_AXES = [
+  'bw2-titel9:FinancialStatementsTypeAxis',
+  'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis',
+];
+
+function basesOf(facts: readonly ReportedFact[]): [axis: string, member: string][] {
+  return BASIS_AXES.flatMap(axis => {
+    const members = new Set(facts.flatMap(({ dimensions }) => dimensions[axis] ?? []));
+    return [...members].sort().map((member): [string, string] => [axis, member]);
+  });
+}
+
+function toDraft(title: RoleTitle, table: FactTable): Draft {
+  const { rows } = table.presentation;
   const locals = new Set(rows.map(({ concept }) => concept.slice(concept.indexOf(':') + 1)));
   return {
     title,
@@ -163,89 +232,12 @@ function dropStuntedColumns(drafts: readonly Draft[]): void {
   }
 }
 
-function toTable(draft: Draft, labels: ConceptLabels): AsFiledTable {
-  const { title, type, table, columns } = draft;
-  const rows = table.groups.flatMap(group => groupRows(group, draft, labels));
+function toTable(draft: Draft, words: StatementWords): AsFiledTable {
+  const { title, type, table } = draft;
+  const sources: RowSources = { ...draft, ...words };
+  const shown = type === 'changes_in_equity' ? byMember(sources) : byPeriod(sources);
   return {
     isStatement: title.isStatement,
-    statement: {
-      statementType: type,
-      role: table.presentation.role.uri,
-      title: title.title,
-      columns: columns.map(({ period }) => toColumn(period)),
-      rows,
-    },
+    statement: { statementType: type, role: table.presentation.role.uri, title: title.title, ...shown },
   };
-}
-
-/** The rows of a group that have a fact, each after the innermost heading that was passed on the way to it. */
-function groupRows(
-  group: FactGroup,
-  { title, table: { presentation }, columns, nilColumns }: Draft,
-  labels: ConceptLabels,
-): AsFiledRow[] {
-  const rows: AsFiledRow[] = [];
-  let heading: PresentedRow | null = null;
-  for (const [index, row] of presentation.rows.entries()) {
-    if (row.isAbstract) {
-      heading = row;
-      continue;
-    }
-    const facts = group.cells.get(index);
-    const cells = columns.map(({ key }) => facts?.get(key) ?? null);
-    const isNil = facts !== undefined && [...facts.keys()].some(key => nilColumns.has(key));
-    if (!isNil && cells.every(cell => cell === null)) continue;
-    if (heading !== null && isShownHeading(heading, row, title)) {
-      rows.push(toRow(heading, group, emptyCells(columns), labels));
-    }
-    heading = null;
-    rows.push(toRow(row, group, cells, labels));
-  }
-  const memberHeading = memberRow(group, presentation.axes, columns, labels);
-  const outermost = rows.reduce((least, row) => Math.min(least, row.level), Number.POSITIVE_INFINITY);
-  if (memberHeading === null || rows.length === 0) return rows.map(row => ({ ...row, level: row.level - outermost }));
-  return [memberHeading, ...rows.map(row => ({ ...row, level: row.level - outermost + 1 }))];
-}
-
-/** A heading holds for what lies deeper than itself; tables and their line items are no heading of a statement. */
-function isShownHeading(heading: PresentedRow, row: PresentedRow, title: RoleTitle): boolean {
-  if (heading.depth >= row.depth || heading.concept.endsWith('Table')) return false;
-  return !(title.isStatement && heading.concept.endsWith('LineItems'));
-}
-
-function toRow(row: PresentedRow, group: FactGroup, cells: AsFiledRow['cells'], labels: ConceptLabels): AsFiledRow {
-  const role = row.preferredLabel ?? '';
-  return {
-    concept: row.concept,
-    label: labels.of(row.concept, row.preferredLabel),
-    level: row.level,
-    isAbstract: row.isAbstract,
-    isTotal: /total/i.test(role.slice(role.lastIndexOf('/') + 1)),
-    isNegated: /^negated/i.test(role.slice(role.lastIndexOf('/') + 1)),
-    dimensions: group.dimensions,
-    cells,
-  };
-}
-
-/** The heading of a group: its members, as `Products` or `Products | Americas`. Null for facts without dimensions. */
-function memberRow(
-  { dimensions }: FactGroup,
-  axes: FactTable['presentation']['axes'],
-  columns: readonly TableColumn[],
-  labels: ConceptLabels,
-): AsFiledRow | null {
-  const members = axes.flatMap(({ axis, members: known }) => {
-    const member = dimensions[axis];
-    return member === undefined ? [] : [{ member, role: known.get(member)?.preferredLabel ?? null }];
-  });
-  const [first] = members;
-  if (first === undefined) return null;
-  const label = members.map(({ member, role }) => labels.of(member, role)).join(' | ');
-  const cells = emptyCells(columns);
-  const traits = { isAbstract: true, isTotal: false, isNegated: false };
-  return { concept: first.member, label, level: 0, ...traits, dimensions, cells };
-}
-
-function emptyCells(columns: readonly TableColumn[]): null[] {
-  return columns.map(() => null);
 }

@@ -1,21 +1,23 @@
-import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { type LinkbaseArc, parseLinkbase, type XbrlLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
 import { parseSchema, type SchemaElement, type XbrlSchema } from '../../formats/xbrl/parse-schema.ts';
 import { buildPresentation, type PresentationNode } from '../../formats/xbrl/presentation-tree.ts';
 import { effectiveArcs } from '../../formats/xbrl/relationships.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
+import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import { type ConceptLabels, conceptLabels } from './concept-labels.ts';
 import type { ReportNames } from './report-names.ts';
+import { STANDARD_DEFAULTS, standardRoleOf } from './standard-roles.ts';
 
-/** A schema or linkbase of a filing. */
-export interface TaxonomyFile {
-  name: string;
-  bytes: Uint8Array;
-}
+/** A schema or linkbase of a filing, decoded. */
+export type TaxonomyFile = XmlDocument;
 
 /** What the schema and linkbases of one filing say of how its facts are to be shown. Concepts by their usual names. */
 export interface FilingTaxonomy {
   roles: FiledRole[];
+  /** URIs of roles that only change presentations of a taxonomy which is not at hand: they can't be shown. */
+  changedRoles: string[];
+  /** ISO 639-1: the language in which labels are preferred. */
+  language: string;
   labels: ConceptLabels;
   /** Axis to the member that a fact without that axis stands for. */
   defaultMembers: ReadonlyMap<string, string>;
@@ -35,12 +37,18 @@ export interface FiledRole {
 const PARENT_CHILD = 'http://www.xbrl.org/2003/arcrole/parent-child';
 const DIMENSION_DEFAULT = 'http://xbrl.org/int/dim/arcrole/dimension-default';
 
-/** Reads them in any order; each file may be a schema, a linkbase, or a schema with linkbases inside. */
-export function readFilingTaxonomy(files: readonly TaxonomyFile[], names: ReportNames): FilingTaxonomy {
+/**
+ * Reads them in any order; each file may be a schema, a linkbase, or a schema with linkbases inside. Labels are preferred
+ * in `language` (ISO 639-1).
+ */
+export function readFilingTaxonomy(
+  files: readonly TaxonomyFile[],
+  names: ReportNames,
+  language = 'en',
+): FilingTaxonomy {
   const schemas: XbrlSchema[] = [];
   const linkbases: XbrlLinkbase[] = [];
-  for (const { name, bytes } of files) {
-    const document = { name, source: decodeDocument(bytes) };
+  for (const document of files) {
     if (/<(?:[\w-]+:)?schema[\s>]/.test(document.source)) schemas.push(parseSchema(document));
     linkbases.push(parseLinkbase(document));
   }
@@ -49,13 +57,19 @@ export function readFilingTaxonomy(files: readonly TaxonomyFile[], names: Report
   const nameOf = conceptNamer(elements, names);
   const anomalies = anomaliesOf(schemas, linkbases);
   const abstract = new Set([...elements].filter(([, element]) => element.isAbstract).map(([id]) => nameOf(id)));
+  const presented = linkbases.flatMap(linkbase => linkbase.presentation).filter(arc => arc.arcrole === PARENT_CHILD);
+  const changedRoles = rolesChangedBy(presented);
+  const whole = presented.filter(arc => !changedRoles.has(arc.role));
   return {
-    roles: presentedRoles(linkbases, definitions, nameOf, anomalies),
+    roles: presentedRoles(whole, definitions, nameOf, anomalies),
+    changedRoles: [...changedRoles],
+    language,
     labels: conceptLabels(
       linkbases.flatMap(linkbase => linkbase.labels),
       nameOf,
+      language,
     ),
-    defaultMembers: defaultMembers(linkbases, nameOf),
+    defaultMembers: new Map([...STANDARD_DEFAULTS, ...defaultMembers(linkbases, nameOf)]),
     isAbstract: concept => abstract.has(concept) || ABSTRACT_NAME.test(concept),
     anomalies,
   };
@@ -93,13 +107,20 @@ function nameOfElement(id: string, element: SchemaElement | undefined, names: Re
   return `${names.prefixOf(element.namespace) ?? prefixOfId}:${element.localName}`;
 }
 
+/** Roles of a registry's taxonomy in which an arc is prohibited that none of the files has laid: it stands in the taxonomy. */
+function rolesChangedBy(arcs: readonly LinkbaseArc[]): Set<string> {
+  const keyOf = ({ role, from, to }: LinkbaseArc): string => `${role} ${from} ${to}`;
+  const laid = new Set(arcs.filter(arc => !arc.isProhibited).map(keyOf));
+  const changed = new Set(arcs.filter(arc => arc.isProhibited && !laid.has(keyOf(arc))).map(arc => arc.role));
+  return new Set([...changed].filter(role => standardRoleOf(role) !== null));
+}
+
 function presentedRoles(
-  linkbases: readonly XbrlLinkbase[],
+  arcs: readonly LinkbaseArc[],
   definitions: ReadonlyMap<string, string>,
   nameOf: (id: string) => string,
   anomalies: XbrlAnomaly[],
 ): FiledRole[] {
-  const arcs = linkbases.flatMap(linkbase => linkbase.presentation).filter(arc => arc.arcrole === PARENT_CHILD);
   const byRole = Map.groupBy(effectiveArcs(arcs), arc => arc.role);
   const roles = [...byRole].map(([uri, roleArcs]): FiledRole => {
     const named = roleArcs.map((arc): LinkbaseArc => ({ ...arc, from: nameOf(arc.from), to: nameOf(arc.to) }));
@@ -115,7 +136,8 @@ function presentedRoles(
 }
 
 /** Roles of the taxonomies themselves, whose definitions no filing includes. */
-const STANDARD_ROLE = /^https?:\/\/(?:xbrl\.sec\.gov|fasb\.org|xbrl\.us|www\.xbrl\.org)\//;
+const STANDARD_ROLE =
+  /^https?:\/\/(?:xbrl\.sec\.gov|fasb\.org|xbrl\.us|www\.xbrl\.org|disclosure\.edinet-fsa\.go\.jp|dart\.fss\.or\.kr)\//;
 
 function compare(first: string, second: string): number {
   if (first === second) return 0;

@@ -1,35 +1,57 @@
 import type { AsFiledStatementType } from '../../model/filing-contents.ts';
+import { standardRoleOf } from './standard-roles.ts';
 
-/** What the definition of a role says (EDGAR Filer Manual, volume II, 6.7.12): `{sort code} - {type} - {title}`. */
+/** What a presentation is, by its role. */
 export interface RoleTitle {
   /** Whether this is a statement, not a note or a table of one. */
   isStatement: boolean;
   isParenthetical: boolean;
   title: string;
+  /** Where the role itself says; null where the title and the concepts do. */
+  type: AsFiledStatementType | null;
+  /** Members that its facts have without its saying so. */
+  implied: Readonly<Record<string, string>>;
 }
 
+/** EDGAR Filer Manual, volume II, 6.7.12: `{sort code} - {type} - {title}`; others take the form with or without a type. */
 const DEFINITION = /^\s*[0-9]+[A-Za-z]?\s*-\s*([A-Za-z]+)\s*-\s*(.+)$/;
+const NUMBERED = /^\s*(?:\[[0-9]+[a-z]?\]|[0-9]+[A-Za-z]?\s*-)\s*(.+)$/;
 
-/** Reads a role's definition; where there is none, the top concept of its presentation tells. */
+/** Reads a role's address and definition; where they do not tell, the top concept of its presentation does. */
 export function readRoleTitle(definition: string | null, uri: string, topConcept: string): RoleTitle {
+  const standard = standardRoleOf(uri);
+  if (standard !== null) {
+    const { title, type, implied } = standard;
+    return { isStatement: true, isParenthetical: false, title, type, implied };
+  }
   const match = definition === null ? null : DEFINITION.exec(definition);
-  const title = match?.[2] ?? definition ?? uri.slice(uri.lastIndexOf('/') + 1);
+  const numbered = definition === null ? null : NUMBERED.exec(definition);
+  const title = match?.[2] ?? numbered?.[1] ?? definition ?? uri.slice(uri.lastIndexOf('/') + 1);
+  const isStatement =
+    match?.[1] === undefined
+      ? STATEMENT_TOP.test(topConcept) || (numbered !== null && STATEMENT_TITLE.test(title))
+      : /^statement$/i.test(match[1]);
   return {
-    isStatement: match?.[1] === undefined ? STATEMENT_TOP.test(topConcept) : /^statement$/i.test(match[1]),
+    isStatement,
     isParenthetical: /parenthetical/i.test(title),
     title: title.replace(/\s*\{\s*(?:transposed|unlabeled|elements)\s*\}\s*/gi, ' ').trim(),
+    type: null,
+    implied: {},
   };
 }
 
 const STATEMENT_TOP =
-  /:(?:StatementOf[A-Za-z]+|IncomeStatement|CashFlowStatement)Abstract$|:StatementOf(?:FinancialPosition|CashFlows|ComprehensiveIncome|ChangesInEquity)[A-Za-z]*$/;
+  /:(?:(?:StatementOf[A-Za-z]+|IncomeStatement|CashFlowStatement)(?:Abstract|Placeholder)|(?:BalanceSheet|IncomeStatement|CashFlowStatement|StatementOf[A-Za-z]+|EquityStatementOfChanges)Title|StatementOf(?:FinancialPosition|CashFlows|ComprehensiveIncome|ChangesInEquity)[A-Za-z]*)$/;
+const STATEMENT_TITLE =
+  /^(?:consolidated |company |separate )*(?:balance sheets?|income statements?|cash ?flow statements?|statements? of (?:financial position|profit|comprehensive|total comprehensive|other comprehensive|changes in|cash ?flows?|income|operations|earnings))/i;
 
-/** The kind of statement, from its title first and then from the concepts on it. */
+/** The kind of statement, from its role first, then from its title and then from the concepts on it. */
 export function statementTypeOf(
-  { isStatement, isParenthetical, title }: RoleTitle,
+  { isStatement, isParenthetical, title, type }: RoleTitle,
   has: (localName: string) => boolean,
 ): AsFiledStatementType {
   if (!isStatement || isParenthetical) return 'other';
+  if (type !== null) return type;
   if (isCashFlowTitle(title)) return 'cashflow';
   if (isEquityTitle(title)) return 'changes_in_equity';
   if (/balance sheet|financial (?:condition|position)|assets\s+and\s+liabilities/i.test(title)) return 'balance';

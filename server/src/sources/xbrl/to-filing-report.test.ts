@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
 
     beforeAll(() => {
       const instance = extractInstance({ name, source: bytesOf(`${name}_htm.xml.gz`).toString() });
-      const linkbases = files.map(file => ({ name: file, bytes: bytesOf(file) }));
+      const linkbases = files.map(file => ({ name: file, source: bytesOf(file).toString() }));
       const result = toFilingReport(instance, linkbases);
       expect(result.anomalies).toEqual([]);
       report = result.report;
@@ -61,11 +61,16 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
 
     it('shows changes in equity by member, from opening to closing balance', () => {
       const equity = report.statements.find(({ statementType }) => statementType === 'changes_in_equity');
-      const retained = equity?.rows.filter(
-        row => row.dimensions['us-gaap:StatementEquityComponentsAxis'] === 'us-gaap:RetainedEarningsMember',
+      const retained = equity?.columns.findIndex(
+        column =>
+          column.dimensions?.['us-gaap:StatementEquityComponentsAxis'] === 'us-gaap:RetainedEarningsMember' &&
+          column.label.endsWith('6 Months Ended Mar. 29, 2025'),
       );
-      expect(retained?.map(row => [row.label, valueAt(report, row.cells[2])])).toEqual([
-        ['Retained earnings/(Accumulated deficit)', null],
+      expect(equity?.columns[retained ?? 0]?.label).toBe(
+        'Retained earnings/(Accumulated deficit) | 6 Months Ended Mar. 29, 2025',
+      );
+      const told = equity?.rows.map(row => [row.label, valueAt(report, row.cells[retained ?? 0])]);
+      expect(told?.filter(([, value], at) => at === 0 || value !== null)).toEqual([
         ["Increase (Decrease) in Stockholders' Equity [Roll Forward]", null],
         ['Beginning balances', '-19154000000'],
         ['Common stock withheld related to net share settlement of equity awards', '1187000000'],
@@ -74,7 +79,6 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
         ['Common stock repurchased', '48708000000'],
         ['Ending balances', '-15552000000'],
       ]);
-      expect(equity?.columns[2]?.label).toBe('6 Months Ended Mar. 29, 2025');
     });
   });
 
@@ -84,7 +88,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
     const files = ['.xsd', '_pre.xml', '_lab.xml', '_def.xml', '_cal.xml'].map(ending => name + ending);
     const { report } = toFilingReport(
       instance,
-      files.map(file => ({ name: file, bytes: bytesOf(file) })),
+      files.map(file => ({ name: file, source: bytesOf(file).toString() })),
     );
     expect(report.statements.map(({ statementType }) => statementType)).toEqual([
       'income',
@@ -145,7 +149,7 @@ describe('a filing of a fictional issuer', () => {
   });
 
   it('renders without a schema by the top concept, with names in words where labels are missing', () => {
-    const { report } = toFilingReport(instance, [{ name: 'larch_pre.xml', bytes: Buffer.from(PRESENTATION()) }]);
+    const { report } = toFilingReport(instance, [{ name: 'larch_pre.xml', source: PRESENTATION() }]);
     const [statement] = report.statements;
     expect(statement?.statementType).toBe('income');
     expect(statement?.rows.map(({ label, level, dimensions }) => [label, level, Object.values(dimensions)])).toEqual([
@@ -164,7 +168,7 @@ describe('a filing of a fictional issuer', () => {
 
   it('tells of broken linkbases and goes on with the facts', () => {
     const broken = PRESENTATION().slice(0, 900);
-    const { report, anomalies } = toFilingReport(instance, [{ name: 'larch_pre.xml', bytes: Buffer.from(broken) }]);
+    const { report, anomalies } = toFilingReport(instance, [{ name: 'larch_pre.xml', source: broken }]);
     expect(report.facts).toHaveLength(5);
     expect(anomalies.map(({ kind }) => kind)).toContain('truncated');
   });

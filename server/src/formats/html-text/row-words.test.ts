@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { firstWords, onlyWords, tableRowsOf } from './row-words.ts';
+
+const TABLE = `<table><tr><td>Current <b>assets</b></td><td></td></tr>
+<TR class="r"><td>1.</td><td><p>Trade &amp; other
+ receivables<br/></p></td><td>(3)</td><td>5</td></TR></table>
+<p>7</p><table><tr><td>12<table><tr><td>inside</td></tr></table></td></tr></table>`;
+
+const rows = tableRowsOf(TABLE).map(({ start, end }) => TABLE.slice(start, end));
+
+test('rows end where they are closed, or where a table begins inside', () => {
+  expect(rows.map(row => row.replace(/<[^>]*>/g, '').trim())).toEqual([
+    'Current assets',
+    '1.Trade &amp; other\n receivables(3)5',
+    '12',
+    'inside',
+  ]);
+});
+
+test('numbers and marks of notes are no words', () => {
+  expect(rows.map(firstWords)).toEqual(['Current assets', 'Trade & other receivables', null, 'inside']);
+});
+
+test('a heading is a row of words alone', () => {
+  expect(rows.map(onlyWords)).toEqual(['Current assets', null, null, 'inside']);
+});

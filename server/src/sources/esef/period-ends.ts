@@ -1,0 +1,31 @@
+import type { XbrlFact } from '../../formats/xbrl/report.ts';
+import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+/**
+ * The facts of a report with the ends that they mean. Where its balance sheet lies one day before the period that it is
+ * filed for, it wrote its ends at the midnight before the last day instead of the one after it: all ends move by that day,
+ * and an anomaly says so.
+ */
+export function withMeantEnds(
+  facts: readonly XbrlFact[],
+  filedFor: IsoDate | null,
+  log: AnomalyLog,
+): readonly XbrlFact[] {
+  if (filedFor === null || !endsADayEarly(facts, filedFor)) return facts;
+  log.add('period_ends_a_day_early', '', `no fact ends on ${filedFor}, most on the day before`);
+  return facts.map(fact => ({ ...fact, periodEnd: dayAfter(fact.periodEnd) }));
+}
+
+function dayAfter(date: IsoDate | null): IsoDate | null {
+  return date === null ? null : toIsoDate((parseDay(date) ?? 0) + 1);
+}
+
+function endsADayEarly(facts: readonly XbrlFact[], filedFor: IsoDate): boolean {
+  const day = parseDay(filedFor);
+  if (day === null) return false;
+  const early = toIsoDate(day - 1);
+  const ends = facts.filter(one => one.isNumeric).map(one => one.periodEnd);
+  const onEarly = ends.filter(end => end === early).length;
+  return onEarly * 4 > ends.length && !ends.includes(filedFor);
+}
