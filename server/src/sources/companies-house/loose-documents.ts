@@ -83,7 +83,8 @@ function answerUrl(name: string, start: string): string | null {
   if (/"company_name"\s*:/.test(start) && /"(?:company_status|date_of_creation|type)"\s*:/.test(start))
     return profileUrl(number);
   if (linked === null || !/"items"\s*:/.test(start)) return null;
-  const list = linked[2];
+  // Charges link to the filings that created them before they name themselves.
+  const list = /"charge_(?:code|number)"\s*:/.test(start) ? 'charges' : linked[2];
   if (list === 'filing-history') return filingHistoryUrl(number, 0);
   return list === 'officers' || list === 'charges' || list === 'persons-with-significant-control'
     ? companyListUrl(number, list, 0)

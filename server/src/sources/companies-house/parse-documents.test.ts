@@ -5,6 +5,7 @@ import { companyNumber } from './company-number.ts';
 import { splitRecord } from './csv-record.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';
+import { urlOfLoose } from './loose-documents.ts';
 import { parseCharges } from './parse-charges.ts';
 import { parseCompanyData } from './parse-company-data.ts';
 import { parseDocuments } from './parse-documents.ts';
@@ -345,6 +346,8 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     const { records, anomalies } = await parseFile('/company/07310390/charges', 'api/charges_pfb_hire.json');
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([{ canonicalKey: 'uk:07310390', source: 'charges', issuer: null }]);
+    // Each charge links to the filing that created it; the answer is none of filings for that.
+    expect(urlOfLoose('charges.json', bytes('api/charges_pfb_hire.json'))).toBe(`${API}/company/07310390/charges`);
   });
 
   test('lines of snapshots', () => {

@@ -1,0 +1,30 @@
+/**
+ * `npm run registries` reads every file of the corpus (../shared/data/intl, or --data DIR laid out like it) by the connectors
+ * and says what came of it; `--write` keeps it as docs/registries.md. Ends with 1 where a file is neither read nor
+ * explained (scripts/registries/not-read.tsv), or an anomaly is not (anomalies.tsv).
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readCorpus } from './registries/read-corpus.ts';
+import { renderPage } from './registries/render-page.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: join(root, '../shared/data/intl') },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+if (!existsSync(join(options.data, 'MANIFEST.tsv'))) {
+  console.error(`${options.data}: no corpus with a MANIFEST.tsv; name one laid out like it with --data DIR`);
+  process.exitCode = 2;
+} else {
+  const { text, unexplained } = renderPage(await readCorpus(options.data));
+  if (options.write) writeFileSync(join(root, 'docs/registries.md'), text);
+  else console.log(text);
+  for (const one of unexplained) console.error(`NOT EXPLAINED: ${one}`);
+  if (unexplained.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { splitLines } from '../../server/src/formats/tsv.ts';
+import { SOURCES } from '../../server/src/sources/sources.ts';
+import { type FileReading, openFile, readByConnector } from './read-file.ts';
+import { readBySpecialParser } from './special-readers.ts';
+
+/** A row of the corpus's manifest, with what came of the file. */
+export interface ReadFile {
+  path: string;
+  kind: string;
+  /** Whose file it is; empty for other sources and reference lists. */
+  registry: string;
+  /** Null where nothing reads it. */
+  reading: FileReading | null;
+}
+
+/** Folders by the registry whose files they hold. */
+const FOLDERS: readonly [string, string][] = [
+  ['jp/edinet/', 'edinet'],
+  ['jp/tdnet/', 'tdnet'],
+  ['kr/', 'opendart'],
+  ['hk/', 'hkexnews'],
+  ['cn/', 'cninfo'],
+  ['eu/', 'esef'],
+  ['uk/companies-house/', 'companies-house'],
+  ['br/', 'cvm'],
+  ['gleif/', 'gleif'],
+  ['openfigi/', 'openfigi'],
+];
+
+/** Every file that the corpus's manifest names, read by the connector of its folder. */
+export async function readCorpus(corpus: string): Promise<ReadFile[]> {
+  const [, ...lines] = splitLines(readFileSync(join(corpus, 'MANIFEST.tsv'), 'utf8'));
+  const recorded = recordedUrls(corpus);
+  const files: ReadFile[] = [];
+  for (const line of lines) {
+    const [path = '', , , kind = ''] = line.split('\t');
+    if (path === '' || !existsSync(join(corpus, path))) continue;
+    const registry = FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? '';
+    files.push({ path, kind, registry, reading: await readOne(corpus, path, registry, recorded.get(path) ?? null) });
+  }
+  return files;
+}
+
+/** The request that a file was recorded from, where it stands in the corpus's mirror as it is. */
+function recordedUrls(corpus: string): Map<string, string> {
+  const urls = new Map<string, string>();
+  for (const line of splitLines(readFileSync(join(corpus, 'mirror/INDEX.tsv'), 'utf8'))) {
+    const [method, url = '', , path = '', source = ''] = line.split('\t');
+    if (method !== 'GET' || !existsSync(join(corpus, source))) continue;
+    const mirrored = [path, `${path}.gz`].map(one => join(corpus, 'mirror', one)).find(one => existsSync(one));
+    if (mirrored === undefined) continue;
+    if (openFile(mirrored).bytes.equals(openFile(join(corpus, source)).bytes)) urls.set(source, url);
+  }
+  return urls;
+}
+
+async function readOne(
+  corpus: string,
+  path: string,
+  registry: string,
+  recordedUrl: string | null,
+): Promise<FileReading | null> {
+  if (registry === '') return null;
+  const file = openFile(join(corpus, path));
+  const special = readBySpecialParser(registry, path, file);
+  const source = SOURCES.find(one => one.description.registry === registry);
+  return special ?? (source === undefined ? null : readByConnector(source, file, recordedUrl));
+}

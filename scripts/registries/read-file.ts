@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { AsfiledError } from '../../server/src/kernel/errors.ts';
+import type { Anomaly } from '../../server/src/model/anomaly.ts';
+import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
+import { BulkZip } from '../../server/src/sources/bulk-zip.ts';
+import type { IssuerRecords, Source, SourceDocument } from '../../server/src/sources/source.ts';
+
+/** What reading a file gave. */
+export interface FileReading {
+  /** `document`, `bulk file`, `recorded answer`, or the parser that reads what the store has no place for yet. */
+  as: string;
+  issuers: number;
+  filings: number;
+  facts: number;
+  sections: number;
+  /** Entries that are neither: persons, holdings, codes, relationships, instruments. */
+  entries: number;
+  anomalies: Anomaly[];
+}
+
+/** A file of the corpus, unpacked where it is gzip. */
+export interface CorpusFile {
+  /** On disk. */
+  fullPath: string;
+  /** Without `.gz`. */
+  name: string;
+  bytes: Buffer;
+}
+
+export function openFile(fullPath: string): CorpusFile {
+  const packed = readFileSync(fullPath);
+  const bytes = fullPath.endsWith('.gz') ? gunzipSync(packed) : packed;
+  return { fullPath, name: basename(fullPath, '.gz'), bytes };
+}
+
+/**
+ * Reads a file as the answer to the request that it was recorded from, where that is known; else as `asfiled import` does:
+ * a zip of many documents is taken apart, anything else tells its own address. Null where the connector does not know it.
+ */
+export async function readByConnector(
+  source: Source,
+  file: CorpusFile,
+  recordedUrl: string | null,
+): Promise<FileReading | null> {
+  if (recordedUrl !== null && source.sourceOf(recordedUrl) !== null) {
+    return countRecords('recorded answer', [await source.parse([toDocument(recordedUrl, file.bytes)])]);
+  }
+  return (await readAsBulk(source, file)) ?? (await readAsDocument(source, file));
+}
+
+async function readAsDocument(source: Source, { name, bytes }: CorpusFile): Promise<FileReading | null> {
+  try {
+    const url = source.urlOfLoose(name, bytes);
+    return countRecords('document', [await source.parse([toDocument(url, bytes)])]);
+  } catch (error) {
+    if (error instanceof AsfiledError && error.code === 'bad_request') return null;
+    throw error;
+  }
+}
+
+async function readAsBulk(source: Source, { name, fullPath }: CorpusFile): Promise<FileReading | null> {
+  if (!name.endsWith('.zip')) return null;
+  const zip = await BulkZip.open(fullPath);
+  try {
+    const plan = await source.planBulk(zip, name);
+    if (plan === null) return null;
+    const parsed: { records: IssuerRecords[]; anomalies: Anomaly[] }[] = [];
+    if (plan.kind === 'documents') {
+      for (const { members } of plan.tasks) {
+        parsed.push(await source.parse(members.map(path => toDocument(`${plan.name}/${path}`, zip.read(path)))));
+      }
+      return countRecords('bulk file', parsed);
+    }
+    const log = new AnomalyLog(source.description.registry, plan.name);
+    const shares = new Map<string, Map<string, string>>();
+    for await (const pieces of source.splitBulk(zip, log)) {
+      for (const { issuerKey, part, text } of pieces) {
+        const own = shares.get(issuerKey) ?? new Map<string, string>();
+        own.set(part, (own.get(part) ?? '') + text);
+        shares.set(issuerKey, own);
+      }
+    }
+    for (const own of shares.values()) {
+      const documents = [...own].map(([part, text]) => toDocument(`${plan.name}/${part}`, Buffer.from(text)));
+      parsed.push(await source.parse(documents));
+    }
+    return countRecords('bulk file', [...parsed, { records: [], anomalies: log.list() }]);
+  } finally {
+    zip.close();
+  }
+}
+
+function toDocument(url: string, bytes: Buffer): SourceDocument {
+  return { url, bytes, sha256: '' };
+}
+
+/** Sums up what was parsed. A filing of several issuers is one of each. */
+export function countRecords(
+  as: string,
+  parsed: readonly { records: IssuerRecords[]; anomalies: Anomaly[] }[],
+): FileReading {
+  const records = parsed.flatMap(one => one.records);
+  const filings = records.flatMap(({ canonicalKey, filings: listed, contents }) =>
+    [...listed, ...(contents?.filing == null ? [] : [contents.filing])].map(one => `${canonicalKey} ${one.nativeId}`),
+  );
+  const series = records.flatMap(one => one.facts).flatMap(one => one.series);
+  return {
+    as,
+    issuers: new Set(records.map(one => one.canonicalKey)).size,
+    filings: new Set(filings).size,
+    facts: series.reduce((sum, one) => sum + one.ends.length, 0),
+    sections: records.reduce((sum, one) => sum + (one.contents?.text.sections.length ?? 0), 0),
+    entries: 0,
+    anomalies: parsed.flatMap(one => one.anomalies),
+  };
+}

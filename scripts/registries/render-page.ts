@@ -1,0 +1,185 @@
+import { SOURCES } from '../../server/src/sources/sources.ts';
+import { type Meaning, type Reason, readMeanings, readReasons } from './explanations.ts';
+import type { ReadFile } from './read-corpus.ts';
+import type { FileReading } from './read-file.ts';
+
+/** The page, and what in it nobody has explained. */
+export interface RegistriesPage {
+  text: string;
+  /** In words; empty where every file and every anomaly is accounted for. */
+  unexplained: string[];
+}
+
+const OTHERS = 'other sources and reference lists';
+
+/** Every registry with what its connector makes of the files at hand, and why it leaves the others. */
+export function renderPage(files: readonly ReadFile[]): RegistriesPage {
+  const reasons = readReasons();
+  const meanings = readMeanings();
+  const unexplained = [...findUnexplained(files, reasons, meanings), ...findStale(files, reasons, meanings)];
+  const registries = [...new Set(files.map(one => one.registry))].sort();
+  const read = files.filter(one => one.reading !== null);
+  const lines = [
+    '# Registries, file by file',
+    '',
+    'What each connector makes of the development corpus (`../shared/data/intl`): every file that its manifest names, read as the answer to the request that it was recorded from, as a bulk file or as a loose file, whichever it is. Made by `npm run registries -- --write`; that command fails where a file is neither read nor explained, or where an anomaly is not.',
+    '',
+    ...(unexplained.length === 0 ? [] : ['**Not explained:**', '', ...unexplained.map(one => `- ${one}`), '']),
+    `${files.length} files: ${read.length} read, ${files.length - read.length} not, ${unexplained.length} not explained.`,
+    '',
+    ...table(
+      ['registry', 'files', 'read', 'issuers', 'filings', 'facts', 'sections', 'other entries', 'anomalies'],
+      registries.map(registry => summaryOf(registry, files)),
+    ),
+    '',
+    'Issuers and filings are added up over the files, so that one that stands in two counts twice. Other entries are what connectors read and the store has no place for yet: persons and holdings, codes, instruments. Tables of officers and holders that name a filing count as that.',
+    '',
+    ...registries
+      .filter(registry => registry !== '')
+      .flatMap(registry => renderRegistry(registry, files, reasons, meanings)),
+    `## ${capital(OTHERS)}`,
+    '',
+    ...renderUnread(
+      files.filter(one => one.registry === ''),
+      reasons,
+    ),
+  ];
+  return { text: `${lines.join('\n')}\n`, unexplained };
+}
+
+function findUnexplained(
+  files: readonly ReadFile[],
+  reasons: readonly Reason[],
+  meanings: readonly Meaning[],
+): string[] {
+  const unread = files
+    .filter(({ path, reading }) => reading === null && reasonFor(path, reasons) === null)
+    .map(({ path, kind }) => `\`${path}\` (${kind}) is not read, and no rule says why`);
+  const kinds = files.flatMap(({ path, registry, reading }) =>
+    (reading?.anomalies ?? [])
+      .filter(({ kind }) => meaningOf(registry, kind, meanings) === null)
+      .map(({ kind, locator, detail }) => `\`${path}\`: ${kind} at ${locator}: ${detail.slice(0, 200)}`),
+  );
+  return [...unread, ...kinds];
+}
+
+/** Rules that explain nothing any more. */
+function findStale(files: readonly ReadFile[], reasons: readonly Reason[], meanings: readonly Meaning[]): string[] {
+  const idle = reasons.filter(rule => !files.some(one => one.reading === null && rule.files.test(one.path)));
+  const unmet = meanings.filter(
+    ({ registry, kind }) =>
+      !files.some(one => one.registry === registry && one.reading?.anomalies.some(met => met.kind === kind)),
+  );
+  return [
+    ...idle.map(({ files: pattern }) => `the rule \`${pattern.source}\` is of no file that is not read`),
+    ...unmet.map(({ registry, kind }) => `the anomaly ${kind} of ${registry} is explained, and not met`),
+  ];
+}
+
+function reasonFor(path: string, reasons: readonly Reason[]): string | null {
+  return reasons.find(one => one.files.test(path))?.reason ?? null;
+}
+
+function meaningOf(registry: string, kind: string, meanings: readonly Meaning[]): string | null {
+  return meanings.find(one => one.registry === registry && one.kind === kind)?.meaning ?? null;
+}
+
+type Counted = 'issuers' | 'filings' | 'facts' | 'sections' | 'entries';
+
+function summaryOf(registry: string, files: readonly ReadFile[]): (string | number)[] {
+  const own = files.filter(one => one.registry === registry);
+  const read = own.flatMap(one => one.reading ?? []);
+  const sum = (counted: Counted): string => grouped(read.reduce((total, one) => total + one[counted], 0));
+  const name = registry === '' ? OTHERS : `[${registry}](#${registry})`;
+  const anomalies = read.reduce((total, one) => total + one.anomalies.length, 0);
+  return [
+    name,
+    own.length,
+    read.length,
+    sum('issuers'),
+    sum('filings'),
+    sum('facts'),
+    sum('sections'),
+    sum('entries'),
+    anomalies,
+  ];
+}
+
+function renderRegistry(
+  registry: string,
+  files: readonly ReadFile[],
+  reasons: readonly Reason[],
+  meanings: readonly Meaning[],
+): string[] {
+  const own = files.filter(one => one.registry === registry);
+  const source = SOURCES.find(one => one.description.registry === registry)?.description;
+  const page =
+    source === undefined
+      ? 'Answers are parsed; nothing asks for them.'
+      : `[How it is read](registries/${registry}.md).`;
+  const published = source === undefined ? '' : `${source.publisher}, <${source.url}>. Licence: ${source.licence}. `;
+  return [
+    `## ${registry}`,
+    '',
+    `${published}${page}`,
+    '',
+    ...table(
+      ['file', 'read as', 'issuers', 'filings', 'facts', 'sections', 'entries', 'anomalies'],
+      own.flatMap(({ path, reading }) => (reading === null ? [] : [rowOf(path, reading)])),
+    ),
+    '',
+    ...renderAnomalies(own, registry, meanings),
+    ...renderUnread(own, reasons),
+  ];
+}
+
+function rowOf(path: string, reading: FileReading): (string | number)[] {
+  const { as, issuers, filings, facts, sections, entries, anomalies } = reading;
+  const kinds = [...countKinds(anomalies.map(one => one.kind))].map(([kind, n]) => `${kind} ${n}`).join(', ');
+  return [
+    `\`${path}\``,
+    as,
+    grouped(issuers),
+    grouped(filings),
+    grouped(facts),
+    grouped(sections),
+    grouped(entries),
+    kinds,
+  ];
+}
+
+function renderAnomalies(own: readonly ReadFile[], registry: string, meanings: readonly Meaning[]): string[] {
+  const kinds = countKinds(own.flatMap(one => (one.reading?.anomalies ?? []).map(({ kind }) => kind)));
+  if (kinds.size === 0) return ['No anomaly.', ''];
+  const rows = [...kinds].map(([kind, n]) => [kind, n, meaningOf(registry, kind, meanings) ?? '**not explained**']);
+  return [...table(['anomaly', 'times', 'why it is right'], rows), ''];
+}
+
+/** Files by the rule that says why they are not read. */
+function renderUnread(own: readonly ReadFile[], reasons: readonly Reason[]): string[] {
+  const unread = own.filter(one => one.reading === null);
+  if (unread.length === 0) return ['Every file is read.', ''];
+  const groups = Map.groupBy(unread, ({ path }) => reasonFor(path, reasons) ?? '**no reason is given**');
+  const rows = [...groups].map(([reason, some]) => [some.map(one => `\`${one.path}\``).join(' '), some.length, reason]);
+  return [...table(['not read', 'files', 'why'], rows), ''];
+}
+
+function countKinds(kinds: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of [...kinds].sort()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const line = (row: readonly (string | number)[]): string =>
+    `| ${row.map(cell => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)];
+}
