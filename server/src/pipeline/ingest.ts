@@ -10,6 +10,7 @@ import { replaceAnomalies } from '../store/anomalies.ts';
 import { recordArchived } from '../store/fetches.ts';
 import { isStoreEmpty } from '../store/issuers.ts';
 import type { RunOptions, RunProgress } from '../store/runs.ts';
+import { groupIssuers } from './group-issuers.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
 import type { PipelineTools } from './tools.ts';
@@ -28,7 +29,7 @@ export interface IngestResult extends RunProgress {
   runId: string;
 }
 
-/** Starts a run and waits until all that it started is stored. Throws what `signal` aborts with; the run goes on then. */
+/** Starts a run and waits until all that it started is stored, and who is one company with whom found out. Throws what `signal` aborts with; the run goes on then. */
 export async function runIngest(
   worker: Worker,
   ingest: Ingest,
@@ -40,6 +41,7 @@ export async function runIngest(
   await startRun(db, worker.jobs, { runId, ...ingest });
   const progress = await awaitRun(db, runId, onProgress, signal);
   await worker.lookAfterRuns();
+  await groupIssuers(db, signal);
   return { runId, ...progress };
 }
 

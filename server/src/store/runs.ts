@@ -143,6 +143,13 @@ export async function finishRuns(db: Database): Promise<string[]> {
   return rows.map(row => row.run_id);
 }
 
+/** Whether any run goes on. */
+export async function hasOpenRuns(db: Database): Promise<boolean> {
+  const row = await db.queryOne<{ open: boolean }>(sql`
+    select exists (select from runs where finished_at is null) as open`);
+  return row?.open === true;
+}
+
 /** Failed tasks of a run with their reasons. */
 export async function listFailedTasks(
   db: Database,

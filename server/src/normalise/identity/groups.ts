@@ -1,0 +1,37 @@
+import type { Registrant } from '../../model/identity.ts';
+
+/** Registrants in groups that grow: each begins alone. */
+export class Groups {
+  readonly #groupOf = new Map<Registrant, Registrant[]>();
+
+  constructor(registrants: readonly Registrant[]) {
+    for (const one of registrants) this.#groupOf.set(one, [one]);
+  }
+
+  /** Everybody in the group of a registrant. */
+  of(registrant: Registrant): readonly Registrant[] {
+    return this.#groupOf.get(registrant) ?? [registrant];
+  }
+
+  areOne(a: Registrant, b: Registrant): boolean {
+    return this.of(a) === this.of(b);
+  }
+
+  join(a: Registrant, b: Registrant): void {
+    if (this.areOne(a, b)) return;
+    const joined = [...this.of(a), ...this.of(b)];
+    for (const one of joined) this.#groupOf.set(one, joined);
+  }
+
+  /** Every group once. */
+  list(): (readonly Registrant[])[] {
+    return [...new Set(this.#groupOf.values())];
+  }
+
+  /** The same groups, to try something out on. */
+  copy(): Groups {
+    const copy = new Groups([...this.#groupOf.keys()]);
+    for (const group of this.list()) for (const one of group) if (group[0] !== undefined) copy.join(group[0], one);
+    return copy;
+  }
+}

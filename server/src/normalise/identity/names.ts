@@ -1,0 +1,80 @@
+import type { Registrant } from '../../model/identity.ts';
+
+/** How the names of two registrants compare. */
+export type NameAgreement =
+  /** A name of the one, alternate and former ones included, is one of the other. */
+  | 'equal'
+  /** One is the other abridged, or spelt much like it. */
+  | 'alike'
+  /** They have names in one script, and none is like another. */
+  | 'different'
+  /** One has no name, or theirs are in different scripts. */
+  | 'incomparable';
+
+export function compareNames(a: Registrant, b: Registrant): NameAgreement {
+  const ofA = namesOf(a);
+  const ofB = new Set(namesOf(b));
+  if (ofA.some(name => ofB.has(name))) return 'equal';
+  let isComparable = false;
+  for (const one of ofA) {
+    for (const other of ofB) {
+      if (scriptOf(one) !== scriptOf(other)) continue;
+      if (areAlike(one, other)) return 'alike';
+      isComparable = true;
+    }
+  }
+  return isComparable ? 'different' : 'incomparable';
+}
+
+/** A former name of both: renamed companies that share it were one. Null where there is none. */
+export function sharedFormerName(a: Registrant, b: Registrant): string | null {
+  const former = new Set(b.formerNames);
+  return a.formerNames.find(name => former.has(name)) ?? null;
+}
+
+/** The names that a registrant goes by now. */
+export function currentNames({ name, alternateNames }: Registrant): string[] {
+  return [name, ...alternateNames].filter(one => one !== '');
+}
+
+function namesOf(registrant: Registrant): string[] {
+  return [...currentNames(registrant), ...registrant.formerNames];
+}
+
+function scriptOf(name: string): 'latin' | 'hangul' | 'han' | 'other' {
+  if (/\p{Script=Hangul}/u.test(name)) return 'hangul';
+  if (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(name)) return 'han';
+  return /\p{Script=Latin}/u.test(name) ? 'latin' : 'other';
+}
+
+const SHORTEST_PART = 4;
+const SHORTEST_WIDE_PART = 2;
+/** Share of letter pairs that two spellings have in common: `kainos` and `kainos group`, 三菱ufj and 三菱ufjfg. */
+const ALIKE_FROM = 0.6;
+
+function areAlike(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const isPart = scriptOf(short) === 'latin' ? ` ${long} `.includes(` ${short} `) : long.includes(short);
+  if (isPart && short.length >= (scriptOf(short) === 'latin' ? SHORTEST_PART : SHORTEST_WIDE_PART)) return true;
+  return likeness(short, long) >= ALIKE_FROM;
+}
+
+/** Twice the letter pairs in common, of all pairs of both (Dice). */
+function likeness(one: string, other: string): number {
+  const pairs = pairsOf(one);
+  const left = new Map<string, number>();
+  for (const pair of pairs) left.set(pair, (left.get(pair) ?? 0) + 1);
+  const others = pairsOf(other);
+  let common = 0;
+  for (const pair of others) {
+    const count = left.get(pair) ?? 0;
+    if (count === 0) continue;
+    left.set(pair, count - 1);
+    common++;
+  }
+  return pairs.length + others.length === 0 ? 0 : (2 * common) / (pairs.length + others.length);
+}
+
+function pairsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
+}

@@ -1,0 +1,52 @@
+/**
+ * Numbers by which a register or an exchange knows a company. Two issuers with one of them in common are one. Other schemes
+ * (tax numbers that a group shares, codes of banks and venues, the numbers of searches) say nothing of that.
+ */
+const ENTITY_SCHEMES = new Set([
+  // Global: ISO 17442.
+  'lei',
+  // Registers of companies and of filers.
+  'cik',
+  'jcn',
+  'edinet',
+  'dart',
+  'jurir_no',
+  'bizr_no',
+  'uk',
+  'cnpj',
+  'cvm',
+  'uscc',
+  'kvk',
+  'cvr',
+  'edrpou',
+  // A registry's own number of a company whose share lines have codes of their own.
+  'cninfo_org_id',
+]);
+
+/** Codes of share lines: a company may have several, and exchanges give them out again. */
+const SHARE_SCHEMES = new Set(['sec_code', 'stock_code', 'cninfo', 'hkex']);
+
+/** Of these a company has one: with two different values there are two companies. */
+const ONE_PER_ENTITY = new Set(['lei', 'cik', 'jcn', 'dart', 'jurir_no', 'uk', 'cnpj', 'uscc', 'kvk', 'cvr', 'edrpou']);
+
+/** How far a number tells a company: a company's own before those of its shares. Null where it tells none. */
+export function strengthOf(scheme: string): 'entity' | 'share' | null {
+  if (ENTITY_SCHEMES.has(scheme)) return 'entity';
+  return SHARE_SCHEMES.has(scheme) ? 'share' : null;
+}
+
+/** Every scheme by which issuers may be joined. */
+export const JOINING_SCHEMES: readonly string[] = [...ENTITY_SCHEMES, ...SHARE_SCHEMES];
+
+export function isOnePerEntity(scheme: string): boolean {
+  return ONE_PER_ENTITY.has(scheme);
+}
+
+const KEY = /^([a-z_]+):(.+)$/;
+
+/** The number that a canonical key is made of; null where it is made of a name. */
+export function numberOfKey(canonicalKey: string): { scheme: string; identifier: string } | null {
+  const [, scheme, identifier] = KEY.exec(canonicalKey) ?? [];
+  if (scheme === undefined || identifier === undefined || strengthOf(scheme) === null) return null;
+  return { scheme, identifier };
+}
