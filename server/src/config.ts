@@ -15,6 +15,8 @@ export interface Config {
   port: number;
   /** Who operates this, as registries are told; null = nothing goes out. */
   contact: string | null;
+  /** Whom `asfiled mcp` speaks for; null = whoever runs this. */
+  apiKey: string | null;
   /** Keys of registries by the name of their setting; those that are not set are absent. */
   keys: Readonly<Record<string, string>>;
   logLevel: string;
@@ -137,6 +139,14 @@ const settings = {
     allowed: 'a name with an email address, such as "Example Ltd admin@example.com"',
     default: null,
     schema: text.regex(/^[\x20-\x7e]*\S@\S+\.\S[\x20-\x7e]*$/),
+  }),
+  apiKey: setting({
+    name: 'ASFILED_API_KEY',
+    description: 'The key to whose account `asfiled mcp` charges its calls; that of this machine unless given.',
+    allowed: 'an API key',
+    default: null,
+    isSecret: true,
+    schema: text,
   }),
   logLevel: setting({
     name: 'ASFILED_LOG_LEVEL',
@@ -334,6 +344,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: read(settings.host) ?? '',
     port: read(settings.port) ?? 0,
     contact: read(settings.contact),
+    apiKey: read(settings.apiKey),
     keys: Object.fromEntries(
       keySettings.flatMap(definition => {
         const key = read(definition);

@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { ingestCommand } from './ingest.ts';
 import { keyCommand } from './key.ts';
+import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
 import { reprocessCommand } from './reprocess.ts';
 import { serveCommand } from './serve.ts';
@@ -39,6 +40,7 @@ for (const command of [
   exportCommand(),
   migrateCommand(),
   keyCommand(),
+  mcpCommand(),
 ])
   program.addCommand(command);
 endWithErrorsThrown(program);

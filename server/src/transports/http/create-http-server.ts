@@ -8,6 +8,7 @@ import type { AnyOperation, Delivery } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import { addMcpRoutes } from '../mcp/mcp-routes.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { answerUnreadable } from './client-errors.ts';
 import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
@@ -87,20 +88,23 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
   });
   addPreflight(app);
-  addOperationRoutes(app, options.operations, {
+  const services = {
     db: options.db,
     authenticator: createAuthenticator({ db: options.db, now }),
     limiter: new RateLimiter(now),
     meter: new CreditMeter({ db: options.db, plans, now }),
     plans,
     unauthenticatedRate: options.unauthenticatedRate ?? DEFAULT_UNAUTHENTICATED_RATE,
-    metrics,
+    countCredits: metrics.countCredits,
     now,
     downloads: options.delivery && {
       delivery: options.delivery,
       meter: new DownloadMeter({ db: options.db, plans }),
     },
-  });
+  };
+  addOperationRoutes(app, options.operations, services);
+  const isBehindProxy = (options.trustProxy ?? false) !== false;
+  addMcpRoutes(app, options.operations, { ...services, isBehindProxy }, options.log);
   if (options.delivery) addDownloadRoutes(app, options.delivery, now);
   await addDocumentationRoutes(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });

@@ -1,26 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { CreditMeter, Refusal } from '../../accounts/credits.ts';
-import { planReaches } from '../../accounts/plans.ts';
-import { type AnyOperation, type Downloads, JsonText, Redirect } from '../../capabilities/operation.ts';
-import type { Database } from '../../db/database.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
+import { type AnyOperation, Redirect } from '../../capabilities/operation.ts';
+import { type CallServices, chargeCall, refuseUnpayable, requirePlan, runOperation } from '../calls.ts';
 import { type Caller, type CallerRules, identifyCaller } from './caller.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
-import type { HttpMetrics } from './metrics.ts';
 import { ownAddress } from './own-address.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
 import { isKnownToClient, sendAnswer, sendNotModified, toAnswer } from './send-answer.ts';
 
 /** What serving operations takes. */
-export interface OperationServices extends CallerRules {
-  db: Database;
-  meter: CreditMeter;
-  metrics: HttpMetrics;
-  now: () => Date;
-  /** Absent where no files are handed out. */
-  downloads?: Downloads | undefined;
-}
+export type OperationServices = CallServices & CallerRules;
 
 /** Answers depend on who asks and change with the store: a client may keep them, but must ask whether they still hold. */
 const CACHING = 'private, no-cache';
@@ -83,10 +72,9 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 function createHandler(operation: AnyOperation, services: OperationServices, read: ReadInputs): Handler {
   const parse = createInputParser(operation);
   const inputOf = (request: FastifyRequest) => inputOfRequest(parse, read, request);
-  const isPublic = operation.plan === 'public';
   return async (request, reply) => {
     const caller = await identifyCaller(services, request);
-    if (!isPublic) requirePlan(operation, caller);
+    requirePlan(operation, caller.account);
     const result = await resultOf(operation, services, caller, inputOf, request);
     if (result instanceof Redirect) {
       await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
@@ -126,14 +114,9 @@ async function resultOf(
   request: FastifyRequest,
 ): Promise<unknown> {
   const input = inputOf(request);
-  const mayBeFree = operation.credits === 0 || request.headers['if-none-match'] !== undefined;
-  if (caller.account && !mayBeFree) {
-    const refusal = services.meter.knownRefusal(caller.account, operation.credits);
-    if (refusal) throw quotaExceeded(refusal);
-  }
-  const context = { db: services.db, account: caller.account, now: services.now(), downloads: services.downloads };
-  const result = await operation.run(context, input);
-  return result instanceof JsonText ? result : operation.output.parse(result);
+  const mayBeFree = request.headers['if-none-match'] !== undefined;
+  if (!mayBeFree) refuseUnpayable(services, caller.account, operation.credits);
+  return runOperation(services, operation, caller.account, input);
 }
 
 async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>): Promise<void> {
@@ -151,19 +134,6 @@ function sendRedirect(request: FastifyRequest, reply: FastifyReply, { location }
   return reply.code(302).header('location', target).header('cache-control', 'private, no-store').send();
 }
 
-function requirePlan(operation: AnyOperation, { account }: Caller): void {
-  if (account === null) {
-    throw new AsfiledError(
-      'unauthorized',
-      'This route needs an API key: send it as X-API-Key, or as Authorization: Bearer.',
-    );
-  }
-  if (operation.plan === 'public' || planReaches(account.plan, operation.plan)) return;
-  throw new AsfiledError('upgrade_required', `This route needs the plan ${operation.plan} or above.`, {
-    plan_required: operation.plan,
-  });
-}
-
 /** Debits the call, last of all, and tells what is left of rate and credits. A client that is gone is not charged. */
 async function charge(
   operation: AnyOperation,
@@ -178,21 +148,9 @@ async function charge(
     reply.headers(rateHeaders(services.plans, account.plan, rate, null, services.now()));
     return;
   }
-  const cost = request.raw.socket.destroyed ? 0 : credits;
-  const debit = await services.meter.debit(account, cost);
-  reply.headers(rateHeaders(services.plans, account.plan, rate, debit.balance, services.now()));
-  reply.headers(creditHeaders(debit.granted ? cost : 0, debit.balance));
-  if (!debit.granted) throw quotaExceeded(debit);
-  if (cost > 0) services.metrics.countCredits(operation.name, cost);
-}
-
-function quotaExceeded({ window, balance }: Refusal): AsfiledError {
-  const isDay = window === 'day';
-  const limit = isDay ? balance.dayLimit : balance.monthLimit;
-  const resetsAt = isDay ? balance.dayResetsAt : balance.monthResetsAt;
-  return new AsfiledError(
-    'quota_exceeded',
-    `This call costs more credits than are left of the ${limit} of this ${window}.`,
-    { window, limit, resets_at: resetsAt.toISOString().replace('.000Z', 'Z') },
-  );
+  const isGone = request.raw.socket.destroyed;
+  const { cost, balance, refusal } = await chargeCall(services, operation, account, isGone ? 0 : credits);
+  reply.headers(rateHeaders(services.plans, account.plan, rate, balance, services.now()));
+  reply.headers(creditHeaders(cost, balance));
+  if (refusal) throw refusal;
 }

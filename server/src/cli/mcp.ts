@@ -1,0 +1,57 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { Command } from 'commander';
+import type { Account } from '../accounts/account.ts';
+import { createAuthenticator } from '../accounts/authenticate.ts';
+import { CreditMeter } from '../accounts/credits.ts';
+import { OPERATIONS } from '../capabilities/operations.ts';
+import { readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { McpServers } from '../transports/mcp/mcp-server.ts';
+import { EXIT_HELP } from './exit-codes.ts';
+import { localKey } from './local-key.ts';
+import { withStore } from './with-store.ts';
+
+/** `asfiled mcp`: the tools over standard input and output, for an agent on this machine. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('Speak MCP over standard input and output, for an agent on this machine')
+    .addHelpText(
+      'after',
+      `
+Calls are charged to the account of ASFILED_API_KEY; without it, to that of this machine (Business). Ends when its input
+does. Works beside a running service, and alone.
+
+Example, as MCP clients are set up:
+  { "command": "npm", "args": ["run", "--silent", "asfiled", "--", "mcp"], "cwd": "/path/to/asfiled" }
+${EXIT_HELP}`,
+    )
+    .action(runMcp);
+}
+
+async function runMcp(): Promise<void> {
+  const { apiKey, plans } = readConfig();
+  await withStore('mcp', async ({ db, config, log, signal }) => {
+    const now = () => new Date();
+    const accountOf = accountByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);
+    await accountOf();
+    const meter = new CreditMeter({ db, plans, now });
+    const servers = new McpServers(OPERATIONS, { db, meter, now, countCredits: () => undefined }, log);
+    const ended = Promise.withResolvers<void>();
+    process.stdin.once('end', ended.resolve).once('close', ended.resolve);
+    signal.addEventListener('abort', () => ended.resolve(), { once: true });
+    const handle = serveStdio(() => servers.create(accountOf));
+    await ended.promise;
+    await handle.close();
+  });
+}
+
+/** Who a key belongs to, as of now. Throws {@link Refusal} where it is no good. */
+function accountByKey(db: Database, now: () => Date, secret: string): () => Promise<Account> {
+  const authenticator = createAuthenticator({ db, now });
+  return async () => {
+    const found = authenticator.known(secret) ?? (await authenticator.authenticate(secret));
+    if (found) return found.account;
+    throw new Refusal('wrong_setting', 'ASFILED_API_KEY is unknown, expired or revoked.');
+  };
+}

@@ -1,0 +1,80 @@
+import type { Account } from '../accounts/account.ts';
+import type { Balance, CreditMeter, Refusal } from '../accounts/credits.ts';
+import { planReaches } from '../accounts/plans.ts';
+import { type AnyOperation, type Downloads, JsonText } from '../capabilities/operation.ts';
+import type { Database } from '../db/database.ts';
+import { AsfiledError } from '../kernel/errors.ts';
+
+/** What a call of an operation takes, whoever carries it: REST and tools share plans, prices and one allowance. */
+export interface CallServices {
+  db: Database;
+  meter: CreditMeter;
+  now: () => Date;
+  /** Absent where no files are handed out. */
+  downloads?: Downloads | undefined;
+  /** Counts what was debited, by operation. */
+  countCredits(operation: string, credits: number): void;
+}
+
+/** Throws `unauthorized` or `upgrade_required` where an account may not call. Null = no credentials. */
+export function requirePlan(operation: AnyOperation, account: Account | null): void {
+  if (operation.plan === 'public') return;
+  if (account === null) {
+    throw new AsfiledError(
+      'unauthorized',
+      'This route needs an API key: send it as X-API-Key, or as Authorization: Bearer.',
+    );
+  }
+  if (planReaches(account.plan, operation.plan)) return;
+  throw new AsfiledError('upgrade_required', `This route needs the plan ${operation.plan} or above.`, {
+    plan_required: operation.plan,
+  });
+}
+
+/** Throws `quota_exceeded` where it is known already that the call can't be paid for: spares its work. */
+export function refuseUnpayable({ meter }: CallServices, account: Account | null, credits: number): void {
+  const refusal = account === null || credits === 0 ? null : meter.knownRefusal(account, credits);
+  if (refusal) throw quotaExceeded(refusal);
+}
+
+/** Runs an operation and holds its answer to its shape. */
+export async function runOperation(
+  { db, now, downloads }: CallServices,
+  operation: AnyOperation,
+  account: Account | null,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const result = await operation.run({ db, account, now: now(), downloads }, input);
+  return result instanceof JsonText ? result : operation.output.parse(result);
+}
+
+/** What a debit left, and the error to end with where it was refused. */
+export interface Charge {
+  cost: number;
+  balance: Balance;
+  refusal: AsfiledError | null;
+}
+
+/** Debits a call, last of all: what failed on the way never cost anything. */
+export async function chargeCall(
+  services: CallServices,
+  operation: AnyOperation,
+  account: Account,
+  credits: number,
+): Promise<Charge> {
+  const debit = await services.meter.debit(account, credits);
+  if (!debit.granted) return { cost: 0, balance: debit.balance, refusal: quotaExceeded(debit) };
+  if (credits > 0) services.countCredits(operation.name, credits);
+  return { cost: credits, balance: debit.balance, refusal: null };
+}
+
+function quotaExceeded({ window, balance }: Refusal): AsfiledError {
+  const isDay = window === 'day';
+  const limit = isDay ? balance.dayLimit : balance.monthLimit;
+  const resetsAt = isDay ? balance.dayResetsAt : balance.monthResetsAt;
+  return new AsfiledError(
+    'quota_exceeded',
+    `This call costs more credits than are left of the ${limit} of this ${window}.`,
+    { window, limit, resets_at: resetsAt.toISOString().replace('.000Z', 'Z') },
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { cutAnswer, type Place } from './cut-answer.ts';
+
+/** Reads an answer part by part. */
+function readAll(answer: object, limit: number): object[] {
+  const parts: object[] = [];
+  let from: Place | null = [];
+  while (from !== null) {
+    const cut: { part: object; next: Place | null } = cutAnswer(answer, from, limit);
+    expect(JSON.stringify(cut.part).length).toBeLessThanOrEqual(limit);
+    parts.push(cut.part);
+    from = cut.next;
+    expect(parts.length).toBeLessThan(1_000);
+  }
+  return parts;
+}
+
+describe('cutting answers', () => {
+  it('leaves alone what fits', () => {
+    const answer = { items: [1, 2, 3], total: 3 };
+    expect(cutAnswer(answer, [], 100)).toEqual({ part: answer, next: null });
+  });
+
+  it('cuts the longest list, repeats what stands beside it, and loses or doubles nothing', () => {
+    const items = Array.from({ length: 500 }, (_, at) => ({ id: at, text: 'x'.repeat(at % 50) }));
+    const answer = { company_name: 'Aurora Widgets', items, data_as_of: '2024-05-01T00:00:00Z' };
+    const parts = readAll(answer, 2_000) as (typeof answer)[];
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts.flatMap(part => part.items)).toEqual(items);
+    for (const part of parts) expect(part.company_name).toBe('Aurora Widgets');
+  });
+
+  it('goes into an item that is too large by itself', () => {
+    const values = Object.fromEntries(
+      Array.from({ length: 120 }, (_, at) => [`code_${at}`, { value: at, unit: 'USD', concept: `c${at}` }]),
+    );
+    const periods = [2024, 2023].map(fiscal_year => ({ fiscal_year, values }));
+    const parts = readAll({ entity: { canonical_key: 'cik:1' }, periods }, 1_500) as { periods: typeof periods }[];
+    for (const fiscalYear of [2024, 2023]) {
+      const ofYear = parts.flatMap(part => part.periods).filter(period => period.fiscal_year === fiscalYear);
+      expect(Object.assign({}, ...ofYear.map(period => period.values))).toEqual(values);
+    }
+  });
+
+  it('cuts text between characters', () => {
+    const content = '減損💹 and "quoted"\n'.repeat(800);
+    const parts = readAll({ section_key: 'item_7', content }, 1_000) as { content: string }[];
+    expect(parts.map(part => part.content).join('')).toBe(content);
+    for (const part of parts) expect(part.content.isWellFormed()).toBe(true);
+  });
+
+  it('gives nothing more of a place behind the end', () => {
+    expect(cutAnswer({ items: [1, 2] }, [7], 100)).toEqual({ part: { items: [] }, next: null });
+  });
+});

@@ -1,0 +1,242 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedFilings, seedIssuer } from '../../../test/seed.ts';
+import { createKey } from '../../accounts/api-keys.ts';
+import { OPERATIONS } from '../../capabilities/operations.ts';
+import { sql } from '../../db/database.ts';
+import { LONGEST_ANSWER } from './call-tool.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+let url: URL;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+  url = new URL('/mcp', await api.server.listen({ host: '127.0.0.1', port: 0 }));
+  const issuerId = await seedIssuer(database.db, {
+    key: 'cik:9999900001',
+    name: 'Aurora Widgets Inc.',
+    listings: [{ ticker: 'AURW' }],
+  });
+  const filings = Array.from({ length: 100 }, (_, at) => ({
+    nativeId: `9999900001-24-${String(at).padStart(6, '0')}`,
+    form: '10-K',
+    filed: '2024-02-19',
+  }));
+  await seedFilings(database.db, issuerId, filings);
+});
+afterEach(() => Promise.all(clients.splice(0).map(client => client.close())));
+afterAll(() => api.server.close());
+
+type Era = 'modern' | 'legacy';
+
+async function connect(key = api.key, era: Era = 'modern'): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode: era === 'modern' ? 'auto' : 'legacy' } },
+  );
+  const transport = new StreamableHTTPClientTransport(url, {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  });
+  await client.connect(transport);
+  clients.push(client);
+  return client;
+}
+
+interface Called {
+  isError?: boolean;
+  structuredContent?: Record<string, unknown>;
+  content: { type: string; text?: string }[];
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called> {
+  return (await client.callTool({ name, arguments: args })) as Called;
+}
+
+function errorOf(called: Called): Record<string, unknown> {
+  expect(called.isError).toBe(true);
+  return JSON.parse(called.content[0]?.text ?? '{}') as Record<string, unknown>;
+}
+
+async function creditsUsed(): Promise<number> {
+  const row = await database.db.queryOne<{ used: string }>(sql`
+    select day_credits as used from accounts where account_id = ${api.accountId}`);
+  return Number(row?.used);
+}
+
+for (const era of ['modern', 'legacy'] as const) {
+  describe(`a client of the ${era} revision`, () => {
+    it('finds a tool for every operation that has one, under the names of the contract', async () => {
+      const { tools } = await (await connect(api.key, era)).listTools();
+      const expected = OPERATIONS.flatMap(({ tool }) => (typeof tool === 'string' ? [tool] : []));
+      expect(tools.map(tool => tool.name).sort()).toEqual(expected.sort());
+      for (const tool of tools) {
+        expect(tool.inputSchema.type).toBe('object');
+        expect(tool.outputSchema?.type).toBe('object');
+        expect(tool.annotations?.readOnlyHint).toBe(true);
+        for (const name of Object.keys(tool.inputSchema.properties ?? {})) expect(name).toMatch(/^[\w.-]{1,64}$/);
+      }
+    });
+
+    it('gets structured answers that equal those of REST', async () => {
+      const called = await call(await connect(api.key, era), 'search_ticker', { query: 'aurora widgets' });
+      const rest = await api.get('/api/v1/entities/search?query=aurora%20widgets');
+      expect(called.structuredContent).toEqual(rest.json);
+      expect(JSON.parse(called.content[0]?.text ?? '')).toEqual(rest.json);
+    });
+
+    it('reads resources and prompts', async () => {
+      const client = await connect(api.key, era);
+      const { resourceTemplates } = await client.listResourceTemplates();
+      expect(resourceTemplates.map(one => one.uriTemplate)).toEqual([
+        'asfiled://filings/{filing_id}/sections/{section_key}',
+      ]);
+      const { prompts } = await client.listPrompts();
+      expect(prompts.length).toBeGreaterThan(2);
+      const prompt = await client.getPrompt({ name: 'company_brief', arguments: { company: 'Aurora' } });
+      expect(JSON.stringify(prompt.messages)).toContain('Aurora');
+      await expect(client.getPrompt({ name: 'company_brief', arguments: {} })).rejects.toThrow(/company/);
+      await expect(client.readResource({ uri: 'asfiled://filings/nothing' })).rejects.toThrow(/no resource/);
+    });
+  });
+}
+
+describe('the list of tools', () => {
+  it('costs an agent less than 12,000 tokens', async () => {
+    const { tools } = await (await connect()).listTools();
+    expect(JSON.stringify(tools).length / 4).toBeLessThan(12_000);
+  });
+
+  it('shows the tools of the plan, and refuses the others', async () => {
+    const { key } = await createKey(database.db, { email: 'free@example.org', plan: 'free', name: 'test' });
+    const client = await connect(key);
+    const { tools } = await client.listTools();
+    const names = new Set(tools.map(tool => tool.name));
+    const beyond = OPERATIONS.filter(one => typeof one.tool === 'string' && one.plan === 'business');
+    expect(beyond.length).toBeGreaterThan(0);
+    for (const { tool, example } of beyond) {
+      expect(names.has(String(tool))).toBe(false);
+      expect(errorOf(await call(client, String(tool), example))).toMatchObject({ error: 'upgrade_required' });
+    }
+  });
+});
+
+describe('calling a tool', () => {
+  it('debits the same allowance as REST, at the price of the tool', async () => {
+    const client = await connect();
+    const before = await creditsUsed();
+    await call(client, 'get_filing', { ticker: 'AURW' });
+    expect((await creditsUsed()) - before).toBe(2);
+    await api.get('/api/v1/filings/resolve?ticker=AURW');
+    expect((await creditsUsed()) - before).toBe(3);
+  });
+
+  it('gives long answers in parts, that are paid for once', async () => {
+    const client = await connect();
+    const before = await creditsUsed();
+    const filings: unknown[] = [];
+    let continued: unknown;
+    let parts = 0;
+    do {
+      const args = { ticker: 'AURW', limit: 100, ...(continued === undefined ? {} : { continue_with: continued }) };
+      const called = await call(client, 'discover_filings', args);
+      expect(called.content[0]?.text?.length).toBeLessThan(LONGEST_ANSWER);
+      filings.push(...((called.structuredContent?.filings ?? []) as unknown[]));
+      continued = called.structuredContent?.continue_with;
+      parts += 1;
+    } while (continued !== undefined);
+    expect(parts).toBeGreaterThan(1);
+    const rest = await api.get('/api/v1/filings/discover?ticker=AURW&limit=100');
+    expect(filings).toEqual(rest.json.filings);
+    expect((await creditsUsed()) - before).toBe(2);
+  });
+
+  it('says what to do next when something is wrong', async () => {
+    const client = await connect();
+    const before = await creditsUsed();
+    expect(errorOf(await call(client, 'discover_filings', { ticker: 'AURW', limit: 1000, nonsense: 1 }))).toMatchObject(
+      {
+        error: 'validation_error',
+        message: expect.stringMatching(/limit.*nonsense|nonsense.*limit/s),
+        next_step: expect.stringContaining('call again'),
+      },
+    );
+    expect(errorOf(await call(client, 'get_company_financials', { ticker: 'NOTHERE' }))).toMatchObject({
+      error: 'not_found',
+      next_step: expect.stringContaining('search_ticker'),
+    });
+    const foreign = { ticker: 'AURW', continue_with: `${'A'.repeat(32)}1` };
+    expect(errorOf(await call(client, 'discover_filings', foreign))).toMatchObject({ error: 'invalid_cursor' });
+    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no tool/);
+    expect(await creditsUsed()).toBe(before);
+  });
+
+  it('tells when the credits are used up', async () => {
+    const { key, accountId } = await createKey(database.db, { email: 'spent@example.org', plan: 'free', name: 'test' });
+    await database.db.execute(sql`
+      update accounts set usage_day = current_date, day_credits = 100 where account_id = ${accountId}`);
+    const client = await connect(key);
+    expect(errorOf(await call(client, 'discover_filings', { ticker: 'AURW' }))).toMatchObject({
+      error: 'quota_exceeded',
+      window: 'day',
+      resets_at: expect.any(String),
+    });
+    expect((await call(client, 'search_ticker', { query: 'aurora' })).isError).toBeUndefined();
+  });
+});
+
+describe('who may speak', () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const post = (headers: Record<string, string>, body: unknown = ping) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  it('needs a key: none and a wrong one are 401 with a challenge', async () => {
+    for (const headers of [{}, { authorization: 'Bearer afk_wrong' }, { 'x-api-key': 'afk_wrong' }]) {
+      const answer = await post(headers as Record<string, string>);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    }
+    expect((await post({ 'x-api-key': api.key })).status).toBe(200);
+  });
+
+  it('refuses pages of other sites', async () => {
+    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+      expect((await post({ 'x-api-key': api.key, origin })).status, origin).toBe(403);
+    }
+    expect((await post({ 'x-api-key': api.key, origin: 'http://localhost:6274' })).status).toBe(200);
+  });
+
+  it('refuses names that are made to point at this machine', async () => {
+    const { request } = await import('node:http');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(
+        url,
+        { method: 'POST', headers: { host: 'evil.example', 'content-type': 'application/json', 'x-api-key': api.key } },
+        answer => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
+      asked.on('error', reject);
+      asked.end(JSON.stringify(ping));
+    });
+    expect(status).toBe(403);
+  });
+
+  it('has no sessions, and takes no nonsense', async () => {
+    const headers = { 'x-api-key': api.key };
+    expect((await fetch(url, { headers: { ...headers, accept: 'text/event-stream' } })).status).toBe(405);
+    expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);
+    for (const body of ['{', '[]', '1', 'null', JSON.stringify({ jsonrpc: '1.0' }), JSON.stringify('x'.repeat(1000))]) {
+      expect((await post(headers, body)).status, body.slice(0, 20)).toBeGreaterThanOrEqual(400);
+    }
+    expect((await post(headers, JSON.stringify({ ...ping, params: { fill: 'x'.repeat(400_000) } }))).status).toBe(413);
+  });
+});

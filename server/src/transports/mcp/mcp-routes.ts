@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { CallServices } from '../calls.ts';
+import { type CallerRules, identifyCaller } from '../http/caller.ts';
+import { ownAddress } from '../http/own-address.ts';
+import { McpServers } from './mcp-server.ts';
+
+const URL_PATTERN = '/mcp';
+
+export interface McpServices extends CallServices, CallerRules {
+  /** Whether a proxy of the operator's says under which name callers came: then any name may be ours. */
+  isBehindProxy: boolean;
+}
+
+/**
+ * MCP over Streamable HTTP, without sessions: each POST is answered by itself, for whoever's key or token it carries,
+ * in the revision that its client speaks.
+ */
+export function addMcpRoutes(
+  app: FastifyInstance,
+  operations: readonly AnyOperation[],
+  services: McpServices,
+  log: Log,
+): void {
+  const servers = new McpServers(operations, services, log);
+  const accounts = new WeakMap<Request, Parameters<McpServers['create']>>();
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const caller = requestInfo && accounts.get(requestInfo);
+      if (caller === undefined) throw new Error('an MCP request without its caller');
+      return servers.create(...caller);
+    },
+    { onerror: error => log.debug({ err: error }, 'MCP request refused') },
+  );
+  app.addHook('onClose', () => handler.close());
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: URL_PATTERN,
+    config: { operation: 'mcp' },
+    onRequest: async request => refuseForeignNames(request, services.isBehindProxy),
+    handler: async (request, reply) => {
+      const { account } = await identifyCaller(services, request);
+      if (account === null) {
+        throw new AsfiledError('unauthorized', 'Send an API key as Authorization: Bearer, or as X-API-Key.');
+      }
+      const asked = toWebRequest(request, reply);
+      accounts.set(asked, [async () => account, request.id]);
+      return sendWebResponse(reply, await handler.fetch(asked, { parsedBody: request.body }));
+    },
+  });
+}
+
+/** The head of a request; its body was read already. Ends with the connection of its client. */
+function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+  );
+  return new Request(`${ownAddress(request)}${request.url}`, { method: request.method, headers, signal: gone.signal });
+}
+
+function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status).header('cache-control', 'private, no-store');
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.send(response.body === null ? null : Readable.fromWeb(response.body));
+}
+
+/**
+ * A name of somebody else's that is made to point at this machine (DNS rebinding) must not speak with a service that
+ * listens for this machine alone; nor may pages of other sites. Clients that are no browsers send no Origin.
+ */
+function refuseForeignNames(request: FastifyRequest, isBehindProxy: boolean): void {
+  const { hostname: own } = new URL(ownAddress(request));
+  if (!isBehindProxy && isLoopback(request.socket.localAddress) && !LOOPBACK_NAMES.has(own)) {
+    throw new AsfiledError(
+      'forbidden',
+      'This service answers to localhost alone; behind a proxy of yours, set ASFILED_TRUST_PROXY.',
+    );
+  }
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  const from = URL.canParse(origin) ? new URL(origin).hostname : null;
+  if (from !== null && (LOOPBACK_NAMES.has(from) || from === own)) return;
+  throw new AsfiledError('forbidden', 'Pages of other sites may not speak MCP with this service.');
+}
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
+import type { Account } from '../../accounts/account.ts';
+import { planReaches } from '../../accounts/plans.ts';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { CallServices } from '../calls.ts';
+import { ToolCaller } from './call-tool.ts';
+import { PROMPTS, readArguments } from './prompts.ts';
+import { toToolError } from './tool-errors.ts';
+import { type OperationTool, toolsOf } from './tool-list.ts';
+
+const INSTRUCTIONS =
+  'Company filings, as-filed statements and canonical financials of several markets. Find an issuer with search_ticker, its filings with discover_filings or list_filings, figures with get_company_financials, text with list_filing_sections and get_filing_section, words across filings with search_filings. Every figure names its filing: cite filing_id. null with a reason means that the source states none: never fill it in. A cut answer ends with continue_with: call again with it for the rest.';
+
+const SECTION_URI = /^asfiled:\/\/filings\/([^/]{1,128})\/sections\/([^/]{1,128})$/;
+const SECTION_TOOL = 'get_filing_section';
+
+/** Makes the servers of one process: one a request over HTTP, one a connection over stdio. */
+export class McpServers {
+  readonly #tools: ReadonlyMap<string, OperationTool>;
+  readonly #caller: ToolCaller;
+  readonly #log: Log;
+
+  constructor(operations: readonly AnyOperation[], services: CallServices, log: Log) {
+    this.#tools = new Map(toolsOf(operations).map(tool => [tool.description.name, tool]));
+    this.#caller = new ToolCaller(services);
+    this.#log = log;
+  }
+
+  /**
+   * A server that speaks for an account: it shows the tools of the account's plan. Who that is, is asked at each
+   * message: a connection may outlive a key. Faults are logged under `requestId`.
+   */
+  create(accountOf: () => Promise<Account>, requestId: string = randomUUID()): Server {
+    const server = new Server(
+      { name: 'asfiled', title: 'asfiled', version: '1.0.0' },
+      { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+    );
+    server.setRequestHandler('tools/list', async () => ({ tools: this.#toolsFor(await accountOf()) }));
+    server.setRequestHandler('tools/call', async ({ params }) =>
+      this.#callTool(await accountOf(), requestId, params.name, params.arguments ?? {}),
+    );
+    server.setRequestHandler('resources/list', () => ({ resources: [] }));
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [SECTION_TEMPLATE] }));
+    server.setRequestHandler('resources/read', async ({ params }) =>
+      this.#readResource(await accountOf(), requestId, params.uri),
+    );
+    server.setRequestHandler('prompts/list', () => ({
+      prompts: PROMPTS.map(({ text: _text, ...prompt }) => prompt),
+    }));
+    server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}));
+    return server;
+  }
+
+  #toolsFor({ plan }: Account): Tool[] {
+    return [...this.#tools.values()].flatMap(({ operation, description }) =>
+      operation.plan === 'public' || planReaches(plan, operation.plan) ? [description] : [],
+    );
+  }
+
+  async #callTool(account: Account, requestId: string, name: string, given: Record<string, unknown>) {
+    const tool = this.#tools.get(name);
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)}.`);
+    try {
+      const answer = await this.#caller.call(tool, account, given);
+      return { structuredContent: { ...answer }, content: [toText(answer)] };
+    } catch (error) {
+      const told = toToolError(error, requestId);
+      if (told.error === 'internal_error') this.#log.error({ err: error, request_id: requestId }, 'tool failed');
+      return { isError: true, content: [toText(told)] };
+    }
+  }
+
+  /** A section as Markdown; metered like the tool that gives it. */
+  async #readResource(account: Account, requestId: string, uri: string) {
+    const [, filingId, sectionKey] = SECTION_URI.exec(uri) ?? [];
+    const tool = this.#tools.get(SECTION_TOOL);
+    if (filingId === undefined || sectionKey === undefined || tool === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${uri.slice(0, 256)}.`);
+    }
+    const question = {
+      filing_id: decodeURIComponent(filingId),
+      section_key: decodeURIComponent(sectionKey),
+      content_format: 'markdown',
+    };
+    try {
+      const section = await this.#caller.call(tool, account, question);
+      const text = 'content' in section && typeof section.content === 'string' ? section.content : '';
+      return { contents: [{ uri, mimeType: 'text/markdown', text }] };
+    } catch (error) {
+      const told = toToolError(error, requestId);
+      if (told.error === 'internal_error') this.#log.error({ err: error, request_id: requestId }, 'resource failed');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${told.message} ${told.next_step}`);
+    }
+  }
+}
+
+const SECTION_TEMPLATE = {
+  uriTemplate: 'asfiled://filings/{filing_id}/sections/{section_key}',
+  name: 'filing_section',
+  title: 'Section of a filing',
+  description: 'One section of a filing as Markdown. list_filing_sections names the keys. Costs 2 credits.',
+  mimeType: 'text/markdown',
+};
+
+function toText(content: object): { type: 'text'; text: string } {
+  return { type: 'text', text: JSON.stringify(content) };
+}
+
+function getPrompt(name: string, given: Readonly<Record<string, unknown>>) {
+  const prompt = PROMPTS.find(one => one.name === name);
+  if (prompt === undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name.slice(0, 64)}.`);
+  try {
+    const text = prompt.text(readArguments(prompt, given));
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    };
+  } catch (error) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, messageOf(error));
+  }
+}
