@@ -86,6 +86,8 @@ export const ASSETS_OUTSIDE_SUBTOTALS: readonly string[] = [
 /** Concepts that no chain has and rules look at all the same. */
 for (const concept of [
   'us-gaap:ExciseAndSalesTaxes',
+  'jppfs_cor:SubscriptionRightsToShares',
+  'jppfs_cor:ShareAwardRights',
   ...PERIOD_CONCEPTS,
   ...['core', 'uk-gaap', 'pt', 'ae'].flatMap(prefix => ASSETS_OUTSIDE_SUBTOTALS.map(name => `${prefix}:${name}`)),
   ...EXTENSION_MAP.map(row => `ext:${row.concept}`),

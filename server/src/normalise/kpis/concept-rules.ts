@@ -14,6 +14,8 @@ export interface ConceptRule {
   readonly isNegated: boolean;
   /** Filed with either sign; the code is a magnitude. */
   readonly isMagnitude: boolean;
+  /** A total of all owners: not the parent's where the filing states a part of minority owners anywhere. */
+  readonly isOfAllOwners: boolean;
 }
 
 interface RuleText {
@@ -25,6 +27,7 @@ interface RuleText {
   basis?: string;
   isNegated?: boolean;
   isMagnitude?: boolean;
+  isOfAllOwners?: boolean;
 }
 
 const MINORITY_INCOME =
@@ -55,16 +58,23 @@ const RULES: readonly RuleText[] = [
   ...MAPPED_SIGNS,
   {
     code: 'net_income',
-    concepts:
-      'ProfitLoss ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss cvm:3.11 cvm:3.09 cvm:3.13 bw2-titel9:ResultAfterTax',
+    concepts: 'ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss bw2-titel9:ResultAfterTax',
     unless: `${MINORITY_INCOME} ${KOREAN_MINORITY}`,
+    isOfAllOwners: true,
   },
+  { code: 'net_income', concepts: 'ProfitLoss cvm:3.11 cvm:3.09 cvm:3.13', unless: MINORITY_INCOME },
   { code: 'net_income', concepts: 'NetIncomeLossAvailableToCommonStockholdersBasic', unless: PREFERRED },
   {
     code: 'equity',
     concepts:
-      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest ifrs-full:Equity core:Equity core:NetAssetsLiabilities',
+      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest',
     unless: MINORITY_EQUITY,
+  },
+  {
+    code: 'equity',
+    concepts: 'ifrs-full:Equity core:Equity core:NetAssetsLiabilities',
+    unless: MINORITY_EQUITY,
+    isOfAllOwners: true,
   },
   { code: 'income_continuing_operations', concepts: 'IncomeLossFromContinuingOperations', unless: MINORITY_INCOME },
   { code: 'eps_basic', concepts: 'IncomeLossFromContinuingOperationsPerBasicShare', unless: DISCONTINUED },
@@ -210,9 +220,26 @@ for (const rule of RULES) {
       basis: rule.basis ?? null,
       isNegated: rule.isNegated ?? false,
       isMagnitude: rule.isMagnitude ?? false,
+      isOfAllOwners: rule.isOfAllOwners ?? false,
     });
   }
 }
+
+/**
+ * Concepts of which any amount says that minority owners have a part in the group: its totals are not the parent's then,
+ * whether or not the period in question states their part.
+ */
+export const MINORITY_CONCEPTS: readonly number[] = numbers(
+  [
+    ...new Set([
+      ...MINORITY_INCOME.split(' '),
+      ...MINORITY_EQUITY.split(' '),
+      ...['net_income_minority', 'minority_interest'].flatMap(code =>
+        CONCEPT_MAPS.flatMap(({ codes }) => codes.get(code)?.concepts ?? []),
+      ),
+    ]),
+  ].join(' '),
+);
 
 /** The rule of a concept within a chain; undefined for most, which stand for their code without conditions. */
 export function conceptRule(code: number, concept: number): ConceptRule | undefined {

@@ -4,6 +4,7 @@ import { markRevenueBasis } from './bases.ts';
 import { type Cell, type Cells, noCells } from './cell.ts';
 import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept, narrowChart } from './chart.ts';
 import { findCompanyType, settleTypes, type TypeFinding } from './company-type.ts';
+import { MINORITY_CONCEPTS } from './concept-rules.ts';
 import { type DerivationContext, deriveDifferences } from './derivation.ts';
 import { EXTENSION_MAP } from './extension-map.ts';
 import { applyFormulas, CAPITAL_EXPENDITURE } from './formula-pass.ts';
@@ -62,12 +63,17 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
     note: (kind, filing, detail) => notes.push({ kind, filing, detail }),
   };
   let outflows: boolean | null = null;
+  let minorities: Uint8Array | null = null;
   const contextOf = (year: number, itsReader: SlotReader): SelectionContext => ({
     reader: itsReader,
     guard,
     companyType: types[year]?.companyType ?? 'commercial',
     contradicted: prepared.contradicted,
     statedElsewhere,
+    hasMinority: filing => {
+      minorities ??= withMinorities(prepared);
+      return minorities[filing] === 1;
+    },
     statesOutflows: () => {
       outflows ??= hasOutflow(cells);
       return outflows;
@@ -218,6 +224,18 @@ function addClasses(prepared: Prepared, cells: Map<number, Cells>, year: number,
       for (const { code, cell } of classEarnings(prepared, period.filing, bounds)) known[code] ??= cell;
     }
   }
+}
+
+/** 1 at filings that state a part of minority owners in some period. */
+function withMinorities({ observations, filings }: Prepared): Uint8Array {
+  const isOfMinority = new Uint8Array(observations.conceptNames.length);
+  for (const concept of MINORITY_CONCEPTS) isOfMinority[concept] = 1;
+  const found = new Uint8Array(filings.length);
+  for (let at = 0; at < observations.count; at++) {
+    if (isOfMinority[observations.concept[at] ?? -1] === 1 && observations.value[at] !== 0)
+      found[observations.filing[at] ?? -1] = 1;
+  }
+  return found;
 }
 
 /** True where the filer states capital expenditure of some period as an outflow should be stated. */

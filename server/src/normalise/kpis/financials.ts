@@ -17,8 +17,10 @@ import { seeFilings } from './visible-filings.ts';
 export interface FinancialsInput {
   /** Fact sets of all sources; where two state the same accession, true dates win over rounded ones. */
   sets: readonly FactSet[];
-  /** When each filing became known, by accession (filings.known_at); a filing absent here counts from 06:00 New York on its filed date. */
+  /** When each filing became known, by accession (filings.known_at); one absent here counts from what its fact set says (visible-filings.ts). */
   knownAt: Readonly<Record<string, Instant>>;
+  /** Since when filings say nothing any more (withdrawn, closed), by accession; absent = none of them. */
+  voidSince?: Readonly<Record<string, Instant>> | undefined;
   /** Standard industrial classification of the registry, four digits, null where unknown. */
   sic: string | null;
   /** Canonical key of the issuer (`cik:320193`), for the reviewed map of extension concepts. */
@@ -99,7 +101,7 @@ const NOTHING: FinancialsSummary = {
 
 /** The filing's own period in its own vintage, as known when it was filed; null where it states no statements. */
 export function normaliseFilingKpis(input: FinancialsInput, accession: string): KpiPeriod | null {
-  const seen = seeFilings(input.sets, input.knownAt, input.asOf);
+  const seen = seeFilings(input.sets, input.knownAt, input.asOf, input.voidSince);
   const rank = seen.findIndex(filing => filing.accession === accession);
   if (rank === -1) return null;
   const prepared = prepareFacts(input, seen.slice(0, rank + 1));

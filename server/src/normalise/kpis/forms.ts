@@ -52,7 +52,10 @@ const ROLES_OF_CATEGORIES: Readonly<Record<string, FormRole>> = {
  * in any other registry that of its category. Null where its facts never enter canonical values.
  */
 export function filingRole({ form, category }: Pick<FactFiling, 'form' | 'category'>): FormRole | null {
-  return ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''] ?? ROLES_ELSEWHERE[form] ?? roleOfDigest(form);
+  const role = ROLES[baseForm(form)] ?? ROLES_OF_CATEGORIES[category ?? ''];
+  // Funds report on forms that companies report on too.
+  if (role !== undefined || category === 'fund_report') return role ?? null;
+  return ROLES_ELSEWHERE[form] ?? roleOfDigest(form);
 }
 
 /** True for the periodic forms of SEC EDGAR. */

@@ -199,13 +199,60 @@ const EQUITIES_OF_ALL: ReadonlySet<number> = new Set(
   ),
 );
 
-const isToldOfProfit: FormulaGuard = input =>
-  input.formula.includes(':') ||
-  get(input, 'net_income_minority')?.isByFormula === false ||
-  !PROFITS_OF_ALL.has(get(input, 'net_income_including_minority')?.concept ?? -1);
+/**
+ * Whether nothing of minority owners is left out of a formula that has their part for nothing where it is not there. At SEC
+ * EDGAR a filer that has minorities states them wherever they matter.
+ */
+const isWithoutMinority =
+  (total: string, part: string): FormulaGuard =>
+  input => {
+    const whole = get(input, total);
+    if (whole === undefined || get(input, part)?.isByFormula === false) return true;
+    const name = nameOf(input, whole);
+    return name.startsWith('us-gaap:') || !input.context.hasMinority(whole.filing);
+  };
 
-const isToldOfEquity: FormulaGuard = input =>
-  input.formula.includes(':') || !EQUITIES_OF_ALL.has(get(input, 'equity_including_minority')?.concept ?? -1);
+function nameOf({ context }: GuardInput, cell: Cell): string {
+  return context.reader.observations.conceptNames[cell.concept] ?? '';
+}
+
+const isToldOfProfit: FormulaGuard = input =>
+  get(input, 'net_income_minority')?.isByFormula === false ||
+  (!PROFITS_OF_ALL.has(get(input, 'net_income_including_minority')?.concept ?? -1) &&
+    isWithoutMinority('net_income_including_minority', 'net_income_minority')(input));
+
+const OWN_CAPITAL = /^jppfs_cor:ShareholdersEquity|^tse-ed-t:OwnersEquity$/;
+
+const isToldOfEquity: FormulaGuard = input => {
+  if (input.formula.startsWith('jppfs_cor:ShareholdersEquity')) return isWholeOwnCapital(input);
+  if (input.formula.includes(':')) return true;
+  if (EQUITIES_OF_ALL.has(get(input, 'equity_including_minority')?.concept ?? -1)) return false;
+  const liabilities = get(input, 'total_liabilities');
+  if (liabilities !== undefined && nameOf(input, liabilities).startsWith('jppfs_cor:')) return false;
+  const whole =
+    get(input, 'equity_including_minority') === undefined ? 'liabilities_and_equity' : 'equity_including_minority';
+  return isWithoutMinority(whole, 'minority_interest')(input);
+};
+
+const [OTHER_INCOME, NET_ASSETS, ...BESIDE_OWN_CAPITAL] = [
+  'jppfs_cor:ValuationAndTranslationAdjustments',
+  'jppfs_cor:NetAssets',
+  'jppfs_cor:NonControllingInterests',
+  'jppfs_cor:MinorityInterests',
+  'jppfs_cor:SubscriptionRightsToShares',
+  'jppfs_cor:ShareAwardRights',
+].map(knownConcept);
+
+/** Own capital without other comprehensive income accumulated is whole only where net assets have room for none. */
+const isWholeOwnCapital: FormulaGuard = ({ value, context: { reader } }) => {
+  const filing = reader.observations.filing[reader.newest(knownConcept('jppfs_cor:ShareholdersEquity'))] ?? -1;
+  const read = (concept: number | undefined) => (concept === undefined ? null : reader.valueBy(concept, filing));
+  const all = read(NET_ASSETS);
+  if (read(OTHER_INCOME) !== null || all === null) return true;
+  const beside = BESIDE_OWN_CAPITAL.reduce((sum, concept) => sum + (read(concept) ?? 0), 0);
+  const grain = reader.observations.grains[filing] ?? 0;
+  return Math.abs(all - beside - value) <= Math.max(1, 4 * grain);
+};
 
 /** All less equity is no more than a guess at liabilities where no side of the balance sheet is totalled. */
 const isOfTotal: FormulaGuard = input => {
@@ -229,7 +276,19 @@ function isDerivedOrSummary(input: GuardInput, code: string): boolean {
 
 /** A summary gives the parent's share alone: what minorities earn is no nothing there. */
 const isWhollyShown: FormulaGuard = input =>
-  !isOfSummary(input, 'net_income') || get(input, 'net_income_minority') !== undefined;
+  get(input, 'net_income_minority') !== undefined ||
+  (!isOfSummary(input, 'net_income') && isWithoutMinority('net_income', 'net_income_minority')(input));
+
+/** Own capital is not all: subscription rights stand beside it, and minorities. */
+const isAllEquity: FormulaGuard = input => {
+  const equity = get(input, 'equity');
+  if (!input.formula.startsWith('equity') || equity === undefined) return true;
+  if (OWN_CAPITAL.test(nameOf(input, equity))) return false;
+  return (
+    get(input, 'minority_interest') !== undefined ||
+    (!isOfSummary(input, 'equity') && isWithoutMinority('equity', 'minority_interest')(input))
+  );
+};
 
 /** A summary shows no discontinued operations, which would stand between profit before tax and profit. */
 const isTaxAlone: FormulaGuard = input =>
@@ -270,6 +329,7 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     net_income_minority: isNotNothing,
     minority_interest: (input: GuardInput) => isNotNothing(input) && isToldOfEquity(input),
     equity: isToldOfEquity,
+    equity_including_minority: isAllEquity,
     net_income: isToldOfProfit,
     income_tax: isTaxAlone,
     total_assets: holdsAllAssets,

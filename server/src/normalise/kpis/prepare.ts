@@ -39,13 +39,14 @@ export interface Prepared {
 export interface PrepareInput {
   readonly sets: readonly FactSet[];
   readonly knownAt: Readonly<Record<string, Instant>>;
+  readonly voidSince?: Readonly<Record<string, Instant>> | undefined;
   readonly asOf: IsoDate | null;
 }
 
 /** Sorts what is visible into periods; null where no visible filing states any fact of a statement. */
 export function prepareFacts(
   input: PrepareInput,
-  filings = seeFilings(input.sets, input.knownAt, input.asOf),
+  filings = seeFilings(input.sets, input.knownAt, input.asOf, input.voidSince),
 ): Prepared | null {
   const faces = gatherFaces(input.sets, filings);
   const observations = gatherObservations(input.sets, filings, faces.rows);

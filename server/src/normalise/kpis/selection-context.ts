@@ -16,6 +16,8 @@ export interface SelectionContext {
     readonly from: number;
     readonly to: number;
   }[];
+  /** Whether a filing states a part of minority owners, in the profit or the equity of any period. */
+  readonly hasMinority: (filing: number) => boolean;
   /** Codes that the filer states in some period. */
   readonly statedElsewhere: ReadonlySet<number>;
   /** Whether the filer states capital expenditure of some period as a positive amount; asked once all are selected. */

@@ -139,6 +139,7 @@ function mayStand(row: ChartRow, concept: number, filing: number, context: Selec
   if (rule) {
     if (rule.companyTypes !== null && !rule.companyTypes.includes(context.companyType)) return false;
     const isBound = rule.unlessFor === null || rule.unlessFor.includes(context.companyType);
+    if (rule.isOfAllOwners && context.hasMinority(filing)) return false;
     if (isBound && rule.unless.some(other => (context.reader.valueBy(other, filing) ?? 0) !== 0)) return false;
   }
   const { reader } = context;

@@ -21,24 +21,31 @@ export interface SeenFiling {
 
 const DAY_MS = 86_400_000;
 
-/** When a filing of which only the date is known counts as public: the registry opens at 06:00 New York. */
-export function assumedKnownAt(filed: IsoDate): Instant {
-  return fromNewYorkClock(filed, '06:00:00');
+/**
+ * When a filing became public: as stated, else by the rule of its registry, else at 06:00 New York on its day, when EDGAR
+ * opens.
+ */
+export function knownAtOf(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): Instant {
+  const stated = knownAt[filing.accession] ?? filing.acceptedAt ?? filing.assumedKnownAt;
+  return stated ?? fromNewYorkClock(filing.filed, '06:00:00');
 }
 
 /**
- * The filings of all sets that may give values and were known by the end of `asOf` (UTC), oldest first; of one instant
+ * The filings of all sets that may give values and were known, and not yet withdrawn, by the end of `asOf` (UTC), oldest first; of one instant
  * the recasts stand before the periodic reports, so that the latter win.
  */
 export function seeFilings(
   sets: readonly FactSet[],
   knownAt: Readonly<Record<string, Instant>>,
   asOf: IsoDate | null,
+  voidSince: Readonly<Record<string, Instant>> | undefined = {},
 ): SeenFiling[] {
   const seen = new Map<string, SeenFiling>();
   const limit = asOf === null ? Number.POSITIVE_INFINITY : Date.parse(`${asOf}T00:00:00Z`) + DAY_MS;
+  const isVoid = (accession: string): boolean => Date.parse(voidSince[accession] ?? '') < limit;
   for (const set of sets) {
     for (const filing of set.filings) {
+      if (isVoid(filing.accession)) continue;
       const known = seen.get(filing.accession);
       if (known) {
         if (known.fiscalYear === null && filing.fiscalYear !== null) {
@@ -56,7 +63,7 @@ export function seeFilings(
 function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): SeenFiling | null {
   const role = filingRole(filing);
   if (role === null) return null;
-  const instant = knownAt[filing.accession] ?? filing.acceptedAt ?? assumedKnownAt(filing.filed);
+  const instant = knownAtOf(filing, knownAt);
   return {
     accession: filing.accession,
     form: filing.form,
