@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { copyLine, raw, sql, type Transaction } from '../db/database.ts';
+import { detectLanguage } from '../model/detect-language.ts';
 import type { FilingSection, FilingText } from '../model/filing-contents.ts';
-import { searchLanguageOf } from '../model/search-language.ts';
+import { configurationOf, type IndexLanguage, usualLanguageOf } from '../model/search-language.ts';
+import { toSearchText } from '../model/search-text.ts';
 import { encodeLines } from './encode-lines.ts';
 import { cutPassages } from './search-passages.ts';
 
@@ -20,7 +22,7 @@ export interface EncodedFilingText {
 }
 
 /** Part of every digest: a change of how text is cut or stored must load it anew. */
-const STORED_FORM = 1;
+const STORED_FORM = 2;
 
 /** Packs a filing's text. Throws where two sections have one key, which the splitters must not give. */
 export function encodeFilingText(
@@ -30,6 +32,8 @@ export function encodeFilingText(
   const keys = new Set(text.sections.map(section => section.sectionKey));
   if (keys.size < text.sections.length) throw new Error(`${of.nativeId} has two sections of one key`);
   const sections = text.sections.map(withoutNul);
+  const usual = languageOfFiling(sections) ?? usualLanguageOf(of.registry);
+  const languageOf = (body: string): IndexLanguage => detectLanguage(body) ?? usual;
   return {
     ...of,
     status: text.status,
@@ -38,8 +42,14 @@ export function encodeFilingText(
       .update(JSON.stringify([STORED_FORM, text.status, text.reason, sections]))
       .digest('hex'),
     sections: encodeLines(sections.map(section => sectionLine(of, section))),
-    passages: encodeLines(sections.flatMap(section => passageLines(of, section))),
+    passages: encodeLines(sections.flatMap(section => passageLines(of, section, languageOf(section.text)))),
   };
+}
+
+/** What is too short to tell its language has that of what stands around it. */
+function languageOfFiling(sections: readonly FilingSection[]): IndexLanguage | null {
+  const longest = sections.toSorted((a, b) => b.text.length - a.text.length).slice(0, 5);
+  return detectLanguage(longest.map(({ text }) => text.slice(0, 1_500)).join('\n\n'));
 }
 
 /** PostgreSQL's text has no place for NUL; the three forms are all that comes from a document unread. */
@@ -93,7 +103,7 @@ function arrayText(items: readonly string[]): string {
   return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-function passageLines(of: Owner, section: FilingSection): string[] {
+function passageLines(of: Owner, section: FilingSection, language: IndexLanguage): string[] {
   const id = sectionId(of.registry, of.nativeId, section.sectionKey);
   return cutPassages(section.text).map(passage =>
     copyLine([
@@ -102,13 +112,14 @@ function passageLines(of: Owner, section: FilingSection): string[] {
       of.nativeId,
       section.sectionKey,
       id,
-      searchLanguageOf(of.registry),
-      section.title,
+      language,
+      configurationOf(language),
+      toSearchText(section.title),
       passage.part,
       passage.passage,
       passage.startChar,
       passage.chars,
-      passage.text,
+      passage.searchText,
     ]),
   );
 }
@@ -185,13 +196,13 @@ async function deleteFilingText(tx: Transaction, texts: readonly EncodedFilingTe
 async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): Promise<void> {
   await tx.execute(sql`
     create temporary table if not exists incoming_passages (
-      issuer_id bigint, registry text, native_id text, section_key text, section_id bigint, lang text, title text,
+      issuer_id bigint, registry text, native_id text, section_key text, section_id bigint, language text, configuration regconfig, title text,
       part integer, passage integer, start_char integer, chars integer, body text) on commit delete rows`);
   await tx.copy('incoming_passages', PASSAGE_COLUMNS, Readable.from(passages));
   await tx.execute(sql`
     with vectors as (
       insert into section_passages (issuer_id, section_id, part, passage, start_char, chars, vector)
-      select issuer_id, section_id, part, passage, start_char, chars, to_tsvector(lang::regconfig, body)
+      select issuer_id, section_id, part, passage, start_char, chars, to_tsvector(configuration, body)
       from incoming_passages
       returning issuer_id, section_id, part, vector
     ), words as (
@@ -210,19 +221,23 @@ async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): 
           ' ') filter (where place <= 64) as salience
       from ranked group by issuer_id, section_id, part
     ), sections as (
-      select distinct issuer_id, registry, native_id, section_key, section_id, lang, title from incoming_passages
+      select distinct issuer_id, registry, native_id, section_key, section_id, language, configuration, title
+      from incoming_passages
     )
     insert into section_search
-      (issuer_id, section_id, part, registry, native_id, section_key, filed_day, tags, salience, lexemes)
-    select s.issuer_id, s.section_id, p.part, s.registry, s.native_id, s.section_key,
+      (issuer_id, section_id, part, registry, native_id, section_key, language, filed_day, tags, salience, lexemes)
+    select s.issuer_id, s.section_id, p.part, s.registry, s.native_id, s.section_key, s.language,
       d.filed_day, ${TAGS},
-      setweight(to_tsvector(s.lang::regconfig, s.title), 'A') || p.salience::tsvector,
-      strip(to_tsvector(s.lang::regconfig, s.title)) || p.lexemes
+      setweight(to_tsvector(s.configuration, s.title), 'A') || p.salience::tsvector,
+      strip(to_tsvector(s.configuration, s.title)) || p.lexemes
     from parts p
       join sections s on s.issuer_id = p.issuer_id and s.section_id = p.section_id
       join filings g on g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
       join issuers i on i.issuer_id = s.issuer_id
       cross join lateral (${FILED_DAY}) d`);
+  await tx.execute(sql`
+    insert into search_languages (registry, language)
+    select distinct registry, language from incoming_passages order by registry, language on conflict do nothing`);
   await tx.execute(sql`delete from incoming_passages`);
 }
 
@@ -279,7 +294,8 @@ const PASSAGE_COLUMNS = [
   'native_id',
   'section_key',
   'section_id',
-  'lang',
+  'language',
+  'configuration',
   'title',
   'part',
   'passage',

@@ -1,4 +1,5 @@
-import { type Database, empty, raw, type Sql, sql } from '../../db/database.ts';
+import { type Database, empty, join, raw, type Sql, sql } from '../../db/database.ts';
+import type { IndexLanguage } from '../../model/search-language.ts';
 import { type DaySpread, daySpread } from './day-spread.ts';
 import { dayTags } from './day-tags.ts';
 import { MAX_REREAD_CHARS, rereadCandidates } from './reread-candidates.ts';
@@ -7,6 +8,8 @@ import type { SectionQuery } from './section-query.ts';
 /** What narrows a search, beside its words. Days are counted from 1970-01-01. */
 export interface SectionFilter {
   registries: readonly string[];
+  /** What the text is indexed in. */
+  language: IndexLanguage;
   marketId?: string | undefined;
   sectionKey?: string | undefined;
   formTypes?: readonly string[] | undefined;
@@ -161,7 +164,7 @@ async function candidatesIn(
       from section_search s
       where s.lexemes @@ ${query.candidates}::tsquery
         and s.filed_day >= ${window.from}::integer and s.filed_day < ${window.before}::integer ${days}
-        and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${beyond(window.after)}
+        and s.language = ${filter.language} and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${beyond(window.after)}
       order by s.filed_day desc, s.section_id, s.issuer_id, s.part limit ${window.limit}::integer
     ) s`);
 }
@@ -192,17 +195,21 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
       where w.issuer_id = s.issuer_id and w.section_id = s.section_id and w.part = s.part) as part_chars`;
   }
   if (phrases.length === 0) return sql`${none}, 0 as part_chars`;
-  return sql`0 as part_chars,
-    array(
-      select exists (
-        select from section_passages p
-        where p.issuer_id = s.issuer_id and p.section_id = s.section_id and p.part = s.part and p.vector @@ one)
-      from unnest(${phrases}::tsquery[]) with ordinality as asked (one, place) order by place) as phrases,
-    array(
-      select whole.lexemes @@ one
-      from unnest(${words}::tsquery[]) with ordinality as asked (one, place), section_search whole
-      where whole.issuer_id = s.issuer_id and whole.section_id = s.section_id and whole.part = s.part
-      order by place) as words`;
+  // One by one: to call each by number would cost a candidate as much as to read a passage.
+  const has = phrases.map(
+    one => sql`exists (
+      select from section_passages p
+      where p.issuer_id = s.issuer_id and p.section_id = s.section_id and p.part = s.part and p.vector @@ ${one}::tsquery)`,
+  );
+  const besides =
+    words.length === 0
+      ? sql`array[]::boolean[]`
+      : sql`array(
+          select whole.lexemes @@ one
+          from unnest(${words}::tsquery[]) with ordinality as asked (one, place), section_search whole
+          where whole.issuer_id = s.issuer_id and whole.section_id = s.section_id and whole.part = s.part
+          order by place)`;
+  return sql`0 as part_chars, array[${join(has)}] as phrases, ${besides} as words`;
 }
 
 /** One row a section, however many filers or parts it has; the newest `wanted` of them, best first. */

@@ -25,7 +25,7 @@ interface Candidate {
 export async function rereadCandidates<Row extends Candidate>(
   db: Database,
   { phrases, words }: SectionQuery,
-  { lang, passages }: Reread,
+  { configuration, passages }: Reread,
   candidates: readonly Row[],
   charsLeft: number,
 ): Promise<Row[]> {
@@ -54,7 +54,7 @@ export async function rereadCandidates<Row extends Candidate>(
             from section_passages p
             where p.issuer_id = one.issuer_id and p.section_id = one.section_id and p.part = one.part group by 1) block
         ), read as materialized (
-          select to_tsvector(${lang}::regconfig, substr(block.body, p.start_char - block.first + 1, p.chars)) as vector
+          select to_tsvector(${configuration}::regconfig, search_words(substr(block.body, p.start_char - block.first + 1, p.chars))) as vector
           from section_passages p join blocks block on block.at = p.passage / ${BLOCK_PASSAGES}::integer
           where p.issuer_id = one.issuer_id and p.section_id = one.section_id and p.part = one.part ${mayHave}
         )
@@ -63,7 +63,7 @@ export async function rereadCandidates<Row extends Candidate>(
             select exists (select from read where read.vector @@ asked)
             from unnest(${phrases}::tsquery[]) with ordinality as phrase (asked, place) order by place) as phrases,
           array(
-            select to_tsvector(${lang}::regconfig, f.title) @@ asked
+            select to_tsvector(${configuration}::regconfig, search_words(f.title)) @@ asked
               or exists (select from read where read.vector @@ asked)
             from unnest(${words}::tsquery[]) with ordinality as word (asked, place) order by place) as words
       ) has

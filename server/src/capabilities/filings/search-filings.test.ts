@@ -152,7 +152,7 @@ describe('GET /api/v1/filings/search', () => {
     await database.db.transaction(tx => replaceFilingText(tx, [encoded]));
     const { json } = await search({ q: 'minério' });
     expect(json).toMatchObject({ total: 1, lang: 'english,portuguese', registries_searched: ['cvm', 'sec-edgar'] });
-    expect((json.items as Item[])[0]?.snippet).toBe('Preços dos <mark>minérios</mark> subiram');
+    expect((json.items as Item[])[0]?.snippet).toBe('Preços dos <mark>minérios</mark> subiram.');
     expect((await search({ q: 'tariffs' })).json).toMatchObject({ total: 3 });
     expect((await search({ q: 'minério', lang: 'portuguese' })).json).toMatchObject({ total: 1, lang: 'portuguese' });
     const other = await search({ q: 'minérios subir', lang: 'english', registry: 'cvm' });

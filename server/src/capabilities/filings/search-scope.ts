@@ -1,50 +1,55 @@
 import { type Database, sql } from '../../db/database.ts';
 import { MARKETS } from '../../model/markets.ts';
-import { LATIN_SCRIPT_REGISTRIES, type SearchLanguage, searchLanguageOf } from '../../model/search-language.ts';
+import {
+  configurationOf,
+  INDEX_LANGUAGES,
+  type IndexLanguage,
+  LATIN_SCRIPT_REGISTRIES,
+  type SearchConfiguration,
+  type SearchLanguage,
+} from '../../model/search-language.ts';
 import { inputRefused } from '../refuse-input.ts';
+import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
 import { type IndexedForms, lexemesOf, type SectionQuery, toRereadQuery, toSectionQuery } from './section-query.ts';
 
-/** Registries whose text is indexed in one language, and the query for them. */
+/** Text that is indexed in one language, and the query for it. */
 export interface LanguageGroup {
+  /** What the text is indexed in. */
+  language: IndexLanguage;
   /** In which the query is read: the one asked for, else that of the index. */
-  lang: SearchLanguage;
+  configuration: SearchConfiguration;
   registries: string[];
   query: SectionQuery;
-  /** The whole query, as text of a tsquery. */
-  tsquery: string;
+  /** What is looked for in Chinese, Japanese or Korean characters. */
+  terms: RegExp[];
 }
 
-/** The registry asked for, else all in Latin script, as far as the store has text of them. */
-export async function registriesWithText(db: Database, asked: string | undefined): Promise<string[]> {
-  const candidates = asked === undefined ? LATIN_SCRIPT_REGISTRIES : [asked];
-  const rows = await db.query<{ registry: string }>(sql`
-    select registry from unnest(${candidates}::text[]) as asked (registry)
-    where exists (select from filing_texts t where t.registry = asked.registry)`);
-  if (asked !== undefined && rows.length === 0 && !KNOWN_REGISTRIES.includes(asked)) {
-    throw inputRefused('query', 'registry', `is no registry; there are ${KNOWN_REGISTRIES.join(', ')}`, asked);
-  }
-  return rows.map(row => row.registry);
+/** What of the store is searched. */
+export interface SearchScope {
+  registry?: string | undefined;
+  marketId?: string | undefined;
+  /** In which the query is to be read. */
+  lang?: SearchLanguage | undefined;
 }
 
-const KNOWN_REGISTRIES = MARKETS.flatMap(({ registries }) => registries.map(({ registry }) => registry)).sort();
+const KNOWN_REGISTRIES = [...new Set(MARKETS.flatMap(({ registries }) => registries.map(one => one.registry)))].sort();
 
 /**
- * The query for the registries of each language that text is indexed in, read in that language or in the one asked for.
- * Refuses a query that asks for no word at all: of stop words only, of signs, of nothing but exclusions.
+ * The query for each language that text in question is indexed in, read in that language or in the one asked for; text
+ * of Chinese, Japanese and Korean is read as it is written, whatever is asked for. Refuses a query that asks for no
+ * word at all: of stop words only, of signs, of nothing but exclusions.
  */
-export async function readQueries(
-  db: Database,
-  q: string,
-  { registries, lang }: { registries: readonly string[]; lang: SearchLanguage | undefined },
-): Promise<LanguageGroup[]> {
-  const byIndex = [...Map.groupBy(registries, searchLanguageOf)];
+export async function readQueries(db: Database, q: string, scope: SearchScope): Promise<LanguageGroup[]> {
+  const prepared = prepareQuery(q);
+  const byLanguage = await registriesByLanguage(db, scope, prepared);
   // Without any text the query is read all the same: what is wrong with it does not depend on the store.
-  const asked: [SearchLanguage, string[]][] = byIndex.length > 0 ? byIndex : [[lang ?? 'english', []]];
+  const asked: [IndexLanguage, string[]][] = byLanguage.length > 0 ? byLanguage : [[scope.lang ?? 'english', []]];
   const groups = await Promise.all(
-    asked.map(async ([indexLang, ofIndex]) => ({
-      lang: lang ?? indexLang,
-      registries: ofIndex,
-      ...(await readQuery(db, q, lang ?? indexLang, indexLang)),
+    asked.map(async ([language, registries]) => ({
+      language,
+      registries,
+      terms: prepared.terms,
+      ...(await readQuery(db, prepared.websearch, language, scope.lang)),
     })),
   );
   if (groups.every(({ query }) => query === null)) throw inputRefused('query', 'q', NOTHING_TO_FIND, q);
@@ -53,27 +58,52 @@ export async function readQueries(
   );
 }
 
-async function readQuery(
+/**
+ * Registries that have text, by what it is indexed in: the registry asked for, else all in Latin script, those of the
+ * market asked for, and those in other scripts where the query is written in such.
+ */
+async function registriesByLanguage(
   db: Database,
-  q: string,
-  lang: SearchLanguage,
-  indexLang: SearchLanguage,
-): Promise<{ tsquery: string; query: SectionQuery | null }> {
-  const row = await db.queryOne<{ tsquery: string; typed: string }>(sql`
-    select websearch_to_tsquery(${lang}::regconfig, ${q})::text as tsquery,
-      websearch_to_tsquery('simple', ${q})::text as typed`);
-  const tsquery = row?.tsquery ?? '';
-  if (lang === indexLang) return { tsquery, query: toSectionQuery(tsquery) };
-  const forms = await formsInIndex(db, lexemesOf(row?.typed ?? ''), lang, indexLang);
-  return { tsquery, query: toRereadQuery(tsquery, lang, lexeme => forms.get(lexeme) ?? null) };
+  { registry, marketId }: SearchScope,
+  { hasUnspaced }: PreparedQuery,
+): Promise<[IndexLanguage, string[]][]> {
+  const ofMarket = MARKETS.find(one => one.marketId === marketId?.toLowerCase())?.registries ?? [];
+  const usual = hasUnspaced ? KNOWN_REGISTRIES : LATIN_SCRIPT_REGISTRIES;
+  const candidates = registry === undefined ? [...usual, ...ofMarket.map(one => one.registry)] : [registry];
+  const rows = await db.query<{ registry: string; language: string }>(
+    sql`select registry, language from search_languages where registry = any(${candidates}) order by registry, language`,
+  );
+  if (registry !== undefined && rows.length === 0 && !KNOWN_REGISTRIES.includes(registry)) {
+    throw inputRefused('query', 'registry', `is no registry; there are ${KNOWN_REGISTRIES.join(', ')}`, registry);
+  }
+  return INDEX_LANGUAGES.flatMap((language): [IndexLanguage, string[]][] => {
+    const registries = rows.filter(row => row.language === language).map(row => row.registry);
+    return registries.length === 0 ? [] : [[language, registries]];
+  });
 }
 
-/** The dictionary of each configuration's words; numbers, addresses and the like are kept as typed in all of them. */
-const DICTIONARIES: Record<SearchLanguage, string> = {
-  english: 'english_stem',
-  portuguese: 'portuguese_stem',
-  simple: 'simple',
-};
+async function readQuery(
+  db: Database,
+  websearch: string,
+  language: IndexLanguage,
+  asked: SearchLanguage | undefined,
+): Promise<{ configuration: SearchConfiguration; query: SectionQuery | null }> {
+  const ofIndex = configurationOf(language);
+  const configuration = language === 'unspaced' ? ofIndex : (asked ?? ofIndex);
+  const row = await db.queryOne<{ tsquery: string; typed: string }>(sql`
+    select websearch_to_tsquery(${configuration}::regconfig, ${websearch})::text as tsquery,
+      websearch_to_tsquery('simple', ${websearch})::text as typed`);
+  const tsquery = row?.tsquery ?? '';
+  if (configuration === ofIndex) return { configuration, query: toSectionQuery(tsquery) };
+  const forms = await formsInIndex(db, lexemesOf(row?.typed ?? ''), configuration, ofIndex);
+  return { configuration, query: toRereadQuery(tsquery, configuration, lexeme => forms.get(lexeme) ?? null) };
+}
+
+/** The dictionary of a configuration's words; numbers, addresses and the like are kept as typed in all of them. */
+function dictionaryOf(configuration: SearchConfiguration): string {
+  return configuration === 'simple' ? 'simple' : `${configuration}_stem`;
+}
+
 /** Stems of a word's forms differ at most in so many letters at the end, but for irregular ones. */
 const ENDING = 2;
 const SHORTEST_BEGINNING = 4;
@@ -82,17 +112,20 @@ const SHORTEST_BEGINNING = 4;
 async function formsInIndex(
   db: Database,
   typed: readonly string[],
-  lang: SearchLanguage,
-  indexLang: SearchLanguage,
+  configuration: SearchConfiguration,
+  ofIndex: SearchConfiguration,
 ): Promise<Map<string, IndexedForms>> {
   const rows = await db.query<{ word: string; read: string[]; indexed: string[] }>(sql`
-    select word, ts_lexize(${DICTIONARIES[lang]}::regdictionary, word) as read,
-      ts_lexize(${DICTIONARIES[indexLang]}::regdictionary, word) as indexed
+    select word, ts_lexize(${dictionaryOf(configuration)}::regdictionary, word) as read,
+      ts_lexize(${dictionaryOf(ofIndex)}::regdictionary, word) as indexed
     from unnest(${typed}::text[]) as word`);
   const forms = new Map<string, IndexedForms>();
   for (const { word, read, indexed } of rows) {
     for (const lexeme of new Set([word, ...read])) {
-      forms.set(lexeme, indexed.length === 0 ? null : joined(forms.get(lexeme), [...indexed, word], lang, lexeme));
+      forms.set(
+        lexeme,
+        indexed.length === 0 ? null : joined(forms.get(lexeme), [...indexed, word], configuration, lexeme),
+      );
     }
   }
   return forms;
@@ -102,12 +135,12 @@ async function formsInIndex(
 function joined(
   known: IndexedForms | undefined,
   lexemes: readonly string[],
-  lang: SearchLanguage,
+  configuration: SearchConfiguration,
   stem: string,
 ): IndexedForms {
   if (known === null) return null;
   const beginning = [...stem].slice(0, -ENDING).join('');
-  const hasForms = lang !== 'simple' && [...beginning].length >= SHORTEST_BEGINNING;
+  const hasForms = configuration !== 'simple' && [...beginning].length >= SHORTEST_BEGINNING;
   return {
     lexemes: [...new Set([...(known?.lexemes ?? []), ...lexemes])],
     beginning: hasForms ? beginning : null,

@@ -1,4 +1,5 @@
-import type { SearchLanguage } from '../../model/search-language.ts';
+import type { SearchConfiguration } from '../../model/search-language.ts';
+import { isUnspacedAt } from '../../model/search-text.ts';
 
 /** A query as PostgreSQL understood it. */
 export type QueryNode =
@@ -11,7 +12,11 @@ export type QueryNode =
 export interface SectionQuery {
   /** Matches every hit, and where nothing is verified nothing else. */
   candidates: string;
-  /** Any of its words that are looked for, not those that must be absent, as the index has them. */
+  /** All of it, in the query's language. */
+  whole: string;
+  /** Its words that are looked for, not those that must be absent, in the query's language. */
+  wanted: string[];
+  /** Any of them, as the index has them. */
   anyWord: string;
   /** To be found within a passage. */
   phrases: string[];
@@ -25,7 +30,7 @@ export interface SectionQuery {
 
 /** How `phrases` and `words` are told from the text itself. */
 export interface Reread {
-  lang: SearchLanguage;
+  configuration: SearchConfiguration;
   /** Passages that may have some of them, by the index; null = any may. */
   passages: string | null;
   /** As {@link SectionQuery.anyWord}, in the query's language. */
@@ -46,6 +51,8 @@ export function toSectionQuery(tsquery: string): SectionQuery | null {
   const unsettled = (tree.kind === 'and' ? tree.parts : [tree]).filter(hasPhrase);
   return {
     candidates: toTsquery(candidatesOf(tree) ?? tree),
+    whole: toTsquery(tree),
+    wanted: unique(wantedWords(tree)),
     anyWord: anyOf(wantedWords(tree)),
     ...settledBy(unsettled),
     reread: null,
@@ -58,7 +65,7 @@ export function toSectionQuery(tsquery: string): SectionQuery | null {
  */
 export function toRereadQuery(
   tsquery: string,
-  lang: SearchLanguage,
+  configuration: SearchConfiguration,
   formsOf: (lexeme: string) => IndexedForms,
 ): SectionQuery | null {
   if (tsquery.trim() === '') return null;
@@ -71,10 +78,12 @@ export function toRereadQuery(
   );
   return {
     candidates,
+    whole: toTsquery(tree),
+    wanted,
     anyWord: anyOf(wanted.flatMap(lexeme => formsOf(lexeme)?.lexemes.slice(0, 1) ?? [])),
     ...settledBy([tree]),
     reread: {
-      lang,
+      configuration,
       passages: passages.includes(null) ? null : passages.map(one => `(${one})`).join(' | '),
       anyWord: anyOf(wanted),
     },
@@ -172,8 +181,11 @@ function candidatesOf(node: QueryNode): QueryNode | null {
   switch (node.kind) {
     case 'word':
       return node;
-    case 'phrase':
-      return { kind: 'and', parts: unique(leavesOf(node)).map(toWord) };
+    case 'phrase': {
+      const words = unique(leavesOf(node));
+      const pairs = words.filter(word => !isOneCharacter(word));
+      return { kind: 'and', parts: (pairs.length > 0 ? pairs : words).map(toWord) };
+    }
     case 'not':
       return hasPhrase(node.part) ? null : node;
     default: {
@@ -230,8 +242,14 @@ function inBraces(node: QueryNode): string {
   return node.kind === 'word' ? toTsquery(node) : `(${toTsquery(node)})`;
 }
 
+/** A character that is searched by pairs stands alone only where its stretch ends: else any pair begins with it. */
 function quoted(lexeme: string): string {
-  return `'${lexeme.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
+  const text = `'${lexeme.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
+  return isOneCharacter(lexeme) ? `${text}:*` : text;
+}
+
+function isOneCharacter(lexeme: string): boolean {
+  return isUnspacedAt(lexeme, 0) && [...lexeme].length === 1;
 }
 
 function unique<T>(items: readonly T[]): T[] {
