@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{server,client,web}/src/**/*.test.ts', '{server,web}/test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['server/test/setup/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -13,6 +13,7 @@ import { getFilingStatements } from './filings/get-filing-statements.ts';
 import { listFilingFacts } from './filings/list-filing-facts.ts';
 import { listFilingSections } from './filings/list-filing-sections.ts';
 import { listFilings } from './filings/list-filings.ts';
+import { listNewestFilings } from './filings/list-newest-filings.ts';
 import { resolveFiling } from './filings/resolve-filing.ts';
 import { searchFilings } from './filings/search-filings.ts';
 import { getCompanyFinancials } from './financials/get-company-financials.ts';
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   discoverFilings,
   resolveFiling,
   listFilings,
+  listNewestFilings,
   getFilingKpis,
   searchFilings,
   listFilingSections,

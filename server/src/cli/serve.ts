@@ -50,6 +50,8 @@ const WORKER_STOPS_WITHIN_MS = 5_000;
 const SAMPLE_PACK = join(import.meta.dirname, '../../../sample');
 /** Registries of which the sample pack has something: sample/README.md. */
 const SAMPLED = ['sec-edgar', 'edinet', 'companies-house', 'esef', 'opendart'];
+/** What `npm start` builds before it starts this. */
+const WEB_APP = join(import.meta.dirname, '../../../web/dist');
 
 async function runServe(): Promise<void> {
   const config = readConfig();
@@ -88,6 +90,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     trustProxy: config.trustProxy,
     delivery: await deliveryOf(config),
     gauges: jobGauges(db),
+    webFolder: WEB_APP,
   });
   opened.defer(() => http.close());
   const url = await listen(http, config);
@@ -96,6 +99,8 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   if (signal.aborted) return;
   const { key, file } = await localKey(db, config.dataFolder);
   print(`asfiled is at ${url}`);
+  // After the `#`: what stands there no browser sends, so it is in no log.
+  print(`Sign in: ${url}/signin#key=${key}`);
   print(`API key of this machine: ${key} (kept in ${file})`);
   print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
 }

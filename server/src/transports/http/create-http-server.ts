@@ -19,6 +19,7 @@ import { addHealthRoutes, type Readiness } from './health-routes.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { requestIdOf } from './request-id.ts';
+import { addWebApp, hasWebApp, sendPage, wantsPage } from './web-app.ts';
 
 /** What the HTTP server is given; everything else it makes itself. */
 export interface HttpServerOptions {
@@ -37,6 +38,8 @@ export interface HttpServerOptions {
   delivery?: Delivery;
   /** Figures of other rooms for /metrics. */
   gauges?: readonly GaugeSource[];
+  /** The folder of the built web app; without one, `/` is a plain page. */
+  webFolder?: string;
 }
 
 /** A server that can be asked in memory (`app.inject`) or made to listen. */
@@ -57,7 +60,7 @@ const KEEP_ALIVE_MS = 72_000;
 /** A socket on which nothing moves for so long is closed: a client that reads nothing must not hold its answer. */
 const IDLE_SOCKET_MS = 60_000;
 
-/** REST, OpenAPI, health, metrics and the first page on one Fastify server: loops over the operations. */
+/** REST, OpenAPI, health, metrics and the web app on one Fastify server: loops over the operations. */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const now = options.now ?? (() => new Date());
   const plans = options.plans ?? DEFAULT_PLANS;
@@ -84,7 +87,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
-  app.setNotFoundHandler({}, async () => {
+  const webFolder = options.webFolder !== undefined && hasWebApp(options.webFolder) ? options.webFolder : null;
+  app.setNotFoundHandler({}, async (request, reply) => {
+    if (webFolder !== null && wantsPage(request)) return sendPage(reply.code(404), webFolder);
     throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
   });
   addPreflight(app);
@@ -108,7 +113,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   if (options.delivery) addDownloadRoutes(app, options.delivery, now);
   await addDocumentationRoutes(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
-  addFirstPage(app, options.db, now);
+  if (webFolder === null) addFirstPage(app, options.db, now);
+  else await addWebApp(app, webFolder);
 
   return {
     app,

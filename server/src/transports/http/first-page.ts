@@ -42,7 +42,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/`: what is in the store and where to go. */
+/** `/` where the web app is not built: what is in the store and where to go. */
 export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date): void {
   let page: { html: Promise<string>; atMs: number; host: string } | null = null;
   app.get('/', { config: { operation: 'first_page' } }, async (request, reply) => {
@@ -84,6 +84,7 @@ async function renderPage(db: Database, now: Date, base: string): Promise<string
 <main>
 <h1>asfiled</h1>
 <p class="lead">Company filings and financials as they were filed: every figure leads back to the filing that states it.</p>
+<p class="note">The web app is not built: <code>npm run build:web</code> builds it, <code>npm start</code> does so by itself.</p>
 <nav><a href="/docs">API reference</a><a href="/api/v1/openapi.json">OpenAPI document</a></nav>
 <h2>In the store</h2>
 ${held.length === 0 ? '<p class="note">Nothing yet. <code>npm run asfiled -- ingest --help</code> says how to fill it.</p>' : marketsTable(held)}

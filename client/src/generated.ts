@@ -1,0 +1,1374 @@
+// Written by scripts/write-client-types.ts from the OpenAPI document; never by hand.
+
+export type Archive = {
+  status: ArchiveStatus;
+  /** Media type. */
+  content_type: string | null;
+  /** Of the decoded file. */
+  byte_size: number | null;
+  /** Of the decoded file, hexadecimal. */
+  sha256: string | null;
+};
+
+/** stored: downloadable; pending: not fetched yet; unresolved: the source does not hand out the file yet; failed: a try failed, another comes; exhausted: given up; too_large: not kept; not_a_document: structured data without a file of its own. */
+export type ArchiveStatus = 'stored' | 'pending' | 'unresolved' | 'failed' | 'exhausted' | 'too_large' | 'not_a_document';
+
+export type AsFiledStatement = {
+  statement_type: 'income' | 'balance' | 'cashflow' | 'comprehensive_income' | 'changes_in_equity' | 'shares' | 'other';
+  /** URI of the extended link role; of registries without such, their own name of the statement. */
+  role: string;
+  title: string;
+  columns: {
+    label: string;
+    /** Null for an instant. */
+    period_start: CalendarDate | null;
+    period_end: CalendarDate;
+    /** What the column is of where its rows do not say: changes in equity have a column a component and period. */
+    dimensions: Record<string, string>;
+  }[];
+  rows: {
+    concept: string;
+    /** The filer's own words. */
+    label: string;
+    /** Depth of the row, 0 outermost. */
+    level: number;
+    /** A heading, without values. */
+    is_abstract: boolean;
+    is_total: boolean;
+    /** The filer prints the values with their sign turned. */
+    is_negated: boolean;
+    /** Axis to member; of a typed dimension to its text. Empty: undimensioned. */
+    dimensions: Record<string, string>;
+    /** One a column; null where the row has no fact there. */
+    cells: (StatementCell | null)[];
+  }[];
+};
+
+/** An identity between values of one period that does not hold. */
+export type Breach = {
+  identity: string;
+  terms: Record<string, number>;
+  difference: number;
+  tolerance: number;
+  cause: string | null;
+};
+
+/** Amounts in whole units of currency; gross_margin is a fraction. */
+export type CanonicalKpis = {
+  revenue: number | null;
+  gross_margin: number | null;
+  operating_income: number | null;
+  net_income: number | null;
+  total_assets: number | null;
+  equity: number | null;
+  operating_cash_flow: number | null;
+};
+
+export type CompanyFinancialsOut = {
+  entity: EntityRef;
+  /** Canonical key of the registrant whose filings all figures are from, where the company is registered more than once: the leading one where it has such periods, group figures before those of the parent alone. Null without figures. */
+  source_key: string | null;
+  company_type: CompanyType | null;
+  accounting_standard: string | null;
+  /** ISO 4217. */
+  currency: string | null;
+  fiscal_period: FiscalPeriod;
+  as_of: CalendarDate | null;
+  /** Newest period_end first. */
+  periods: FinancialsPeriod[];
+  missing: Missing[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type CompanyType = 'commercial' | 'bank' | 'insurer' | 'reit' | 'utility' | 'broker' | 'investment_company';
+
+/** Calendar date, YYYY-MM-DD. */
+export type CalendarDate = string;
+
+export type Document = {
+  /** UUID, stable: the UUID form of the filing id. */
+  id: string;
+  issuer: EntityRef;
+  category: string;
+  category_label: string;
+  category_group: string;
+  /** Form type as filed. */
+  native_type: string;
+  /** Of documents from issuers’ own sites; null for filings. */
+  subtype: string | null;
+  /** filing: from a regulator; ir: from the issuer's own site. */
+  origin: 'filing' | 'ir';
+  registry: string | null;
+  /** Legal date at the registry. */
+  document_date: CalendarDate;
+  period_end: CalendarDate | null;
+  display_title: string;
+  /** The regulator's own page. */
+  source_url: string;
+  /** Of the primary file. */
+  archive: Archive;
+};
+
+export type DocumentDetailOut = {
+  /** UUID, stable: the UUID form of the filing id. */
+  id: string;
+  issuer: EntityRef;
+  category: string;
+  category_label: string;
+  category_group: string;
+  /** Form type as filed. */
+  native_type: string;
+  /** Of documents from issuers’ own sites; null for filings. */
+  subtype: string | null;
+  /** filing: from a regulator; ir: from the issuer's own site. */
+  origin: 'filing' | 'ir';
+  registry: string | null;
+  /** Legal date at the registry. */
+  document_date: CalendarDate;
+  period_end: CalendarDate | null;
+  display_title: string;
+  /** The regulator's own page. */
+  source_url: string;
+  /** Of the primary file. */
+  archive: Archive;
+  filing_id: string | null;
+  /** Of periodic reports, as their filer counts it. */
+  fiscal_year: number | null;
+  language: string | null;
+  /** The primary file first, then as they were submitted. */
+  files: DocumentFile[];
+  /** Null where it is no package. */
+  manifest: DocumentManifest | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type DocumentFile = {
+  file_id: string;
+  file_role: 'primary' | 'attachment';
+  file_name: string;
+  title: string | null;
+  archive: Archive;
+};
+
+export type DocumentListOut = {
+  items: Document[];
+  /** Null at the end. */
+  next_cursor: string | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type DocumentManifest = {
+  members: {
+    path: string;
+    content_type: string;
+    byte_size: number;
+  }[];
+  /** All files of the package. */
+  total: number;
+  /** Null at the end. */
+  next_member_offset: number | null;
+};
+
+export type DocumentTaxonomyOut = {
+  categories: {
+    category: string;
+    category_label: string;
+    category_group: string;
+    document_count?: number | undefined;
+  }[];
+  category_groups: {
+    category_group: string;
+    label: string;
+  }[];
+  /** Form types of the store, by name. */
+  native_types: {
+    native_type: string;
+    /** filing: from a regulator; ir: from the issuer's own site. */
+    origin: 'filing' | 'ir';
+    category: string;
+  }[];
+  subtypes: {
+    subtype: string;
+    label: string;
+  }[];
+  archive_statuses: {
+    status: ArchiveStatus;
+    label: string;
+    /** Whether another try comes by itself. */
+    retryable: boolean;
+  }[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type EarningsReleaseExhibit = {
+  title: string | null;
+  /** As the registry types it: EX-99.1. */
+  exhibit: string;
+  url: string;
+  /** The filing in the document archive. */
+  document_id: string | null;
+  /** The exhibit among that document's files. */
+  file_id: string;
+  /** The first 2000 characters of its text. */
+  content: string;
+  content_format: 'excerpt';
+  /** Length of the whole text. */
+  chars: number;
+};
+
+export type Entity = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** Canonical keys of all registrants that are this company, the leading one first. Each of them finds it. */
+  member_keys: string[];
+  lei: string | null;
+  identifiers: {
+    scheme: string;
+    identifier: string;
+  }[];
+  /** ISO 3166-1 alpha-2. */
+  country_code: string | null;
+  legal_form: string | null;
+  status: 'active' | 'inactive';
+  company_type: CompanyType | null;
+  industry: {
+    scheme: string;
+    code: string;
+    label: string;
+  } | null;
+  /** MM-DD, nominal. */
+  fiscal_year_end: string | null;
+  /** Names beside company_name, each once. */
+  alternate_names: {
+    name: string;
+    /** registered: what another registry than the leading one calls it. */
+    kind: 'local' | 'english' | 'romanised' | 'kana' | 'short' | 'trading' | 'registered';
+  }[];
+  former_names: {
+    company_name: string;
+    until_date: CalendarDate | null;
+  }[];
+  /** Canonical key of the issuer that took over. */
+  successor_key: string | null;
+  /** Home listing first. */
+  listings: Listing[];
+};
+
+export type EntityRef = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+};
+
+/** What went wrong, in one code of a closed set, a text for people, and details by code. */
+export type ErrorAnswer = {
+  error: 'bad_request' | 'invalid_cursor' | 'ambiguous_ticker' | 'listing_not_narrowed' | 'pattern_with_kind' | 'no_dated_mandate' | 'unauthorized' | 'upgrade_required' | 'forbidden' | 'not_found' | 'member_not_served' | 'not_archived' | 'validation_error' | 'rate_limited' | 'quota_exceeded' | 'download_quota_exceeded' | 'upstream_error' | 'delivery_unavailable' | 'conflict' | 'payload_too_large' | 'internal_error';
+  message: string;
+  request_id: string;
+  /** ambiguous_ticker: the issuers that it may mean. */
+  candidates?: EntityRef[] | undefined;
+  /** ambiguous_ticker: the parameter to add. */
+  parameter?: 'market' | 'market_id' | undefined;
+  /** upgrade_required. */
+  plan_required?: 'free' | 'pro' | 'business' | undefined;
+  /** rate_limited. */
+  retry_after_seconds?: number | undefined;
+  /** quota_exceeded. */
+  window?: 'day' | 'month' | undefined;
+  /** quota_exceeded, download_quota_exceeded. */
+  limit?: number | undefined;
+  /** quota_exceeded, download_quota_exceeded: when the window starts anew. */
+  resets_at?: string | undefined;
+  /** not_archived. */
+  archive_status?: string | undefined;
+  /** not_archived. */
+  retryable?: boolean | undefined;
+};
+
+/** The words that say so, and where they stand. */
+export type Evidence = {
+  filing_id: string | null;
+  section_key: string | null;
+  quote: string | null;
+  /** Offset in the text, in UTF-16 units. */
+  char_start: number | null;
+  /** Exclusive. */
+  char_end: number | null;
+  url: string | null;
+};
+
+/** A fact as its filer tagged it. */
+export type Fact = {
+  /** With its taxonomy's prefix: us-gaap:Assets, or the filer's own for an extension. */
+  concept: string;
+  /** Null for an instant. */
+  period_start: CalendarDate | null;
+  period_end: CalendarDate;
+  /** USD, USD/shares, shares, pure …; null for a text. */
+  unit: string | null;
+  /** In whole units with the filed sign and digits; a text of a text fact; null where it is tagged as nil. */
+  value: number | string | null;
+  /** Only where value is the beginning of a longer text: the length of the whole. */
+  value_chars?: number | undefined;
+  /** Filed accuracy (XBRL decimals); null where the source does not give it. */
+  decimals: (number | 'INF') | null;
+  /** Axis to member; of a typed dimension to its text. Empty: undimensioned. */
+  dimensions: Record<string, string>;
+  /** File name of the document of the filing that says so. */
+  document: string;
+  /** Id of the element in it; @<offset> where it has none. */
+  element_id: string;
+  /** Where the element starts in the decoded document, in UTF-16 units. */
+  char_start: number;
+  /** Where it ends, exclusive. */
+  char_end: number;
+};
+
+export type Filing = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** Legal date at the registry. */
+  filing_date: CalendarDate;
+  registry: string;
+  category: string;
+  category_group: string;
+  title: string | null;
+  language: string | null;
+  /** Items of an 8-K such as 2.02; else empty. */
+  item_codes: string[];
+  is_amendment: boolean;
+  /** filing_id of the original. */
+  amends: string | null;
+  available: ('kpis' | 'sections' | 'facts' | 'statements' | 'earnings_event' | 'documents')[];
+};
+
+export type FilingFactsOut = {
+  filing_id: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** In document order. */
+  items: Fact[];
+  /** All facts that fit. */
+  total: number;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+/** A filing with its issuer. */
+export type FilingOfEntity = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** Legal date at the registry. */
+  filing_date: CalendarDate;
+  registry: string;
+  category: string;
+  category_group: string;
+  title: string | null;
+  language: string | null;
+  /** Items of an 8-K such as 2.02; else empty. */
+  item_codes: string[];
+  is_amendment: boolean;
+  /** filing_id of the original. */
+  amends: string | null;
+  available: ('kpis' | 'sections' | 'facts' | 'statements' | 'earnings_event' | 'documents')[];
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+};
+
+export type FilingRef = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+};
+
+export type FilingSectionSearchOut = {
+  /** Best first; ties newest first. */
+  items: SectionHit[];
+  /** All hits where total_is_exact, else those that can be paged through: at most 1,000. */
+  total: number;
+  total_is_exact: boolean;
+  /** Filing date of the oldest hit that was ranked, where there may be older ones; null = none left out. */
+  searched_from: CalendarDate | null;
+  /** Text search configurations that q was read in, separated by commas: english, simple, portuguese, and where text is written in them danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple. */
+  lang: string;
+  /** Those that have text in the store. */
+  registries_searched: string[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type FilingStatementsOut = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  statements: AsFiledStatement[];
+  /** Why there are no statements; null where there are some. */
+  reason: string | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type FinancialsPeriod = {
+  fiscal_year: number;
+  fiscal_period: FiscalPeriod;
+  period_start: CalendarDate;
+  period_end: CalendarDate;
+  /** The newest filing that shows the period on its statements. */
+  filing_id: string;
+  form_type: string;
+  filed_at: Instant;
+  kpi_validation_status: ValidationStatus;
+  breaches: Breach[];
+  /** Only where it differs from the top. */
+  currency?: string | undefined;
+  /** By canonical code: every asked one that applies to the company type, nulls included. */
+  values: Record<string, Value>;
+};
+
+export type FiscalPeriod = 'fy' | 'q1' | 'q2' | 'q3' | 'q4' | 'h1' | 'h2' | '9m' | 'ttm' | 'transition';
+
+/** An entity with what of it matched. */
+export type FoundEntity = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** Canonical keys of all registrants that are this company, the leading one first. Each of them finds it. */
+  member_keys: string[];
+  lei: string | null;
+  identifiers: {
+    scheme: string;
+    identifier: string;
+  }[];
+  /** ISO 3166-1 alpha-2. */
+  country_code: string | null;
+  legal_form: string | null;
+  status: 'active' | 'inactive';
+  company_type: CompanyType | null;
+  industry: {
+    scheme: string;
+    code: string;
+    label: string;
+  } | null;
+  /** MM-DD, nominal. */
+  fiscal_year_end: string | null;
+  /** Names beside company_name, each once. */
+  alternate_names: {
+    name: string;
+    /** registered: what another registry than the leading one calls it. */
+    kind: 'local' | 'english' | 'romanised' | 'kana' | 'short' | 'trading' | 'registered';
+  }[];
+  former_names: {
+    company_name: string;
+    until_date: CalendarDate | null;
+  }[];
+  /** Canonical key of the issuer that took over. */
+  successor_key: string | null;
+  /** Home listing first. */
+  listings: Listing[];
+  matched_on: 'ticker' | 'lei' | 'isin' | 'identifier' | 'name' | 'alternate_name' | 'former_name';
+  /** 0 to 1; 1 is an exact identifier. */
+  score: number;
+};
+
+/** What the company expects of a figure; a point is a range of one value. */
+export type Guidance = {
+  metric: string;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  unit: string;
+  currency: string | null;
+  old_low: number | null;
+  old_high: number | null;
+  new_low: number | null;
+  new_high: number | null;
+  /** Of the midpoints, in percent. */
+  change_pct: number | null;
+  direction: 'raised' | 'lowered' | 'reaffirmed' | 'initiated' | 'withdrawn';
+  evidence: Evidence[];
+};
+
+/** Every fault of a request, with its place. */
+export type HTTPValidationError = {
+  detail: ValidationError[];
+};
+
+/** Moment in UTC, ISO 8601 with Z, to the millisecond at most. */
+export type Instant = string;
+
+export type KpiTaxonomyOut = {
+  taxonomy_version: string;
+  items: LineItem[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type LineItem = {
+  code: string;
+  statement_type: 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio';
+  label: string;
+  definition: string;
+  /** Code that it stands under when presented. */
+  parent: string | null;
+  /** cost and outflow are filed positive and subtract. */
+  sign: 'pos' | 'signed' | 'cost' | 'outflow';
+  period_type: 'instant' | 'duration';
+  unit_kind: 'currency' | 'currency_per_share' | 'shares' | 'ratio';
+  /** To which it applies; elsewhere it is not_applicable. */
+  company_types: CompanyType[];
+  /** Relations that it takes part in. */
+  identities: string[];
+  /** How it may be derived where it is not reported, in order. */
+  formulas: string[];
+  /** By accounting standard, in the order tried. */
+  concepts: Record<string, string[]>;
+};
+
+export type Listing = {
+  ticker: string;
+  market_id: string;
+  /** ISO 10383. */
+  mic: string | null;
+  exchange: string | null;
+  isin: string | null;
+  figi: string | null;
+  share_class: string | null;
+  /** ISO 4217. */
+  currency: string | null;
+  is_home: boolean;
+  status: 'active' | 'suspended' | 'delisted';
+  listed_date: CalendarDate | null;
+  delisted_date: CalendarDate | null;
+};
+
+export type ListingRef = {
+  ticker: string;
+  market_id: string;
+  /** ISO 10383. */
+  mic: string | null;
+};
+
+export type Market = {
+  market_id: string;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country_codes: string[];
+  /** ISO 4217. */
+  currency: string;
+  /** IANA. */
+  time_zone: string;
+  exchanges: {
+    /** ISO 10383. */
+    mic: string;
+    name: string;
+  }[];
+  registries: {
+    registry: string;
+    name: string;
+    url: string;
+  }[];
+  search_language: 'english' | 'simple' | 'portuguese';
+  /** Those that have data. */
+  capabilities: ('entities' | 'filings' | 'financials')[];
+  benchmark_index: string | null;
+  companies_count: number;
+  /** A filing of several companies counts for each of them. */
+  filings_count: number;
+  /** When the newest filing of the market became known. */
+  data_as_of: Instant | null;
+};
+
+/** A code without a value; without fiscal_year: in no period of the answer. */
+export type Missing = {
+  code: string;
+  reason: MissingReason;
+  fiscal_year?: number | undefined;
+  fiscal_period?: FiscalPeriod | undefined;
+};
+
+/** Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line). */
+export type MissingReason = 'not_reported' | 'not_published_yet' | 'not_covered' | 'not_applicable';
+
+export type NewestFilingsOut = {
+  /** Newest first. */
+  filings: FilingOfEntity[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductDiscoveryOut = {
+  /** The best hit; null where nothing resolves. */
+  entity: Entity | null;
+  /** Other candidates, best first. */
+  entities: EntityRef[];
+  /** Newest first. */
+  filings: FilingOfEntity[];
+  listings_searched: ListingRef[];
+  has_more: boolean;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductEarningsEventOut = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** 2.02, before 2004-08-23 12; null where the filing has no such item. */
+  item_code: string | null;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  earnings_release: EarningsReleaseExhibit | null;
+  guidance: Guidance[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductEntityLookupOut = {
+  entity: Entity;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductFilingKpisOut = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  company_type: CompanyType | null;
+  currency: string | null;
+  accounting_standard: string | null;
+  canonical: CanonicalKpis;
+  missing: Missing[];
+  kpi_validation_status: ValidationStatus;
+  breaches: Breach[];
+  gold?: Record<string, Value> | undefined;
+  groups?: Record<string, Record<string, Value>> | undefined;
+  /** Empty: there are no rules yet. */
+  red_flags?: unknown[] | undefined;
+  /** Why there are no red flags to show. */
+  red_flags_reason?: MissingReason | undefined;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductFilingResolveOut = {
+  entity: EntityRef;
+  /** The newest match. */
+  filing: Filing;
+  /** Other matches, newest first, at most ten. */
+  alternatives: FilingRef[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductFilingSectionOut = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
+  section_key: string;
+  title: string;
+  /** 1-based, in the order of the form. */
+  order: number;
+  /** Length of the plain text in UTF-16 units. */
+  chars: number;
+  /** found; by_reference: the filing points elsewhere, see target; shared: one text answers several sections, see shared_with; reserved_or_na: reserved, or answered as not applicable. */
+  status: 'found' | 'by_reference' | 'shared' | 'reserved_or_na';
+  /** 0 to 1: how sure the boundaries are. */
+  confidence: number;
+  warnings: string[];
+  /** Where a section by reference stands. */
+  target?: {
+    kind: 'exhibit' | 'proxy' | 'pages' | 'heading';
+    locator: string;
+    filing_id: string | null;
+  } | undefined;
+  /** Keys of the sections that the same text answers. */
+  shared_with?: string[] | undefined;
+  /** 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
+  furnished: boolean | null;
+  /** Empty where status is reserved_or_na, or by_reference with a target elsewhere. */
+  content: string;
+  content_format: 'excerpt' | 'text' | 'markdown' | 'html';
+  /** 1-based. */
+  part: number;
+  parts: number;
+  /** File name of the document that a reference led to. */
+  resolved_from?: string | undefined;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductFilingSectionsOut = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** partial: some sections that the form asks for were not found, see reason. */
+  status: 'found' | 'partial' | 'sections_not_found';
+  /** Why sections are missing; null where none are. */
+  reason: string | null;
+  /** In the order of the form. */
+  sections: Section[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductListFilingsOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** Newest first. */
+  filings: Filing[];
+  has_more: boolean;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductMarketsOut = {
+  /** By market_id. */
+  items: Market[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductSearchEntitiesOut = {
+  /** The best hit. */
+  entity: FoundEntity | null;
+  /** Other candidates, best first. */
+  entities: FoundEntity[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+/** Revenue of a period divided by one axis. */
+export type RevenueBreakdown = {
+  breakdown_by: 'segment' | 'product' | 'geography' | 'customer';
+  /** The axis that divides it. */
+  axis: string;
+  /** The revenue concept that is divided. */
+  concept: string;
+  unit: string;
+  /** The concept for the company as a whole, in the same filing. */
+  total: number;
+  /** The total less the sum of the parts. */
+  difference: number;
+  /** Whether the difference is no more than rounding. */
+  reconciles: boolean;
+  segments: {
+    /** Eliminations and the like stand under the member of the consolidation axis. */
+    member_concept: string;
+    /** The filer's own words where the filing brings them. */
+    label: string;
+    /** In whole units of the currency. */
+    value: number;
+    /** Of the total, in percent. */
+    revenue_pct: number | null;
+    /** File name of the document of the filing that says so. */
+    document?: string | undefined;
+    /** Id of the element in it; @<offset> where it has none. */
+    element_id?: string | undefined;
+    /** Where the element starts in the decoded document, in UTF-16 units. */
+    char_start?: number | undefined;
+    /** Where it ends, exclusive. */
+    char_end?: number | undefined;
+  }[];
+};
+
+export type RevenueSegmentsOut = {
+  entity: EntityRef;
+  /** Canonical key of the registrant whose filings the breakdowns are from; null without breakdowns. */
+  source_key: string | null;
+  /** ISO 4217. */
+  currency: string | null;
+  /** Newest period_end first. */
+  periods: {
+    fiscal_year: number;
+    fiscal_period: FiscalPeriod;
+    period_start: CalendarDate;
+    period_end: CalendarDate;
+    /** The filing that the breakdowns are from. */
+    filing_id: string;
+    /** Only where it differs from the top. */
+    currency?: string | undefined;
+    breakdowns: RevenueBreakdown[];
+  }[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type Section = {
+  /** item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
+  section_key: string;
+  title: string;
+  /** 1-based, in the order of the form. */
+  order: number;
+  /** Length of the plain text in UTF-16 units. */
+  chars: number;
+  /** found; by_reference: the filing points elsewhere, see target; shared: one text answers several sections, see shared_with; reserved_or_na: reserved, or answered as not applicable. */
+  status: 'found' | 'by_reference' | 'shared' | 'reserved_or_na';
+  /** 0 to 1: how sure the boundaries are. */
+  confidence: number;
+  warnings: string[];
+  /** Where a section by reference stands. */
+  target?: {
+    kind: 'exhibit' | 'proxy' | 'pages' | 'heading';
+    locator: string;
+    filing_id: string | null;
+  } | undefined;
+  /** Keys of the sections that the same text answers. */
+  shared_with?: string[] | undefined;
+  /** 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
+  furnished: boolean | null;
+};
+
+export type SectionHit = {
+  /** <registry>:<id of the registry>; routes take its UUID form too. */
+  filing_id: string;
+  /** As filed. */
+  form_type: string;
+  period_end: CalendarDate | null;
+  /** When the registry made it known. */
+  filed_at: Instant;
+  /** The regulator's own page. */
+  url: string;
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  registry: string;
+  section_key: string;
+  title: string;
+  /** 0 to 1: how prominent the words are in the section; compares hits of one search only. */
+  score: number;
+  /** Escaped HTML, the words found in <mark>. */
+  snippet: string;
+};
+
+export type StatementCell = {
+  /** With the filed sign; null where tagged as nil. */
+  value: number | string | null;
+  /** Null for a text. */
+  unit: string | null;
+  /** Filed accuracy (XBRL decimals); null where the source does not give it. */
+  decimals: (number | 'INF') | null;
+  /** File name of the document of the filing. */
+  document: string;
+  /** Id of the element that says so; @<offset> where it has none. */
+  element_id: string;
+};
+
+export type ValidationError = {
+  /** path, query or body, then the name of the parameter and the place in it. */
+  loc: (string | number)[];
+  msg: string;
+  /** missing, extra_forbidden, int_parsing, enum, string_too_long … */
+  type: string;
+  /** What was given; long inputs are cut. */
+  input?: unknown | undefined;
+};
+
+/** published: all identities hold; with warnings: a breach with a known cause; needs_review; unavailable. */
+export type ValidationStatus = 'published' | 'published_with_warnings' | 'needs_review' | 'unavailable';
+
+/** One figure with all that is needed to follow it back to its filing. */
+export type Value = {
+  /** In whole units, never in thousands; null with a reason. */
+  value: number | null;
+  /** USD, USD/shares, shares, pure … */
+  unit: string;
+  method: ('reported' | 'derived' | 'summed') | null;
+  /** The taxonomy concept that states it. */
+  concept: string | null;
+  /** How a derived value came about, in canonical codes or period labels. */
+  formula?: string | undefined;
+  /** Only with value null. */
+  reason?: MissingReason | undefined;
+  filing_id: string;
+  /** Null for an instant. */
+  period_start: CalendarDate | null;
+  period_end: CalendarDate;
+  filed_at: Instant;
+  /** Filed accuracy (XBRL decimals); null where the source does not give it. */
+  decimals: (number | 'INF') | null;
+  /** File name of the document of the filing that says so. */
+  document?: string | undefined;
+  /** Id of the element in it; @<offset> where it has none. */
+  element_id?: string | undefined;
+  /** Where the element starts in the decoded document, in UTF-16 units. */
+  char_start?: number | undefined;
+  /** Where it ends, exclusive. */
+  char_end?: number | undefined;
+  kpi_validation_status: ValidationStatus;
+  value_flags: string[];
+  basis?: string | undefined;
+  /** What the earliest filing said, only where it differs. */
+  first_reported?: {
+    value: number;
+    filing_id: string;
+    filed_at: Instant;
+    restatement: 'amendment' | 'recast' | 'correction';
+  } | undefined;
+};
+
+/** What each operation takes. */
+export interface Inputs {
+  listMarkets: Record<string, never>;
+  searchEntities: {
+    /** Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry. */
+    query?: string | undefined;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker?: string | undefined;
+    /** Ticker on a mainland Chinese exchange. */
+    cn_ticker?: string | undefined;
+    /** Stock code in Hong Kong, with or without leading zeros. */
+    hk_ticker?: string | undefined;
+    /** Legal entity identifier (ISO 17442), check digits verified. */
+    lei?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+  };
+  lookupEntity: {
+    /** Legal entity identifier (ISO 17442), check digits verified. */
+    lei?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Canonical key of an issuer, such as cik:320193. */
+    canonical_key?: string | undefined;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker?: string | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+  };
+  discoverFilings: {
+    /** Name, former name or canonical key. */
+    query?: string | undefined;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker?: string | undefined;
+    /** Ticker on a mainland Chinese exchange. */
+    cn_ticker?: string | undefined;
+    /** Stock code in Hong Kong, with or without leading zeros. */
+    hk_ticker?: string | undefined;
+    /** Legal entity identifier (ISO 17442), check digits verified. */
+    lei?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Only filings whose period ends in this year or later; one without a period counts by its filing date. */
+    since_year?: number | undefined;
+    /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+    form_types?: string[] | undefined;
+  };
+  resolveFiling: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** As filed: 10-K does not include 10-K/A. */
+    form_type?: string | undefined;
+    /** Legal date at the registry. */
+    filing_date?: string | undefined;
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id?: string | undefined;
+  };
+  listFilings: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Only filings whose period ends in this year or later; one without a period counts by its filing date. */
+    since_year?: number | undefined;
+    /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+    form_types?: string[] | undefined;
+  };
+  listNewestFilings: {
+    /** Rows at most, 1 to 50. */
+    limit?: number | undefined;
+  };
+  getFilingKpis: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+    /** Every value by statement. */
+    include_groups?: boolean | undefined;
+    /** The filing's red flags. */
+    include_red_flags?: boolean | undefined;
+    /** Values whose own status is published, with provenance. */
+    include_gold?: boolean | undefined;
+  };
+  searchFilings: {
+    /** Words, "phrases", or, -word: the syntax of web search. */
+    q: string;
+    /** One registry; by default all in Latin script, those of market_id, and where q has Chinese, Japanese or Korean characters the others too. */
+    registry?: string | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+    form_types?: string[] | undefined;
+    /** First legal filing date. */
+    filed_from?: string | undefined;
+    /** Last legal filing date. */
+    filed_to?: string | undefined;
+    /** Only sections of this key: item_1a. */
+    section_key?: string | undefined;
+    /** Text search language to read q and the text in; by default the language that each text is written in. Chinese, Japanese and Korean are read by their characters, whatever is asked for. simple compares words as they stand: no stems, no stop words left out. Text that is indexed in another language is read again, which takes longer: the newest 100 hits are ranked. A word that the index leaves out as too common counts only beside one that it has. */
+    lang?: 'english' | 'simple' | 'portuguese' | undefined;
+    /** Rows at most, 1 to 50. */
+    limit?: number | undefined;
+    /** Hits to skip. */
+    offset?: number | undefined;
+  };
+  listFilingSections: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+  };
+  getFilingSection: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+    /** Key of the section, as the list of sections has it: item_1a. */
+    section_key: string;
+    /** excerpt, text, markdown or html. */
+    content_format?: 'excerpt' | 'text' | 'markdown' | 'html' | undefined;
+    /** Which part of a long section, from 1; an excerpt has one. */
+    part?: number | undefined;
+  };
+  listFilingFacts: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+    /** One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues. */
+    concept?: string | undefined;
+    /** any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes. */
+    dimensions?: string | undefined;
+    /** Rows at most, 1 to 1000. */
+    limit?: number | undefined;
+    /** Facts to pass over. */
+    offset?: number | undefined;
+  };
+  getFilingStatements: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+    /** Only statements of one kind. */
+    statement_type?: 'income' | 'balance' | 'cashflow' | 'comprehensive_income' | 'changes_in_equity' | 'shares' | 'other' | undefined;
+  };
+  getEarningsEvent: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+  };
+  getCompanyFinancials: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker?: string | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Legal entity identifier (ISO 17442), check digits verified. */
+    lei?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Canonical key of an issuer, such as cik:320193. */
+    canonical_key?: string | undefined;
+    /** One fiscal year. */
+    fiscal_year?: number | undefined;
+    /** First fiscal year. */
+    fiscal_year_from?: number | undefined;
+    /** Last fiscal year. */
+    fiscal_year_to?: number | undefined;
+    /** fy, quarters, halves, 9m, ttm, or transition for the stub of a changed year end. */
+    fiscal_period?: FiscalPeriod | undefined;
+    /** Only line items of one statement. */
+    statement_type?: 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio' | undefined;
+    /** Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them. */
+    line_items?: string | undefined;
+    /** Only what had been filed by the end of this day (UTC). */
+    as_of?: string | undefined;
+  };
+  getRevenueSegments: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing. */
+    fiscal_period?: FiscalPeriod | undefined;
+    /** First fiscal year. */
+    fiscal_year_from?: number | undefined;
+    /** Last fiscal year. */
+    fiscal_year_to?: number | undefined;
+  };
+  getKpiTaxonomy: {
+    /** Only line items of one statement; ratio for the derived ratios. */
+    statement_type?: 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio' | undefined;
+    /** Only concepts of the accounting standards in use there. */
+    market?: string | undefined;
+  };
+  getDocumentTaxonomy: {
+    /** Whether categories carry document_count. */
+    counts?: boolean | undefined;
+  };
+  listDocuments: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Legal entity identifier (ISO 17442), check digits verified. */
+    lei?: string | undefined;
+    /** Canonical key of an issuer, such as cik:320193. */
+    canonical_key?: string | undefined;
+    /** With an issuer: the market of its listing. Alone: documents filed with the registries of that market. */
+    market?: string | undefined;
+    /** Documents of one registry, such as sec-edgar. */
+    registry?: string | undefined;
+    /** Canonical categories, repeated or separated by commas. */
+    category?: ('annual_report' | 'interim_report' | 'earnings_release' | 'late_notice' | 'material_event' | 'listing_change' | 'merger_document' | 'tender_offer' | 'insider_transaction' | 'insider_sale_notice' | 'large_holding' | 'institutional_holdings' | 'registration' | 'prospectus' | 'private_offering' | 'proxy' | 'correspondence' | 'specialised' | 'fund_report' | 'other')[] | undefined;
+    /** A group of categories; narrows a list further, but is not enough by itself. */
+    category_group?: 'periodic' | 'corporate_action' | 'mna' | 'ownership' | 'capital' | 'governance' | 'other' | undefined;
+    /** Form type as filed: 10-K does not include 10-K/A. */
+    native_type?: string | undefined;
+    /** Of documents from issuers' own sites; filings have none. */
+    subtype?: string | undefined;
+    /** filing: from a regulator; ir: from the issuer's own site. */
+    origin?: 'filing' | 'ir' | undefined;
+    /** First document_date. */
+    from?: string | undefined;
+    /** Last document_date. */
+    to?: string | undefined;
+    /** Periodic reports of that fiscal year, as their filer counts it. */
+    fiscal_year?: number | undefined;
+    /** Only documents whose file is ready to download. */
+    archived?: boolean | undefined;
+    /** Rows at most, 1 to 200. */
+    limit?: number | undefined;
+    /** next_cursor of the page before; all else as it was. */
+    cursor?: string | undefined;
+  };
+  getDocument: {
+    /** Id of a document as lists show it, or the filing id that it is of. */
+    document_id: string;
+    /** Files of the package to skip. */
+    member_offset?: number | undefined;
+  };
+  getDocumentContent: {
+    /** Id of a document as lists show it, or the filing id that it is of. */
+    document_id: string;
+    /** One of the files of the document; the primary one unless given. */
+    file_id?: string | undefined;
+  };
+}
+
+/** What each operation answers. */
+export interface Outputs {
+  /** The markets catalog */
+  listMarkets: ProductMarketsOut;
+  /** Find companies by name, ticker or identifier */
+  searchEntities: ProductSearchEntitiesOut;
+  /** One company by an exact identifier */
+  lookupEntity: ProductEntityLookupOut;
+  /** Filings across all markets of an issuer */
+  discoverFilings: ProductDiscoveryOut;
+  /** One filing of a ticker */
+  resolveFiling: ProductFilingResolveOut;
+  /** A ticker's filings in one market */
+  listFilings: ProductListFilingsOut;
+  /** The newest filings of all companies */
+  listNewestFilings: NewestFilingsOut;
+  /** Canonical figures of one filing */
+  getFilingKpis: ProductFilingKpisOut;
+  /** Full-text search over the sections of filings */
+  searchFilings: FilingSectionSearchOut;
+  /** The sections of one filing */
+  listFilingSections: ProductFilingSectionsOut;
+  /** The content of one section of a filing */
+  getFilingSection: ProductFilingSectionOut;
+  /** Tagged facts of one filing */
+  listFilingFacts: FilingFactsOut;
+  /** Statements of one filing as filed */
+  getFilingStatements: FilingStatementsOut;
+  /** Earnings release attached to a filing */
+  getEarningsEvent: ProductEarningsEventOut;
+  /** Canonical financial statements of many years */
+  getCompanyFinancials: CompanyFinancialsOut;
+  /** Revenue by segment, product and geography */
+  getRevenueSegments: RevenueSegmentsOut;
+  /** Canonical line items */
+  getKpiTaxonomy: KpiTaxonomyOut;
+  /** The vocabulary of documents */
+  getDocumentTaxonomy: DocumentTaxonomyOut;
+  /** Documents of an issuer, a market or a category */
+  listDocuments: DocumentListOut;
+  /** One document with its files */
+  getDocument: DocumentDetailOut;
+  /** Download a file of a document */
+  getDocumentContent: Response;
+}
+
+/** How each operation is called, and what a successful call costs. */
+export const OPERATIONS = {
+  listMarkets: { method: 'GET', path: '/api/v1/markets', credits: 0, plan: 'free' },
+  searchEntities: { method: 'GET', path: '/api/v1/entities/search', credits: 0, plan: 'free' },
+  lookupEntity: { method: 'GET', path: '/api/v1/entities/lookup', credits: 0, plan: 'free' },
+  discoverFilings: { method: 'GET', path: '/api/v1/filings/discover', credits: 1, plan: 'free' },
+  resolveFiling: { method: 'GET', path: '/api/v1/filings/resolve', credits: 1, plan: 'free' },
+  listFilings: { method: 'GET', path: '/api/v1/tickers/{ticker}/filings', credits: 1, plan: 'free' },
+  listNewestFilings: { method: 'GET', path: '/api/v1/filings/newest', credits: 0, plan: 'public' },
+  getFilingKpis: { method: 'GET', path: '/api/v1/filings/{filing_id}/kpis', credits: 1, plan: 'free' },
+  searchFilings: { method: 'GET', path: '/api/v1/filings/search', credits: 1, plan: 'free' },
+  listFilingSections: { method: 'GET', path: '/api/v1/filings/{filing_id}/sections', credits: 1, plan: 'free' },
+  getFilingSection: { method: 'GET', path: '/api/v1/filings/{filing_id}/sections/{section_key}', credits: 2, plan: 'free' },
+  listFilingFacts: { method: 'GET', path: '/api/v1/filings/{filing_id}/facts', credits: 1, plan: 'free' },
+  getFilingStatements: { method: 'GET', path: '/api/v1/filings/{filing_id}/statements', credits: 1, plan: 'free' },
+  getEarningsEvent: { method: 'GET', path: '/api/v1/filings/{filing_id}/earnings-event', credits: 1, plan: 'free' },
+  getCompanyFinancials: { method: 'GET', path: '/api/v1/companies/financials', credits: 10, plan: 'free' },
+  getRevenueSegments: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/revenue-segments', credits: 10, plan: 'free' },
+  getKpiTaxonomy: { method: 'GET', path: '/api/v1/kpi-taxonomy', credits: 1, plan: 'free' },
+  getDocumentTaxonomy: { method: 'GET', path: '/api/v1/documents/taxonomy', credits: 1, plan: 'business' },
+  listDocuments: { method: 'GET', path: '/api/v1/documents', credits: 1, plan: 'business' },
+  getDocument: { method: 'GET', path: '/api/v1/documents/{document_id}', credits: 1, plan: 'business' },
+  getDocumentContent: { method: 'GET', path: '/api/v1/documents/{document_id}/content', credits: 1, plan: 'business' },
+} as const;

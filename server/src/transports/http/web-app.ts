@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the build leaves in the page where the nonce of a response goes: web/vite.config.ts. */
+const NONCE = '{{nonce}}';
+
+const A_YEAR_SECONDS = 31_536_000;
+
+/** Addresses that the app has pages at; what is under them it tells apart itself. */
+const PAGES = ['/', '/c/*', '/f/*', '/search', '/screen', '/watchlist', '/notifications', '/account/*', '/signin'];
+
+/** Whether a folder holds a built app. */
+export function hasWebApp(folder: string): boolean {
+  try {
+    return readFileSync(join(folder, 'index.html'), 'utf8').includes(NONCE);
+  } catch {
+    return false;
+  }
+}
+
+/** The web app: its pages, one document with a policy of its own for each answer, and its files, named by their content. */
+export async function addWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    // Another file is another name: what a name stands for never changes.
+    immutable: true,
+    maxAge: A_YEAR_SECONDS * 1000,
+    preCompressed: true,
+  });
+  for (const url of PAGES) {
+    app.get(url, { config: { operation: 'web_app' } }, async (_request, reply) => sendPage(reply, folder));
+  }
+}
+
+/** Whether somebody types an address into a browser, who is better served with a page than with JSON. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const isApi = url.startsWith('/api/') || url.startsWith('/assets/');
+  return method === 'GET' && !isApi && (headers.accept ?? '').includes('text/html');
+}
+
+export async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  // Read anew, so that a build under a running service shows at the next page.
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const nonce = randomBytes(16).toString('base64url');
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(nonce),
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      'cache-control': 'no-cache',
+    })
+    .send(page.replaceAll(NONCE, nonce));
+}
+
+/** Scripts are files of ours; styles too, but for those that the component library writes under the nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,72 @@
+import { type HttpCall, OPERATIONS, toHttpCall } from '@asfiled/client';
+import { Drawer } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCredits } from '../api/credits.ts';
+import { type PageCall, pageCalls } from '../api/use-api.ts';
+import { formatCount } from '../format/numbers.ts';
+import { copyText } from './announce.ts';
+import css from './api-drawer.module.css';
+import { type CodeLanguage, codeOf } from './call-code.ts';
+import { Icon } from './icon.tsx';
+import { Segments } from './segments.tsx';
+
+const LANGUAGES: readonly { value: CodeLanguage; label: string }[] = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+];
+
+/** The calls that the page stands on, to be copied. */
+export default function ApiDrawer({ onClose }: { onClose: () => void }) {
+  const [calls] = useState(pageCalls(useQueryClient()));
+  const [language, setLanguage] = useState<CodeLanguage>('curl');
+  const credits = useCredits();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title="This page as API calls"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Segments label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
+      {calls.length === 0 && <p className="second">This page calls nothing.</p>}
+      {calls.map(call => (
+        <Call key={JSON.stringify([call.name, call.input])} call={call} language={language} />
+      ))}
+      <p className={css.foot}>
+        <a className="link" href="/docs">
+          All operations
+        </a>
+        {credits !== null && <span className="quiet">{formatCount(credits)} credits left</span>}
+      </p>
+    </Drawer>
+  );
+}
+
+function Call({ call, language }: { call: PageCall; language: CodeLanguage }) {
+  const http: HttpCall = toHttpCall(call.name, call.input);
+  const code = codeOf(language, call, http, location.origin);
+  const { credits } = OPERATIONS[call.name];
+  return (
+    <section className={css.call}>
+      <div className={css.head}>
+        <h2>{call.name}</h2>
+        <span className="quiet grow">
+          {credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}; nothing if unchanged`}
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Copy the call of ${call.name}`}
+          onClick={() => copyText(code, 'The call')}
+        >
+          <Icon name="copy" />
+        </button>
+      </div>
+      <pre className={css.code}>{code}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Menu } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCredits } from '../api/credits.ts';
+import { formatCount } from '../format/numbers.ts';
+import { signOut } from '../session/session.ts';
+import { useIsSignedIn } from '../session/use-session.ts';
+import css from './app-bar.module.css';
+import { ColorSchemeItems } from './color-scheme-items.tsx';
+import { Icon } from './icon.tsx';
+import { focusSearch, SearchBox } from './search-box.tsx';
+
+interface AppBarProps {
+  onApi: () => void;
+  onKeys: () => void;
+}
+
+/** Links of the bar, in order; a page that is new to it adds its line here. */
+const LINKS = [{ to: '/search', label: 'Search' }] as const;
+
+/** The top of every page: where one is, search, where else one can go, who one is. */
+export function AppBar({ onApi, onKeys }: AppBarProps) {
+  const isHome = useRouterState({ select: state => state.location.pathname === '/' });
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  return (
+    <header className={css.bar}>
+      <Link to="/" className={css.logo} aria-label="asfiled, start">
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M3 1.500h9.500L17 6v12.500H3z" fill="var(--af-accent)" />
+          <path d="M12.500 1.500V6H17z" fill="var(--af-accent-soft)" />
+          <path d="M6 10h8M6 13.500h5" stroke="var(--af-on-accent)" strokeWidth="1.600" />
+        </svg>
+        asfiled
+      </Link>
+      {!isHome && (
+        <div className={isSearchOpen ? `${css.search} ${css.open}` : css.search}>
+          <SearchBox onLeave={() => setSearchOpen(false)} />
+        </div>
+      )}
+      <nav className={`${css.links} wide`} aria-label="Main">
+        {LINKS.map(({ to, label }) => (
+          <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+            {label}
+          </Link>
+        ))}
+        <a href="/docs">API</a>
+      </nav>
+      <div className="grow" />
+      {!isHome && (
+        <button
+          type="button"
+          className="icon-button narrow"
+          aria-label="Search"
+          onClick={() => {
+            setSearchOpen(true);
+            requestAnimationFrame(focusSearch);
+          }}
+        >
+          <Icon name="search" />
+        </button>
+      )}
+      <AccountMenu onApi={onApi} onKeys={onKeys} />
+    </header>
+  );
+}
+
+function AccountMenu({ onApi, onKeys }: AppBarProps) {
+  const isSignedIn = useIsSignedIn();
+  const credits = useCredits();
+  return (
+    <>
+      {!isSignedIn && (
+        <Link className="button wide" to="/signin">
+          Sign in
+        </Link>
+      )}
+      <Menu position="bottom-end" width={240} shadow="none" withinPortal={false}>
+        <Menu.Target>
+          <button type="button" className="icon-button" aria-label="Menu">
+            <Icon name={isSignedIn ? 'person' : 'menu'} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isSignedIn && credits !== null && <Menu.Label>{formatCount(credits)} credits left</Menu.Label>}
+          {LINKS.map(({ to, label }) => (
+            <Menu.Item key={to} component={Link} to={to} className="narrow">
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={onApi}>This page as API calls</Menu.Item>
+          <Menu.Item component="a" href="/docs">
+            API reference
+          </Menu.Item>
+          <Menu.Item onClick={onKeys}>Keyboard</Menu.Item>
+          <Menu.Divider />
+          <ColorSchemeItems />
+          <Menu.Divider />
+          {isSignedIn ? (
+            <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+          ) : (
+            <Menu.Item component={Link} to="/signin">
+              Sign in
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

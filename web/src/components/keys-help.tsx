@@ -1,0 +1,80 @@
+import { Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { lettersAct, setLettersAct } from '../keyboard/keys.ts';
+import css from './keys-help.module.css';
+
+/** Every key there is, by where it acts. A page that adds keys adds them here. */
+const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
+  {
+    where: 'Anywhere',
+    keys: [
+      ['/', 'search'],
+      ['?', 'this list'],
+      ['.', 'this page as API calls'],
+      ['g h', 'start'],
+      ['g s', 'search in filings'],
+      ['Esc', 'close'],
+    ],
+  },
+  {
+    where: 'Tables of figures',
+    keys: [
+      ['← ↑ → ↓', 'move'],
+      ['Home End', 'first and last of the row'],
+      ['Ctrl Home, Ctrl End', 'first and last of the table'],
+      ['Enter', 'source; again: open the filing'],
+      ['c', 'copy the figure'],
+      ['+ −', 'unfold and fold'],
+    ],
+  },
+  {
+    where: 'Financials',
+    keys: [
+      ['1 – 5', 'all, income, balance, cash flow, shares'],
+      ['y q t', 'years, quarters, trailing twelve months'],
+      ['v', 'as restated or as first reported'],
+      ['x', 'growth and margins'],
+    ],
+  },
+  {
+    where: 'Lists',
+    keys: [
+      ['j k', 'next and previous'],
+      ['Enter', 'open'],
+    ],
+  },
+];
+
+export default function KeysHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(lettersAct);
+  return (
+    <Modal opened onClose={onClose} title="Keyboard" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={css.groups}>
+        {KEYS.map(({ where, keys }) => (
+          <section key={where}>
+            <h3 className="eyebrow">{where}</h3>
+            <dl className={css.keys}>
+              {keys.map(([key, what]) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        mt="lg"
+        label="Letters act as keys"
+        checked={isOn}
+        onChange={event => {
+          setLettersAct(event.currentTarget.checked);
+          setOn(event.currentTarget.checked);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,188 @@
+import type { FoundEntity } from '@asfiled/client';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useApi } from '../api/use-api.ts';
+import { companyAddress } from './company-address.ts';
+import { Icon } from './icon.tsx';
+import { MarketTag } from './market-tag.tsx';
+import { Name } from './name.tsx';
+import css from './search-box.module.css';
+
+const SUGGEST_AFTER_MS = 120;
+const SHOWN = 7;
+
+/** Puts the cursor into the search box of the page. */
+export function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('input[data-search]')?.select();
+}
+
+interface SearchBoxProps {
+  isLarge?: boolean;
+  /** Called when the box has done its work: something was opened, or Esc was pressed. */
+  onLeave?: () => void;
+}
+
+/** Companies as one types, text of filings on the last line: ↓ ↑ move, Enter opens, Tab turns to text, Esc closes. */
+export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const typed = text.trim();
+  const settled = useSettled(typed, SUGGEST_AFTER_MS);
+  const query = useApi('searchEntities', { query: settled }, { enabled: settled !== '', keepPrevious: true });
+  const companies = typed === '' || !query.data ? [] : hits(query.data);
+  const textOption = companies.length;
+  const showsList = isOpen && typed !== '';
+
+  const leave = () => {
+    setText('');
+    setOpen(false);
+    input.current?.blur();
+    onLeave?.();
+  };
+  const open = (index: number) => {
+    const company = companies[index];
+    leave();
+    if (company) navigate({ to: '/c/$market/$ticker', params: companyAddress(company) });
+    else navigate({ to: '/search', search: { q: typed } });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (showsList) setOpen(false);
+      else leave();
+    } else if (!showsList) return;
+    else if (event.key === 'ArrowDown') setActive((active + 1) % (textOption + 1));
+    else if (event.key === 'ArrowUp') setActive((active + textOption) % (textOption + 1));
+    else if (event.key === 'Enter') open(active);
+    else if (event.key === 'Tab' && !event.shiftKey && active !== textOption) setActive(textOption);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <search className={isLarge ? `${css.box} ${css.large}` : css.box}>
+      <div className={css.field}>
+        <Icon name="search" />
+        <input
+          ref={input}
+          data-search=""
+          type="search"
+          role="combobox"
+          aria-label="Company, ticker, identifier, or words in filings"
+          aria-expanded={showsList}
+          aria-controls={`${id}list`}
+          aria-activedescendant={showsList ? `${id}${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Company, ticker, identifier, or words in filings"
+          value={text}
+          onChange={event => {
+            setText(event.target.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        <kbd className="wide">/</kbd>
+      </div>
+      {/* The pointer must not take the focus from the field before the click is done. */}
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Suggestions"
+        className={css.list}
+        hidden={!showsList}
+        onPointerDown={event => event.preventDefault()}
+      >
+        {query.needsSignIn && <p className={css.note}>Sign in to have companies suggested.</p>}
+        {companies.length > 0 && <p className={`eyebrow ${css.heading}`}>Companies</p>}
+        {companies.map((company, index) => (
+          <Option
+            key={company.canonical_key}
+            id={`${id}${index}`}
+            isActive={index === active}
+            onPoint={() => setActive(index)}
+            onOpen={() => open(index)}
+          >
+            <MarketTag marketId={company.market_id} />
+            <span className={css.name}>
+              <b>
+                <Name text={company.company_name} marketId={company.market_id} />
+              </b>{' '}
+              <small>{otherName(company, typed)}</small>
+            </span>
+            <span className={css.ticker}>{company.ticker ?? company.canonical_key}</span>
+          </Option>
+        ))}
+        {companies.length === 0 && query.data && settled === typed && (
+          <p className={css.note}>No company of this name, ticker or identifier.</p>
+        )}
+        <p className={`eyebrow ${css.heading}`}>In filings</p>
+        <Option
+          id={`${id}${textOption}`}
+          isActive={active === textOption}
+          onPoint={() => setActive(textOption)}
+          onOpen={() => open(textOption)}
+        >
+          <Icon name="document" />
+          <span className={css.name}>
+            Find “<b>{typed}</b>” in the text of filings
+          </span>
+        </Option>
+      </div>
+    </search>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+  children: React.ReactNode;
+}
+
+function Option({ id, isActive, onPoint, onOpen, children }: OptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={css.option}
+      onPointerMove={onPoint}
+      onClick={onOpen}
+    >
+      {children}
+    </button>
+  );
+}
+
+function hits({ entity, entities }: { entity: FoundEntity | null; entities: FoundEntity[] }): FoundEntity[] {
+  return entity === null ? [] : [entity, ...entities].slice(0, SHOWN);
+}
+
+/** The former name that was found, where the present one does not show why. */
+function otherName({ matched_on, former_names }: FoundEntity, typed: string): string {
+  if (matched_on !== 'former_name') return '';
+  const wanted = typed.toLowerCase();
+  const former = former_names.find(one => one.company_name.toLowerCase().includes(wanted)) ?? former_names[0];
+  return former ? `formerly ${former.company_name}` : '';
+}
+
+/** The value once it has rested for a while. */
+function useSettled(value: string, afterMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

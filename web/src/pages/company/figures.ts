@@ -1,0 +1,46 @@
+import { exactText, type KpiTaxonomyOut } from '@asfiled/client';
+import { type Decimal, negate, parseDecimal, toNumber } from '../../format/decimal.ts';
+import type { FigureValue, Period } from './company.ts';
+
+export type LineItem = KpiTaxonomyOut['items'][number];
+
+/** Which of the figures of a period are shown: what the newest filing says, or what the first one said. */
+export type Vintage = 'restated' | 'first';
+
+/** The exact figure as filed; null where there is none. */
+export function decimalOf(value: FigureValue | undefined, vintage: Vintage = 'restated'): Decimal | null {
+  if (!value) return null;
+  const first = vintage === 'first' ? value.first_reported : undefined;
+  const text = first ? exactText(first, 'value') : exactText(value, 'value');
+  return text === null ? null : parseDecimal(text);
+}
+
+/** The figure with the sign that it has on the face of a statement: outflows below zero. */
+export function shownDecimal(item: LineItem, value: FigureValue | undefined, vintage: Vintage): Decimal | null {
+  const decimal = decimalOf(value, vintage);
+  return decimal !== null && item.sign === 'outflow' ? negate(decimal) : decimal;
+}
+
+/** For drawing; null where there is none. */
+export function numberOf(value: FigureValue | undefined, vintage: Vintage = 'restated'): number | null {
+  const decimal = decimalOf(value, vintage);
+  return decimal && toNumber(decimal);
+}
+
+/** `2017fy`: names a period within a company. */
+export function periodKey({ fiscal_year, fiscal_period }: Period): string {
+  return `${fiscal_year}${fiscal_period}`;
+}
+
+/** `FY 2017`, `Q3 2025`, `TTM Q3 2025`. */
+export function periodLabel({ fiscal_year, fiscal_period }: Period): string {
+  return `${fiscal_period.toUpperCase()} ${fiscal_year}`;
+}
+
+/** The same period a year earlier. */
+export function yearEarlier(
+  periods: ReadonlyMap<string, Period>,
+  { fiscal_year, fiscal_period }: Period,
+): Period | undefined {
+  return periods.get(`${fiscal_year - 1}${fiscal_period}`);
+}

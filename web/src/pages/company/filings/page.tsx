@@ -1,0 +1,174 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay, formatDayOfYear, formatMonth } from '../../../format/dates.ts';
+import { categoryWord } from '../../../words/words.ts';
+import { type Filing, useCompany } from '../company.ts';
+import css from './page.module.css';
+import { companyFilingsRoute } from './route.ts';
+
+const ROWS = 100;
+
+/** Filings of a company, newest first, by month. */
+export default function CompanyFilingsPage() {
+  const company = useCompany();
+  const { form, cat, from } = companyFilingsRoute.useSearch();
+  const home = company.listings[0];
+  const query = useApi(
+    'listFilings',
+    {
+      ticker: company.ticker ?? home?.ticker ?? company.canonical_key,
+      market_id: company.market_id ?? home?.market_id,
+      limit: ROWS,
+      form_types: form?.split(','),
+      since_year: from === undefined ? undefined : Number(from),
+    },
+    { keepPrevious: true },
+  );
+  usePageTitle(company.company_name, 'Filings');
+  return (
+    <Loaded query={query} what={`the filings of ${company.company_name}`}>
+      {({ filings, has_more, data_as_of }) => (
+        <>
+          <Groups filings={filings} chosen={cat} />
+          <FilingTable filings={cat === undefined ? filings : filings.filter(one => one.category_group === cat)} />
+          <p className={css.foot}>
+            {has_more && (
+              <span className="quiet">The newest {ROWS} are shown; a form or a year narrows the list. </span>
+            )}
+            <AsOf instant={data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Chips of the groups that there are, with how many of each. */
+function Groups({ filings, chosen }: { filings: readonly Filing[]; chosen: string | undefined }) {
+  const { form, from } = companyFilingsRoute.useSearch();
+  const navigate = useNavigate({ from: '/c/$market/$ticker/filings' });
+  const change = (part: { cat?: string | undefined; form?: string | undefined; from?: string | undefined }) =>
+    navigate({ search: before => ({ ...before, ...part }), resetScroll: false });
+  const counts = new Map<string, number>();
+  for (const { category_group } of filings) counts.set(category_group, (counts.get(category_group) ?? 0) + 1);
+  return (
+    <div className={css.bar}>
+      <button
+        type="button"
+        className="button small"
+        aria-pressed={chosen === undefined}
+        onClick={() => change({ cat: undefined })}
+      >
+        All <span className="quiet">{filings.length}</span>
+      </button>
+      {[...counts].map(([group, count]) => (
+        <button
+          key={group}
+          type="button"
+          className="button small"
+          aria-pressed={chosen === group}
+          onClick={() => change({ cat: group })}
+        >
+          {categoryWord(group)} <span className="quiet">{count}</span>
+        </button>
+      ))}
+      <span className="grow" />
+      <label className={css.field}>
+        Form
+        <input
+          key={form}
+          className="field"
+          placeholder="Any: 10-K, 8-K …"
+          defaultValue={form}
+          onBlur={event =>
+            event.target.value !== (form ?? '') && change({ form: event.target.value.trim() || undefined })
+          }
+          onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      </label>
+      <label className={css.field}>
+        Periods since
+        <input
+          key={from}
+          className="field"
+          inputMode="numeric"
+          pattern="\d{4}"
+          placeholder="Year"
+          size={6}
+          defaultValue={from}
+          onBlur={event =>
+            event.target.value !== (from ?? '') && change({ from: event.target.value.trim() || undefined })
+          }
+          onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      </label>
+    </div>
+  );
+}
+
+function FilingTable({ filings }: { filings: readonly Filing[] }) {
+  if (filings.length === 0)
+    return <StateBlock title="No filing is of this kind.">Another group, form or year may have some.</StateBlock>;
+  return (
+    <div className="card scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Filed</th>
+            <th scope="col">Form</th>
+            <th scope="col">What</th>
+            <th scope="col">Period to</th>
+            <th scope="col">Open</th>
+          </tr>
+        </thead>
+        <tbody>
+          {filings.map((filing, index) => (
+            <Fragment key={filing.filing_id}>
+              {formatMonth(filing.filed_at) !== formatMonth(filings[index - 1]?.filed_at ?? '') && (
+                <tr className={css.month}>
+                  <th colSpan={5} scope="colgroup">
+                    {formatMonth(filing.filed_at)}
+                  </th>
+                </tr>
+              )}
+              <FilingRow filing={filing} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FilingRow({ filing }: { filing: Filing }) {
+  return (
+    <tr>
+      <td className="second nowrap" title={filing.filed_at}>
+        {formatDayOfYear(filing.filed_at)}
+      </td>
+      <td>
+        <span className="tag">{filing.form_type}</span>
+      </td>
+      <td>
+        {filing.title ?? categoryWord(filing.category)}
+        {filing.item_codes.length > 0 && <span className="quiet"> items {filing.item_codes.join(', ')}</span>}
+        {filing.is_amendment && <span className="tag warn">amendment</span>}
+      </td>
+      <td className="second nowrap">{filing.period_end && formatDay(filing.period_end)}</td>
+      <td className="nowrap">
+        <span className="row">
+          {filing.available.includes('sections') && <FilingLink filingId={filing.filing_id}>Read</FilingLink>}
+          <a className="link" href={filing.url} rel="noreferrer">
+            At the registry
+          </a>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,88 @@
+import { exactText } from '@asfiled/client';
+import type { FigureValue } from '../company.ts';
+import { periodLabel, type Vintage } from '../figures.ts';
+import type { Statement } from './statement.ts';
+
+/** What is shown as tab-separated text with raw numbers, to be pasted into a sheet. */
+export function toTsv(statement: Statement, vintage: Vintage): string {
+  const head = ['Line', ...statement.columns.map(periodLabel)];
+  const ends = ['Period end', ...statement.columns.map(({ period_end }) => period_end)];
+  const lines = statement.groups.flatMap(({ lines }) =>
+    lines.map(({ item, cells }) => [item.label, ...cells.map(({ value }) => rawText(value, vintage))]),
+  );
+  return [head, ends, ...lines].map(row => row.join('\t')).join('\n');
+}
+
+const CSV_HEAD = [
+  'company',
+  'code',
+  'label',
+  'statement',
+  'fiscal_year',
+  'fiscal_period',
+  'period_start',
+  'period_end',
+  'value',
+  'unit',
+  'method',
+  'concept',
+  'formula',
+  'filing_id',
+  'filed_at',
+  'reason',
+];
+
+/** One row a figure, with where it comes from (RFC 4180). */
+export function toCsv(company: string, statement: Statement, vintage: Vintage): string {
+  const rows = statement.groups.flatMap(({ lines }) =>
+    lines.flatMap(({ item, cells }) =>
+      cells.map(({ value }, index) => {
+        const period = statement.columns[index];
+        const first = vintage === 'first' ? value?.first_reported : undefined;
+        return [
+          company,
+          item.code,
+          item.label,
+          item.statement_type,
+          period?.fiscal_year,
+          period?.fiscal_period,
+          value?.period_start,
+          value?.period_end,
+          rawText(value, vintage),
+          value?.unit,
+          value?.method,
+          value?.concept,
+          value?.formula,
+          first?.filing_id ?? value?.filing_id,
+          first?.filed_at ?? value?.filed_at,
+          value?.reason,
+        ];
+      }),
+    ),
+  );
+  return [CSV_HEAD, ...rows].map(row => row.map(csvField).join(',')).join('\r\n');
+}
+
+/** Hands a text to the browser as a file. */
+export function download(text: string, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function rawText(value: FigureValue | undefined, vintage: Vintage): string {
+  if (!value) return '';
+  const first = vintage === 'first' ? value.first_reported : undefined;
+  return (first ? exactText(first, 'value') : exactText(value, 'value')) ?? '';
+}
+
+/** Sheets run what begins like a formula: such text is kept text. Numbers are left as they are. */
+function csvField(field: string | number | null | undefined): string {
+  if (field === null || field === undefined) return '';
+  const text = String(field);
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

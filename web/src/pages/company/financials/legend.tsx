@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Statement } from './statement.ts';
+import css from './statement-table.module.css';
+
+/** What the marks mean: only those that are there. */
+export function Legend({ statement, children }: { statement: Statement; children: ReactNode }) {
+  const values = statement.groups.flatMap(({ lines }) =>
+    lines.flatMap(({ cells }) => cells.flatMap(({ value }) => value ?? [])),
+  );
+  const some = (test: (value: (typeof values)[number]) => boolean) => values.some(test);
+  return (
+    <div className={css.legend}>
+      {some(value => value.first_reported !== undefined) && (
+        <span>
+          <i className={css.restatedSample} />
+          Restated since first filed
+        </span>
+      )}
+      {some(value => value.method === 'derived') && <span>ƒ Derived by a published formula</span>}
+      {some(value => value.method === 'summed') && <span>Σ Summed from its parts</span>}
+      {some(value => value.basis !== undefined) && (
+        <span>
+          <i className={css.basisSample} />
+          Other basis
+        </span>
+      )}
+      {some(value => value.reason === 'not_reported') && <span>– Not reported, which is not zero</span>}
+      {some(value => value.reason === 'not_published_yet') && <span>due: not published yet</span>}
+      {statement.leftOut > 0 && (
+        <span>{statement.leftOut} lines that are not reported in these columns are left out</span>
+      )}
+      <span className="grow" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import type { CompanyFinancialsOut } from '@asfiled/client';
+import { useNavigate } from '@tanstack/react-router';
+import { copyText } from '../../../components/announce.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { Note, Skeleton, StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import type { Scale } from '../../../format/numbers.ts';
+import { useKeys } from '../../../keyboard/keys.ts';
+import { reasonWords } from '../../../words/words.ts';
+import { useCompany, useTaxonomy } from '../company.ts';
+import type { LineItem, Vintage } from '../figures.ts';
+import { download, toCsv, toTsv } from './export.ts';
+import { Legend } from './legend.tsx';
+import { usePeriods } from './periods.ts';
+import { type FinancialsSearch, financialsRoute, STATEMENTS } from './route.ts';
+import { type StatementCode, toStatement } from './statement.ts';
+import { StatementGrid } from './statement-grid.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+const PERIOD_WORDS = { fy: 'years', q: 'quarters', ttm: 'twelve months' } as const;
+
+/** The statements of a company over time. */
+export default function FinancialsPage() {
+  const { company_name } = useCompany();
+  const search = financialsRoute.useSearch();
+  const { asOf, count } = readSearch(search);
+  const query = usePeriods(search.p ?? 'fy', asOf, count);
+  const taxonomy = useTaxonomy();
+  usePageTitle(company_name, 'Financials');
+  const both = query.data && taxonomy.data ? { financials: query.data, items: taxonomy.data.items } : undefined;
+  return (
+    <Loaded
+      query={{ ...query, data: both, error: query.error ?? taxonomy.error }}
+      what={`the financials of ${company_name}`}
+      skeleton={<Skeleton lines={8} />}
+    >
+      {({ financials, items }) => <Financials financials={financials} items={items} search={search} />}
+    </Loaded>
+  );
+}
+
+interface FinancialsProps {
+  financials: CompanyFinancialsOut;
+  items: LineItem[];
+  search: FinancialsSearch;
+}
+
+function Financials({ financials, items, search }: FinancialsProps) {
+  const { company_name, ticker } = useCompany();
+  const change = useSearchChange();
+  const { vintage, count, folded } = readSearch(search);
+  const newest = count === null ? financials.periods : financials.periods.slice(0, count);
+  const columns = search.order === 'old' ? [...newest].reverse() : newest;
+  const statement = toStatement(items, columns, financials.periods, {
+    statement: search.s ?? 'all',
+    vintage,
+    scale: search.scale === undefined ? null : (Number(search.scale) as Scale),
+    withSubLines: search.rows !== 'none',
+  });
+  const toggleFold = (one: StatementCode) => {
+    const next = folded.includes(one) ? folded.filter(other => other !== one) : [...folded, one];
+    change({ fold: next.length === 0 ? undefined : next.join(',') });
+  };
+  useFinancialsKeys(search, change);
+  return (
+    <>
+      <Toolbar
+        search={search}
+        currency={financials.currency}
+        scale={statement.scale}
+        onChange={change}
+        onCopy={() => copyText(toTsv(statement, vintage), 'The table')}
+        onDownload={() =>
+          download(
+            toCsv(company_name, statement, vintage),
+            `${ticker ?? company_name}-${search.p ?? 'fy'}.csv`,
+            'text/csv',
+          )
+        }
+      />
+      <VersionBanner search={search} change={change} />
+      {statement.groups.length === 0 ? (
+        <StateBlock title={`No ${PERIOD_WORDS[search.p ?? 'fy']} to show.`}>
+          {company_name}: {reasonWords(financials.empty_reason).long}.
+        </StateBlock>
+      ) : (
+        <StatementGrid
+          statement={statement}
+          currency={financials.currency}
+          company={company_name}
+          vintage={vintage}
+          folded={folded}
+          onFold={toggleFold}
+          pinned={search.cell ?? null}
+          onPin={cell => change({ cell: cell ?? undefined }, 'replace')}
+        />
+      )}
+      <Legend statement={statement}>
+        <ChecksTag financials={financials} />
+        <AsOf instant={financials.data_as_of} />
+      </Legend>
+    </>
+  );
+}
+
+interface SearchReading {
+  vintage: Vintage;
+  asOf: string | undefined;
+  /** Null: all. */
+  count: number | null;
+  folded: StatementCode[];
+}
+
+function readSearch({ v, n, fold }: FinancialsSearch): SearchReading {
+  return {
+    vintage: v === 'first' ? 'first' : 'restated',
+    asOf: v === undefined || v === 'first' ? undefined : v,
+    count: n === 'all' ? null : Number(n ?? 10),
+    folded: (fold?.split(',') ?? []) as StatementCode[],
+  };
+}
+
+type Change = (change: Partial<FinancialsSearch>, how?: 'replace') => void;
+
+/** Changes what the address says: filters make a step to go back to, what is only looked at does not. */
+function useSearchChange(): Change {
+  const navigate = useNavigate({ from: '/c/$market/$ticker/financials' });
+  return (change, how) => {
+    navigate({ search: before => ({ ...before, ...change }), replace: how === 'replace', resetScroll: false });
+  };
+}
+
+function useFinancialsKeys(search: FinancialsSearch, change: Change): void {
+  useKeys({
+    ...Object.fromEntries(
+      STATEMENTS.map((s, index) => [String(index + 1), () => change({ s: s === 'all' ? undefined : s })]),
+    ),
+    y: () => change({ p: undefined }),
+    q: () => change({ p: 'q' }),
+    t: () => change({ p: 'ttm' }),
+    v: () => change({ v: search.v === undefined ? 'first' : undefined }),
+    x: () => change({ rows: search.rows === undefined ? 'none' : undefined }),
+  });
+}
+
+/** Stands as long as the figures are not those of today. */
+function VersionBanner({ search, change }: { search: FinancialsSearch; change: Change }) {
+  const { v } = search;
+  if (v === undefined) return null;
+  const back = (
+    <button type="button" className="button small" onClick={() => change({ v: undefined })}>
+      Back to as restated
+    </button>
+  );
+  if (v === 'first') return <Note>Each figure as the first filing that stated it said. {back}</Note>;
+  return (
+    <Note>
+      <label>
+        Only what had been filed by the end of{' '}
+        <input
+          className="field"
+          type="date"
+          value={v}
+          max={new Date().toISOString().slice(0, 10)}
+          onChange={event => event.target.value !== '' && change({ v: event.target.value }, 'replace')}
+        />
+      </label>{' '}
+      <span className="visually-hidden">{formatDay(v)}</span>
+      {back}
+    </Note>
+  );
+}
+
+/** Whether the identities of the newest period hold. */
+function ChecksTag({ financials }: { financials: CompanyFinancialsOut }) {
+  const [newest] = financials.periods;
+  if (!newest) return null;
+  if (newest.breaches.length > 0) return <span className="tag warn">{newest.breaches.length} checks do not pass</span>;
+  return (
+    <span className="tag good">
+      <Icon name="check" />
+      Checks pass
+    </span>
+  );
+}

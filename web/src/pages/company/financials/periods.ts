@@ -1,0 +1,64 @@
+import type { CompanyFinancialsOut } from '@asfiled/client';
+import { useApi } from '../../../api/use-api.ts';
+import type { LoadedQuery } from '../../../components/loaded.tsx';
+import { type Period, useCompanyInput } from '../company.ts';
+
+export type PeriodKind = 'fy' | 'q' | 'ttm';
+
+const QUARTERS = ['q1', 'q2', 'q3', 'q4'] as const;
+
+/**
+ * The periods of the company of the page, newest first: years, quarters (four calls, one a quarter) or trailing twelve
+ * months. `count` is how many are shown, null for all of them; growth needs a year more.
+ */
+export function usePeriods(
+  kind: PeriodKind,
+  asOf: string | undefined,
+  count: number | null,
+): LoadedQuery<CompanyFinancialsOut> {
+  const base = { ...useCompanyInput(), as_of: asOf };
+  // Of years, all are loaded once: the other pages of the company use the same answer.
+  const years = count === null || kind === 'fy' ? undefined : new Date().getUTCFullYear() - Math.ceil(count / 4) - 2;
+  const single = useApi(
+    'getCompanyFinancials',
+    kind === 'ttm' ? { ...base, fiscal_period: 'ttm', fiscal_year_from: years } : base,
+    { enabled: kind !== 'q', keepPrevious: true },
+  );
+  const quarterly = { enabled: kind === 'q', keepPrevious: true };
+  const quarters = [
+    useApi('getCompanyFinancials', { ...base, fiscal_period: QUARTERS[0], fiscal_year_from: years }, quarterly),
+    useApi('getCompanyFinancials', { ...base, fiscal_period: QUARTERS[1], fiscal_year_from: years }, quarterly),
+    useApi('getCompanyFinancials', { ...base, fiscal_period: QUARTERS[2], fiscal_year_from: years }, quarterly),
+    useApi('getCompanyFinancials', { ...base, fiscal_period: QUARTERS[3], fiscal_year_from: years }, quarterly),
+  ];
+  if (kind !== 'q') return single;
+  return {
+    data: joined(quarters.map(({ data }) => data)),
+    error: quarters.find(({ error }) => error !== null)?.error ?? null,
+    needsSignIn: quarters.some(({ needsSignIn }) => needsSignIn),
+    dataUpdatedAt: Math.min(...quarters.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    refetch: () => quarters.map(({ refetch }) => refetch()),
+  };
+}
+
+/** Four answers as one, once all of them are there. */
+function joined(answers: readonly (CompanyFinancialsOut | undefined)[]): CompanyFinancialsOut | undefined {
+  const given = answers.filter(answer => answer !== undefined);
+  const [first] = given;
+  if (!first || given.length < answers.length) return undefined;
+  const periods = given.flatMap(answer => answer.periods).sort(newestFirst);
+  return {
+    ...first,
+    periods,
+    data_as_of:
+      given
+        .map(({ data_as_of }) => data_as_of ?? '')
+        .sort()
+        .at(-1) || null,
+    empty_reason: periods.length === 0 ? first.empty_reason : null,
+  };
+}
+
+export function newestFirst(a: Period, b: Period): number {
+  return a.period_end < b.period_end ? 1 : a.period_end > b.period_end ? -1 : 0;
+}

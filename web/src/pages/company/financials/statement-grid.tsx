@@ -1,0 +1,150 @@
+import { exactText } from '@asfiled/client';
+import { useNavigate } from '@tanstack/react-router';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { copyText } from '../../../components/announce.ts';
+import { periodKey, type Vintage } from '../figures.ts';
+import { cellOf, moveInGrid } from './grid-keys.ts';
+import { type Source, SourcePopover } from './source-popover.tsx';
+import type { Statement, StatementCode } from './statement.ts';
+import css from './statement-table.module.css';
+import { StatementTable } from './statement-table.tsx';
+
+interface StatementGridProps {
+  statement: Statement;
+  currency: string | null;
+  company: string;
+  vintage: Vintage;
+  folded: readonly StatementCode[];
+  onFold: (statement: StatementCode) => void;
+  /** The figure whose source stays open, as the address names it. */
+  pinned: string | null;
+  onPin: (cell: string | null) => void;
+}
+
+const PREVIEW_AFTER_MS = 300;
+
+/** The table with its doors: hover or focus previews a source, click or Enter pins it, Enter again opens the filing. */
+export function StatementGrid({
+  statement,
+  currency,
+  company,
+  vintage,
+  folded,
+  onFold,
+  pinned,
+  onPin,
+}: StatementGridProps) {
+  const frame = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const [preview, setPreview] = usePreview();
+  const shown = pinned ?? preview;
+  const source = shown === null ? null : sourceOf(statement, shown);
+  const firstCell = statement.groups.find(group => !folded.includes(group.statement))?.lines[0]?.cells[0]?.key;
+
+  const close = () => {
+    const cell = pinned && frame.current?.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(pinned)}"]`);
+    setPreview(null);
+    onPin(null);
+    if (cell) cell.focus();
+  };
+  const pin = (key: string) => {
+    setPreview(null);
+    onPin(key);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown !== null) {
+      event.preventDefault();
+      return close();
+    }
+    const cell = cellOf(event.target);
+    const key = cell?.dataset.cell;
+    if (!cell || key === undefined) return;
+    const of = sourceOf(statement, key);
+    if (event.key === 'Enter') {
+      if (pinned !== key) pin(key);
+      else if (of)
+        navigate({
+          to: '/f/$filingId',
+          params: { filingId: of.value.filing_id },
+          search: { fact: of.value.element_id },
+        });
+    } else if (event.key === 'Tab' && !event.shiftKey && pinned === key) {
+      frame.current?.querySelector<HTMLElement>('[data-source] button')?.focus();
+    } else if (event.key === 'c' && of && !event.ctrlKey && !event.metaKey) {
+      copyText(exactText(of.value, 'value') ?? '', 'The figure');
+    } else if ((event.key === '+' || event.key === '-') && of) {
+      if (folded.includes(of.item.statement_type) === (event.key === '+')) onFold(of.item.statement_type);
+    } else if (!moveInGrid(cell, event.key, event.ctrlKey)) {
+      return;
+    }
+    event.preventDefault();
+  };
+  const point = (event: PointerEvent | FocusEvent) => {
+    if (pinned === null && 'pointerType' in event && event.pointerType === 'touch') return;
+    const key = cellOf(event.target)?.dataset.cell;
+    if (key !== undefined) setPreview(key, PREVIEW_AFTER_MS);
+    else if (!(event.target instanceof Element && event.target.closest('[data-source]')))
+      setPreview(null, PREVIEW_AFTER_MS);
+  };
+
+  return (
+    <section
+      ref={frame}
+      className={css.frame}
+      aria-label={`Financial statements, ${company}`}
+      onKeyDown={onKeyDown}
+      onPointerOver={point}
+      onPointerLeave={() => setPreview(null, PREVIEW_AFTER_MS)}
+      onFocus={point}
+      onClick={event => {
+        const key = cellOf(event.target)?.dataset.cell;
+        if (key !== undefined) pin(key);
+      }}
+    >
+      <div className={css.scroll}>
+        <StatementTable
+          statement={statement}
+          currency={currency}
+          company={company}
+          folded={folded}
+          onFold={onFold}
+          openCell={source === null ? null : shown}
+          entryCell={pinned ?? firstCell}
+        />
+      </div>
+      {source && shown !== null && (
+        <SourcePopover
+          source={source}
+          cellKey={shown}
+          scale={statement.scale}
+          vintage={vintage}
+          frame={frame}
+          onClose={close}
+          onOpenCode={code => pin(`${code}.${periodKey(source.period)}`)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A preview that comes and goes after a while, so that a pointer may pass. */
+function usePreview(): [string | null, (key: string | null, afterMs?: number) => void] {
+  const [preview, setPreview] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = (key: string | null, afterMs = 0) => {
+    clearTimeout(timer.current);
+    if (afterMs === 0) setPreview(key);
+    else timer.current = setTimeout(() => setPreview(key), afterMs);
+  };
+  return [preview, set];
+}
+
+/** What a cell's name stands for; null where it is not in the table. */
+function sourceOf(statement: Statement, key: string): Source | null {
+  const [code, periodName] = key.split('.');
+  const line = statement.groups.flatMap(({ lines }) => lines).find(({ item }) => item.code === code);
+  const index = statement.columns.findIndex(period => periodKey(period) === periodName);
+  const [period, value] = [statement.columns[index], line?.cells[index]?.value];
+  return line && period && value ? { item: line.item, period, value } : null;
+}

@@ -1,0 +1,182 @@
+import { quotient } from '../../../format/decimal.ts';
+import {
+  chooseScale,
+  type Figure,
+  formatAmount,
+  formatChange,
+  formatPercent,
+  type Scale,
+} from '../../../format/numbers.ts';
+import type { FigureValue, Period } from '../company.ts';
+import { decimalOf, type LineItem, numberOf, periodKey, shownDecimal, type Vintage, yearEarlier } from '../figures.ts';
+
+export type StatementCode = LineItem['statement_type'];
+
+export interface Cell {
+  key: string;
+  value: FigureValue | undefined;
+  /** Null where there is no figure; the reason stands in the value. */
+  figure: Figure | null;
+}
+
+/** Growth or margin beneath a result. */
+export interface SubLine {
+  label: 'growth' | 'margin';
+  figures: (Figure | null)[];
+}
+
+export interface Line {
+  item: LineItem;
+  isResult: boolean;
+  cells: Cell[];
+  /** How all of its figures came about, where that is the same for all: told once, on the label. */
+  mark: 'derived' | 'summed' | null;
+  sub: SubLine | null;
+  /** Oldest first, for the sparkline. */
+  trend: (number | null)[];
+}
+
+export interface Group {
+  statement: StatementCode;
+  title: string;
+  lines: Line[];
+}
+
+export interface Statement {
+  columns: Period[];
+  groups: Group[];
+  scale: Scale;
+  /** Lines without a figure in any column: left out, and said so. */
+  leftOut: number;
+}
+
+export interface StatementOptions {
+  statement: StatementCode | 'all';
+  vintage: Vintage;
+  /** Null chooses what suits the revenue. */
+  scale: Scale | null;
+  withSubLines: boolean;
+}
+
+const GROUPS: readonly { statement: StatementCode; title: string }[] = [
+  { statement: 'income', title: 'Income statement' },
+  { statement: 'balance', title: 'Balance sheet' },
+  { statement: 'cashflow', title: 'Cash flow' },
+  { statement: 'shares', title: 'Shares' },
+  { statement: 'ratio', title: 'Ratios' },
+];
+
+/** Bold lines, with what stands beneath them. */
+const RESULTS = new Map<string, SubLine['label'] | null>([
+  ['revenue', 'growth'],
+  ['gross_profit', 'margin'],
+  ['net_interest_income', 'growth'],
+  ['operating_income', 'margin'],
+  ['net_income', 'margin'],
+  ['total_assets', null],
+  ['total_liabilities', null],
+  ['equity', null],
+  ['operating_cash_flow', null],
+  ['investing_cash_flow', null],
+  ['financing_cash_flow', null],
+  ['free_cash_flow', null],
+]);
+
+/** Ratios that are read as times, not as percent. */
+const TIMES = new Set(['current_ratio', 'debt_to_equity']);
+
+/**
+ * Periods as the table shows them. `columns` are the periods in the order shown; `all` holds those beyond them too, which
+ * growth is measured from.
+ */
+export function toStatement(
+  taxonomy: readonly LineItem[],
+  columns: readonly Period[],
+  all: readonly Period[],
+  options: StatementOptions,
+): Statement {
+  const periods = new Map(all.map(period => [periodKey(period), period]));
+  const scale = options.scale ?? chooseScale(columns.flatMap(period => numberOf(period.values.revenue) ?? []));
+  const asked = taxonomy.filter(
+    ({ statement_type }) => options.statement === 'all' || statement_type === options.statement,
+  );
+  const shown = asked.filter(({ code }) => columns.some(({ values }) => typeof values[code]?.value === 'number'));
+  const groups = GROUPS.map(group => ({
+    ...group,
+    lines: shown
+      .filter(({ statement_type }) => statement_type === group.statement)
+      .map(item => toLine(item, columns, periods, scale, options)),
+  }));
+  const applicable = asked.filter(({ code }) => columns.some(({ values }) => code in values));
+  return {
+    columns: [...columns],
+    groups: groups.filter(({ lines }) => lines.length > 0),
+    scale,
+    leftOut: applicable.length - shown.length,
+  };
+}
+
+function toLine(
+  item: LineItem,
+  columns: readonly Period[],
+  periods: ReadonlyMap<string, Period>,
+  scale: Scale,
+  { vintage, withSubLines }: StatementOptions,
+): Line {
+  const values = columns.map(period => period.values[item.code]);
+  const sub = RESULTS.get(item.code) ?? null;
+  const oldestFirst = [...columns].sort((a, b) => (a.period_end < b.period_end ? -1 : 1));
+  return {
+    item,
+    isResult: RESULTS.has(item.code),
+    cells: columns.map((period, index) => {
+      const decimal = shownDecimal(item, values[index], vintage);
+      return {
+        key: `${item.code}.${periodKey(period)}`,
+        value: values[index],
+        figure: decimal && formatFigure(item, decimal, scale),
+      };
+    }),
+    mark: commonMark(values),
+    sub: sub !== null && withSubLines ? toSubLine(sub, item.code, columns, periods, vintage) : null,
+    trend: oldestFirst.map(({ values: ofPeriod }) => numberOf(ofPeriod[item.code], vintage)),
+  };
+}
+
+/** Amounts in the scale of the table, per share with two decimals, shares in millions, ratios as percent. */
+export function formatFigure(
+  { code, unit_kind }: LineItem,
+  decimal: NonNullable<ReturnType<typeof decimalOf>>,
+  scale: Scale,
+): Figure {
+  if (unit_kind === 'currency') return formatAmount(decimal, scale);
+  if (unit_kind === 'currency_per_share') return formatAmount(decimal, 0, 2);
+  if (unit_kind === 'shares') return formatAmount(decimal, 6, 1);
+  return TIMES.has(code) ? formatAmount(decimal, 0, 2) : formatPercent(decimal);
+}
+
+function toSubLine(
+  label: SubLine['label'],
+  code: string,
+  columns: readonly Period[],
+  periods: ReadonlyMap<string, Period>,
+  vintage: Vintage,
+): SubLine {
+  return {
+    label,
+    figures: columns.map(period => {
+      const value = decimalOf(period.values[code], vintage);
+      if (label === 'growth')
+        return formatChange(decimalOf(yearEarlier(periods, period)?.values[code], vintage), value);
+      const revenue = decimalOf(period.values.revenue, vintage);
+      const ratio = value && revenue && quotient(value, revenue, 6);
+      return ratio && formatPercent(ratio);
+    }),
+  };
+}
+
+function commonMark(values: readonly (FigureValue | undefined)[]): Line['mark'] {
+  const methods = new Set(values.flatMap(value => value?.method ?? []));
+  const [method] = methods;
+  return methods.size === 1 && (method === 'derived' || method === 'summed') ? method : null;
+}

@@ -1,0 +1,46 @@
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { categoryWord } from '../../../words/words.ts';
+import type { Filing } from '../company.ts';
+
+/** A few filings: when, what, where to read them. */
+export function FilingRows({ filings }: { filings: readonly Filing[] }) {
+  if (filings.length === 0) return <p style={{ padding: 16 }}>No filings in this store.</p>;
+  return (
+    <div className="scroll">
+      <table className="plain-table">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Filed</th>
+            <th scope="col">Form</th>
+            <th scope="col">What</th>
+            <th scope="col">Open</th>
+          </tr>
+        </thead>
+        <tbody>
+          {filings.map(filing => (
+            <tr key={filing.filing_id}>
+              <td className="second nowrap">{formatDay(filing.filed_at)}</td>
+              <td>
+                <span className="tag">{filing.form_type}</span>
+              </td>
+              <td>
+                {filing.title ?? categoryWord(filing.category)}
+                {filing.period_end && <span className="quiet"> to {formatDay(filing.period_end)}</span>}
+              </td>
+              <td className="right nowrap">
+                {filing.available.includes('sections') ? (
+                  <FilingLink filingId={filing.filing_id}>Read</FilingLink>
+                ) : (
+                  <a className="link" href={filing.url} rel="noreferrer">
+                    At the registry
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

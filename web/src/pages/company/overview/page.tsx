@@ -1,0 +1,178 @@
+import type { CompanyFinancialsOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Bars } from '../../../components/bars.tsx';
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { quotient } from '../../../format/decimal.ts';
+import { formatChange, formatPercent, formatShort } from '../../../format/numbers.ts';
+import { reasonWords } from '../../../words/words.ts';
+import { type Period, useCompany, useNewestFilings, useYears } from '../company.ts';
+import { decimalOf, numberOf, periodKey, periodLabel } from '../figures.ts';
+import { companyRoute } from '../route.ts';
+import { Checks } from './checks.tsx';
+import { FilingRows } from './filing-rows.tsx';
+import css from './page.module.css';
+import { Restatements } from './restatements.tsx';
+
+const YEARS = 10;
+const NEWEST = 5;
+
+/** What a company made last year and over ten, its newest filings, what was restated, whether it adds up. */
+export default function OverviewPage() {
+  const { company_name } = useCompany();
+  const params = companyRoute.useParams();
+  const years = useYears();
+  const filings = useNewestFilings();
+  usePageTitle(company_name);
+  return (
+    <>
+      <Loaded
+        query={years}
+        what={`the figures of ${company_name}`}
+        skeleton={
+          <div className="card">
+            <Skeleton lines={6} />
+          </div>
+        }
+      >
+        {financials => <KeyFigures financials={financials} />}
+      </Loaded>
+      <div className={css.columns}>
+        <section className="card" aria-labelledby="filings">
+          <div className="card-head">
+            <h2 id="filings" className="grow">
+              Filings
+            </h2>
+            <Link className="button plain" to="/c/$market/$ticker/filings" params={params}>
+              All filings
+              <Icon name="right" />
+            </Link>
+          </div>
+          <Loaded query={filings} what={`the filings of ${company_name}`}>
+            {({ filings: newest }) => <FilingRows filings={ofReports(newest).slice(0, NEWEST)} />}
+          </Loaded>
+        </section>
+        {years.data && years.data.periods.length > 0 && (
+          <div className={css.right}>
+            <Restatements financials={years.data} />
+            <Checks financials={years.data} />
+          </div>
+        )}
+      </div>
+      <p className={css.source}>
+        <AsOf instant={years.data?.data_as_of ?? null} />
+      </p>
+    </>
+  );
+}
+
+/** Reports before announcements of holdings: those of insiders would fill the list. */
+function ofReports<Filing extends { category_group: string }>(filings: readonly Filing[]): readonly Filing[] {
+  const reports = filings.filter(({ category_group }) => category_group !== 'ownership');
+  return reports.length > 0 ? reports : filings;
+}
+
+/** The five, by company type; those that are nowhere reported are left out. */
+const KEY_FIGURES = [
+  { code: 'revenue', note: 'growth' },
+  { code: 'operating_income', note: 'margin' },
+  { code: 'net_income', note: 'growth' },
+  { code: 'free_cash_flow', note: 'margin' },
+  { code: 'eps_diluted', note: 'growth' },
+  { code: 'total_assets', note: 'growth' },
+  { code: 'equity', note: 'growth' },
+] as const;
+
+const LABELS: Record<(typeof KEY_FIGURES)[number]['code'], string> = {
+  revenue: 'Revenue',
+  operating_income: 'Operating income',
+  net_income: 'Net income',
+  free_cash_flow: 'Free cash flow',
+  eps_diluted: 'EPS, diluted',
+  total_assets: 'Total assets',
+  equity: 'Equity',
+};
+
+function KeyFigures({ financials }: { financials: CompanyFinancialsOut }) {
+  const [newest, before] = financials.periods;
+  if (!newest) {
+    return (
+      <div className="card">
+        <StateBlock title="No annual figures.">{reasonWords(financials.empty_reason).long}.</StateBlock>
+      </div>
+    );
+  }
+  const oldestFirst = financials.periods.slice(0, YEARS).reverse();
+  const shown = KEY_FIGURES.filter(({ code }) => typeof newest.values[code]?.value === 'number').slice(0, 5);
+  return (
+    <>
+      <div className={`card ${css.figures}`}>
+        {shown.map(({ code, note }) => (
+          <KeyFigure key={code} code={code} note={note} newest={newest} before={before} oldestFirst={oldestFirst} />
+        ))}
+      </div>
+      <p className={css.source}>
+        {periodLabel(newest)}, year to {formatDay(newest.period_end)}, from the{' '}
+        <FilingLink filingId={newest.filing_id}>
+          {newest.form_type} filed {formatDay(newest.filed_at)}
+        </FilingLink>
+        . Bars: {oldestFirst.length} years.
+      </p>
+    </>
+  );
+}
+
+interface KeyFigureProps {
+  code: keyof typeof LABELS;
+  note: 'growth' | 'margin';
+  newest: Period;
+  before: Period | undefined;
+  oldestFirst: readonly Period[];
+}
+
+function KeyFigure({ code, note, newest, before, oldestFirst }: KeyFigureProps) {
+  const params = companyRoute.useParams();
+  const value = newest.values[code];
+  const decimal = decimalOf(value);
+  if (!value || !decimal) return null;
+  const { number, word } = formatShort(decimal);
+  const unit = value.unit.replace('/shares', '');
+  const years = oldestFirst.map(period => ({ key: periodKey(period), value: numberOf(period.values[code]) }));
+  return (
+    <Link
+      className={css.figure}
+      to="/c/$market/$ticker/financials"
+      params={params}
+      search={{ cell: `${code}.${periodKey(newest)}` }}
+    >
+      <p className="eyebrow">
+        {LABELS[code]}
+        {value.method === 'derived' && ' ƒ'}
+      </p>
+      <p>
+        <span className={css.number}>{number}</span>{' '}
+        <span className="quiet">
+          {word} {unit}
+        </span>
+      </p>
+      <p className={css.note}>{noteWords(note, code, newest, before)}</p>
+      <Bars points={years} label={`${LABELS[code]}, ${years.length} years to ${newest.fiscal_year}`} />
+    </Link>
+  );
+}
+
+function noteWords(note: 'growth' | 'margin', code: string, newest: Period, before: Period | undefined): string {
+  const value = decimalOf(newest.values[code]);
+  if (note === 'growth') {
+    const change = formatChange(decimalOf(before?.values[code]), value);
+    return change && change.hanging !== '' ? `${change.text}% in a year` : '';
+  }
+  const revenue = decimalOf(newest.values.revenue);
+  const share = value && revenue && quotient(value, revenue, 6);
+  return share ? `${formatPercent(share).text}% of revenue` : '';
+}

@@ -1,0 +1,73 @@
+import type { CompanyFinancialsOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { FigureText } from '../../../components/figure.tsx';
+import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
+import { useTaxonomy } from '../company.ts';
+import { type LineItem, numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
+import { companyRoute } from '../route.ts';
+
+const YEARS = 10;
+const SHOWN = 6;
+
+/** Amounts that a later filing stated otherwise than the first one. */
+export function Restatements({ financials }: { financials: CompanyFinancialsOut }) {
+  const params = companyRoute.useParams();
+  const { data: taxonomy } = useTaxonomy();
+  if (!taxonomy) return null;
+  const scale = chooseScale(financials.periods.flatMap(period => numberOf(period.values.revenue) ?? []));
+  const restated = restatedFigures(financials, taxonomy.items);
+  return (
+    <section className="card" aria-labelledby="restated">
+      <div className="card-head">
+        <h2 id="restated" className="grow">
+          Restated since first filed
+        </h2>
+        <span className="quiet">
+          last ten years{restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_WORDS[scale]}`}
+        </span>
+      </div>
+      {restated.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}
+      <table className="plain-table">
+        <tbody>
+          {restated.slice(0, SHOWN).map(({ item, period, value }) => {
+            const [before, after] = [shownDecimal(item, value, 'first'), shownDecimal(item, value, 'restated')];
+            return (
+              <tr key={`${item.code} ${periodKey(period)}`}>
+                <td className="quiet nowrap">{periodLabel(period)}</td>
+                <td>
+                  <Link
+                    to="/c/$market/$ticker/financials"
+                    params={params}
+                    search={{ n: 'all', cell: `${item.code}.${periodKey(period)}` }}
+                  >
+                    {item.label}
+                  </Link>
+                </td>
+                <td className="right nowrap">
+                  {before && <FigureText figure={formatAmount(before, scale)} />} →{' '}
+                  <b>{after && <FigureText figure={formatAmount(after, scale)} />}</b>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {restated.length > SHOWN && (
+        <p style={{ padding: '10px 16px' }} className="quiet">
+          And {restated.length - SHOWN} more, marked in the financials.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Newest year first, in the order of the statements; derived figures follow from others and are left out. */
+function restatedFigures({ periods }: CompanyFinancialsOut, items: readonly LineItem[]) {
+  return periods.slice(0, YEARS).flatMap(period =>
+    items.flatMap(item => {
+      const value = period.values[item.code];
+      const isOwn = value?.first_reported !== undefined && value.method === 'reported' && item.unit_kind === 'currency';
+      return isOwn ? [{ item, period, value }] : [];
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import type { Entity } from '@asfiled/client';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Name } from '../../components/name.tsx';
+import { formatDay, formatMonthDay } from '../../format/dates.ts';
+import { noteVisit } from '../../recent/recent.ts';
+import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
+import { CompanyProvider, useCompanyInput, useNewestFilings, useYears } from './company.ts';
+import css from './page.module.css';
+import { ROOMS } from './room/rooms.ts';
+import { companyRoute } from './route.ts';
+
+/** Header and tabs of a company; the page of the tab within. */
+export default function CompanyLayout() {
+  const { ticker } = companyRoute.useParams();
+  const query = useApi('lookupEntity', useCompanyInput());
+  return (
+    <Loaded query={query} what={ticker} skeleton={<div className={css.head} style={{ minHeight: 120 }} />}>
+      {({ entity }) => (
+        <CompanyProvider value={entity}>
+          <CompanyHeader company={entity} />
+          <CompanyTabs />
+          <Outlet />
+        </CompanyProvider>
+      )}
+    </Loaded>
+  );
+}
+
+function CompanyHeader({ company }: { company: Entity }) {
+  const { data: financials } = useYears();
+  const { data: filings } = useNewestFilings();
+  useEffect(() => noteVisit(company), [company]);
+  const newest = filings?.filings[0];
+  const facts = [
+    financials?.accounting_standard && standardWord(financials.accounting_standard),
+    company.company_type && companyTypeWord(company.company_type),
+    financials?.currency,
+  ].filter(Boolean);
+  return (
+    <div className={css.head}>
+      <div className="grow">
+        <div className={css.name}>
+          <h1>
+            <Name text={company.company_name} marketId={company.market_id} />
+          </h1>
+          {company.listings.slice(0, 4).map(listing => (
+            <span key={`${listing.market_id} ${listing.ticker}`} className="chip">
+              <b>{listing.ticker}</b> {listing.exchange ?? listing.mic ?? listing.market_id}
+              {listing.status !== 'active' && ` · ${listing.status}`}
+            </span>
+          ))}
+          {company.listings.length === 0 && <span className="chip">Not listed</span>}
+        </div>
+        <div className={css.meta}>
+          {mainIdentifiers(company).map(({ scheme, identifier }) => (
+            <span key={scheme}>
+              {schemeWord(scheme)} <b className="mono">{identifier}</b>
+            </span>
+          ))}
+          {facts.length > 0 && <span className="wide">{facts.join(' · ')}</span>}
+          {company.fiscal_year_end && (
+            <span className="wide">
+              Year ends <b>{formatMonthDay(company.fiscal_year_end)}</b>
+            </span>
+          )}
+          {newest && (
+            <span>
+              Newest filing{' '}
+              <b>
+                {newest.form_type}, {formatDay(newest.filed_at)}
+              </b>
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The one it is filed under, then the LEI: the others are for machines. */
+function mainIdentifiers({ canonical_key, lei }: Entity): { scheme: string; identifier: string }[] {
+  const [scheme = '', identifier = ''] = canonical_key.split(':');
+  return [{ scheme, identifier }, ...(lei !== null && scheme !== 'lei' ? [{ scheme: 'lei', identifier: lei }] : [])];
+}
+
+function CompanyTabs() {
+  const params = companyRoute.useParams();
+  const current = { 'aria-current': 'page' } as const;
+  return (
+    <nav className={css.tabs} aria-label="Company">
+      <Link
+        to="/c/$market/$ticker"
+        params={params}
+        activeOptions={{ exact: true, includeSearch: false }}
+        activeProps={current}
+      >
+        Overview
+      </Link>
+      <Link
+        to="/c/$market/$ticker/financials"
+        params={params}
+        activeOptions={{ includeSearch: false }}
+        activeProps={current}
+      >
+        Financials
+      </Link>
+      <Link
+        to="/c/$market/$ticker/filings"
+        params={params}
+        activeOptions={{ includeSearch: false }}
+        activeProps={current}
+      >
+        Filings
+      </Link>
+      {ROOMS.map(({ room, label }) => (
+        <Link key={room} to="/c/$market/$ticker/$room" params={{ ...params, room }} activeProps={current}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

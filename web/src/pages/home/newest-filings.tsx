@@ -1,0 +1,122 @@
+import type { NewestFilingsOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { companyAddress } from '../../components/company-address.ts';
+import { FilingLink } from '../../components/filing-link.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MarketTag } from '../../components/market-tag.tsx';
+import { Name } from '../../components/name.tsx';
+import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { formatAge, formatDay, formatInstant } from '../../format/dates.ts';
+import { categoryWord } from '../../words/words.ts';
+import css from './page.module.css';
+
+type NewestFiling = NewestFilingsOut['filings'][number];
+
+const SHOWN = 12;
+const ASK_AGAIN_MS = 30_000;
+
+/** Filings of all companies as they come. While somebody points at the list, new ones wait. */
+export function NewestFilings() {
+  const query = useApi('listNewestFilings', { limit: SHOWN }, { refetchMs: ASK_AGAIN_MS });
+  const [isHeld, setHeld] = useState(false);
+  return (
+    <section
+      className="card"
+      aria-labelledby="newest"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="card-head">
+        <h2 id="newest">Newest filings</h2>
+        {query.data && !query.error && (
+          <>
+            <span className="dot" />
+            <span className="quiet">Live</span>
+          </>
+        )}
+      </div>
+      <Loaded query={query} what="the newest filings" skeleton={<Skeleton lines={8} />}>
+        {({ filings }) => <Feed filings={filings} isHeld={isHeld} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: boolean }) {
+  const [shown, setShown] = useState(filings);
+  const [seen] = useState(() => new Set(filings.map(({ filing_id }) => filing_id)));
+  const waiting = filings.filter(
+    filing => !shown.includes(filing) && !shown.some(one => one.filing_id === filing.filing_id),
+  );
+  useEffect(() => {
+    if (!isHeld) setShown(filings);
+  }, [filings, isHeld]);
+  if (shown.length === 0) {
+    return (
+      <StateBlock title="No filings yet.">
+        The operator fills the store: <code className="mono">npm run asfiled -- ingest --help</code> says how.
+      </StateBlock>
+    );
+  }
+  return (
+    <>
+      {waiting.length > 0 && (
+        <button type="button" className={css.waiting} onClick={() => setShown(filings)}>
+          {waiting.length} new {waiting.length === 1 ? 'filing' : 'filings'}
+        </button>
+      )}
+      <table className={`plain-table ${css.feed}`}>
+        <thead>
+          <tr>
+            <th scope="col">Filed</th>
+            <th scope="col">Company</th>
+            <th scope="col">Form</th>
+            <th scope="col">What</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(filing => (
+            <FeedRow key={filing.filing_id} filing={filing} isNew={!seen.has(filing.filing_id)} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
+  const what = filing.title ?? categoryWord(filing.category);
+  return (
+    <tr className={isNew ? css.new : undefined}>
+      <td className={css.time} title={formatInstant(filing.filed_at)}>
+        {formatAge(filing.filed_at, Date.now())}
+      </td>
+      <td className={css.company}>
+        <Link to="/c/$market/$ticker" params={companyAddress(filing)}>
+          <MarketTag marketId={filing.market_id} />{' '}
+          <b>
+            <Name text={filing.company_name} marketId={filing.market_id} />
+          </b>{' '}
+          <small className="mono">{filing.ticker}</small>
+        </Link>
+      </td>
+      <td>
+        <span className="tag">{filing.form_type}</span>
+      </td>
+      <td className="second">
+        {filing.available.includes('sections') ? (
+          <FilingLink filingId={filing.filing_id}>{what}</FilingLink>
+        ) : (
+          <a className="link" href={filing.url} rel="noreferrer">
+            {what}
+          </a>
+        )}
+        {filing.period_end && ` to ${formatDay(filing.period_end)}`}
+      </td>
+    </tr>
+  );
+}

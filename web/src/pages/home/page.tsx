@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { companyAddress } from '../../components/company-address.ts';
+import { Name } from '../../components/name.tsx';
+import { usePageTitle } from '../../components/page-title.ts';
+import { SearchBox } from '../../components/search-box.tsx';
+import { forgetVisits, useRecent } from '../../recent/recent.ts';
+import { NewestFilings } from './newest-filings.tsx';
+import css from './page.module.css';
+import { StoreMarkets } from './store-markets.tsx';
+
+/** The start: search, what came last, what the store holds. */
+export default function HomePage() {
+  usePageTitle();
+  return (
+    <>
+      <div className={css.hero}>
+        <h1>Every figure, back to the filing it came from.</h1>
+        <SearchBox isLarge />
+        <RecentCompanies />
+      </div>
+      <div className={css.columns}>
+        <NewestFilings />
+        <StoreMarkets />
+      </div>
+    </>
+  );
+}
+
+function RecentCompanies() {
+  const companies = useRecent();
+  if (companies.length === 0) return <div className={css.recent} />;
+  return (
+    <nav className={css.recent} aria-label="Recent companies">
+      <span className="quiet">Recent</span>
+      {companies.map(company => (
+        <Link key={company.canonical_key} to="/c/$market/$ticker" params={companyAddress(company)}>
+          <Name text={company.company_name} marketId={company.market_id} />
+          <span className="mono quiet">{company.ticker}</span>
+        </Link>
+      ))}
+      <button type="button" className="button plain small" onClick={forgetVisits}>
+        Clear
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Market } from '@asfiled/client';
+import { useApi } from '../../api/use-api.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { MarketTag } from '../../components/market-tag.tsx';
+import { formatAge, formatInstant } from '../../format/dates.ts';
+import { formatCount } from '../../format/numbers.ts';
+import css from './page.module.css';
+
+/** Registries publish on every working day: older than twice that, weekends between, is late. */
+const LATE_AFTER_MS = 4 * 86_400_000;
+
+/** Which markets the store has, how much of them, and how new it is. */
+export function StoreMarkets() {
+  const query = useApi('listMarkets', {});
+  return (
+    <section className="card" aria-labelledby="store">
+      <div className="card-head">
+        <h2 id="store" className="grow">
+          In this store
+        </h2>
+        {query.data && <span className="quiet">{totals(query.data.items)}</span>}
+      </div>
+      <Loaded query={query} what="what this store holds">
+        {({ items }) => (
+          <>
+            <div className="scroll">
+              <table className={`plain-table ${css.store}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">Market</th>
+                    <th scope="col" className="right">
+                      Companies
+                    </th>
+                    <th scope="col" className="right">
+                      Filings
+                    </th>
+                    <th scope="col">Newest</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {[...items].sort(loadedFirst).map(market => (
+                    <MarketRow key={market.market_id} market={market} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <p className={css.legend}>
+              <span className={css.fresh}>
+                <span className="dot" /> current
+              </span>
+              <span className={css.fresh}>
+                <span className="dot late" /> older than four days
+              </span>
+              <span className={css.fresh}>
+                <span className="dot none" /> not loaded
+              </span>
+            </p>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function MarketRow({ market }: { market: Market }) {
+  const { data_as_of, registries } = market;
+  return (
+    <tr>
+      <td>
+        <span className={css.market}>
+          <MarketTag marketId={market.market_id} />
+          <span>
+            {market.name}
+            {registries.length > 0 && <small>{registries.map(({ name }) => name).join(', ')}</small>}
+          </span>
+        </span>
+      </td>
+      <td className="right">{isLoaded(market) ? formatCount(market.companies_count) : '–'}</td>
+      <td className="right">{isLoaded(market) ? formatCount(market.filings_count) : '–'}</td>
+      <td>
+        <span className={css.fresh} title={data_as_of === null ? undefined : formatInstant(data_as_of)}>
+          <span className={`dot ${freshness(data_as_of)}`} />
+          {data_as_of === null ? 'Not loaded' : formatAge(data_as_of, Date.now())}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function freshness(dataAsOf: string | null): string {
+  if (dataAsOf === null) return 'none';
+  return Date.now() - Date.parse(dataAsOf) > LATE_AFTER_MS ? 'late' : '';
+}
+
+function isLoaded({ companies_count, filings_count }: Market): boolean {
+  return companies_count > 0 || filings_count > 0;
+}
+
+function loadedFirst(a: Market, b: Market): number {
+  return b.companies_count - a.companies_count || (a.name < b.name ? -1 : 1);
+}
+
+function totals(markets: readonly Market[]): string {
+  const sum = (count: (market: Market) => number) =>
+    formatCount(markets.reduce((total, market) => total + count(market), 0));
+  return `${sum(market => market.companies_count)} companies · ${sum(market => market.filings_count)} filings`;
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useApi } from '../../api/use-api.ts';
+import css from './page.module.css';
+import { searchRoute } from './route.ts';
+
+const LANGUAGES = [
+  { value: 'english', label: 'English' },
+  { value: 'portuguese', label: 'Portuguese' },
+  { value: 'simple', label: 'Word by word' },
+] as const;
+
+/** What narrows a search; all of it stands in the address. */
+export function Filters() {
+  const search = searchRoute.useSearch();
+  const navigate = useNavigate({ from: '/search' });
+  const { data: markets } = useApi('listMarkets', {});
+  const change = (part: Partial<typeof search>) => navigate({ search: before => ({ ...before, ...part }) });
+  return (
+    <form className={css.filters} aria-label="Filters" onSubmit={event => event.preventDefault()}>
+      <label>
+        Market
+        <select
+          className="field"
+          value={search.market ?? ''}
+          onChange={event => change({ market: event.target.value || undefined })}
+        >
+          <option value="">All that this search can read</option>
+          {markets?.items
+            .filter(({ filings_count }) => filings_count > 0)
+            .map(({ market_id, name }) => (
+              <option key={market_id} value={market_id}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+      <label>
+        Filed from
+        <input
+          className="field"
+          type="date"
+          value={search.from ?? ''}
+          onChange={event => change({ from: event.target.value || undefined })}
+        />
+      </label>
+      <label>
+        Filed to
+        <input
+          className="field"
+          type="date"
+          value={search.to ?? ''}
+          onChange={event => change({ to: event.target.value || undefined })}
+        />
+      </label>
+      <TextFilter
+        label="Form"
+        placeholder="Any: 10-K, 10-Q …"
+        value={search.form}
+        onChange={form => change({ form })}
+      />
+      <TextFilter
+        label="Section"
+        placeholder="Any: item_1a …"
+        value={search.section}
+        onChange={section => change({ section })}
+      />
+      <label>
+        Words read as
+        <select
+          className="field"
+          value={search.lang ?? ''}
+          onChange={event => change({ lang: LANGUAGES.find(({ value }) => value === event.target.value)?.value })}
+        >
+          <option value="">By registry</option>
+          {LANGUAGES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className="button plain" onClick={() => navigate({ search: before => ({ q: before.q }) })}>
+        Clear all
+      </button>
+    </form>
+  );
+}
+
+interface TextFilterProps {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Takes effect when it is left or Enter is pressed. */
+function TextFilter({ label, placeholder, value, onChange }: TextFilterProps) {
+  return (
+    <label>
+      {label}
+      <input
+        key={value}
+        className="field"
+        placeholder={placeholder}
+        defaultValue={value}
+        onBlur={event => event.target.value !== (value ?? '') && onChange(event.target.value.trim() || undefined)}
+        onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    </label>
+  );
+}

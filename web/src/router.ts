@@ -1,0 +1,38 @@
+import { createRouter } from '@tanstack/react-router';
+import { companyFilingsRoute } from './pages/company/filings/route.ts';
+import { financialsRoute } from './pages/company/financials/route.ts';
+import { overviewRoute } from './pages/company/overview/route.ts';
+import { roomRoute } from './pages/company/room/route.ts';
+import { companyRoute } from './pages/company/route.ts';
+import { filingRoute } from './pages/filing/route.ts';
+import { homeRoute } from './pages/home/route.ts';
+import { searchRoute } from './pages/search/route.ts';
+import { signInRoute } from './pages/signin/route.ts';
+import { rootRoute } from './root-route.ts';
+import { parseQuery, writeQuery } from './search-params.ts';
+
+/** Every page, one line each. */
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  companyRoute.addChildren([overviewRoute, financialsRoute, companyFilingsRoute, roomRoute]),
+  filingRoute,
+  searchRoute,
+  signInRoute,
+]);
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+    scrollRestoration: true,
+    // The code of a page comes when somebody points at it; its data never before it is asked for.
+    defaultPreload: 'intent',
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

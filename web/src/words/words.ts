@@ -1,0 +1,71 @@
+/** What codes of the service are called on the page. An unknown code is shown as it is: vocabularies may grow. */
+
+const STANDARDS: Record<string, string> = {
+  'us-gaap': 'US GAAP',
+  'ifrs-full': 'IFRS',
+  ifrs: 'IFRS',
+  jgaap: 'JGAAP',
+  jppfs: 'JGAAP',
+  jpigp: 'IFRS (Japan)',
+  'k-ifrs': 'K-IFRS',
+  hkfrs: 'HKFRS',
+  cas: 'CAS',
+};
+
+const COMPANY_TYPES: Record<string, string> = { reit: 'REIT', investment_company: 'investment company' };
+
+const REASONS: Record<string, { short: string; long: string }> = {
+  not_reported: { short: '–', long: 'not reported' },
+  not_published_yet: { short: 'due', long: 'not published yet' },
+  not_covered: { short: 'n/c', long: 'not covered' },
+  not_applicable: { short: '–', long: 'not applicable' },
+};
+
+const METHODS: Record<string, string> = { reported: 'Reported', derived: 'Derived', summed: 'Summed' };
+
+const RESTATEMENTS: Record<string, string> = {
+  amendment: 'amended',
+  recast: 'restated',
+  correction: 'corrected',
+};
+
+const SCHEMES: Record<string, string> = {
+  cik: 'CIK',
+  lei: 'LEI',
+  isin: 'ISIN',
+  edinet: 'EDINET',
+  jcn: 'JCN',
+  dart: 'DART',
+  cnpj: 'CNPJ',
+};
+
+export function standardWord(code: string): string {
+  return STANDARDS[code.toLowerCase()] ?? code;
+}
+
+export function companyTypeWord(code: string): string {
+  return COMPANY_TYPES[code] ?? code.replaceAll('_', ' ');
+}
+
+/** Why a value is not there: what stands in its place, and how it is spoken. */
+export function reasonWords(code: string | null | undefined): { short: string; long: string } {
+  return REASONS[code ?? ''] ?? { short: '–', long: 'not reported' };
+}
+
+export function methodWord(code: string | null): string {
+  return code === null ? 'Not there' : (METHODS[code] ?? code);
+}
+
+export function restatementWord(code: string): string {
+  return RESTATEMENTS[code] ?? code;
+}
+
+export function schemeWord(code: string): string {
+  return SCHEMES[code] ?? code.toUpperCase();
+}
+
+/** `insider_transaction` as `Insider transaction`. */
+export function categoryWord(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
