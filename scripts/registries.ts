@@ -7,6 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCorpus } from './registries/read-corpus.ts';
+import { readMirror } from './registries/read-mirror.ts';
 import { renderPage } from './registries/render-page.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,7 +23,10 @@ if (!existsSync(join(options.data, 'MANIFEST.tsv'))) {
   console.error(`${options.data}: no corpus with a MANIFEST.tsv; name one laid out like it with --data DIR`);
   process.exitCode = 2;
 } else {
-  const { text, unexplained } = renderPage(await readCorpus(options.data));
+  const { text, unexplained } = renderPage(
+    await readCorpus(options.data),
+    await readMirror(join(options.data, 'mirror')),
+  );
   if (options.write) writeFileSync(join(root, 'docs/registries.md'), text);
   else console.log(text);
   for (const one of unexplained) console.error(`NOT EXPLAINED: ${one}`);

@@ -61,35 +61,49 @@ async function readAsDocument(source: Source, { name, bytes }: CorpusFile): Prom
 }
 
 async function readAsBulk(source: Source, { name, fullPath }: CorpusFile): Promise<FileReading | null> {
-  if (!name.endsWith('.zip')) return null;
-  const zip = await BulkZip.open(fullPath);
+  const parsed = name.endsWith('.zip') ? await parseBulkFile(source, name, fullPath) : null;
+  return parsed === null ? null : countRecords('bulk file', parsed);
+}
+
+/** What a connector reads of some documents. */
+export interface ParsedRecords {
+  records: IssuerRecords[];
+  anomalies: Anomaly[];
+}
+
+/** The parts of a zip of many documents, each read for itself; null where the connector knows no such zip. */
+export async function parseBulkFile(source: Source, name: string, path: string): Promise<ParsedRecords[] | null> {
+  const zip = await BulkZip.open(path);
   try {
     const plan = await source.planBulk(zip, name);
     if (plan === null) return null;
-    const parsed: { records: IssuerRecords[]; anomalies: Anomaly[] }[] = [];
-    if (plan.kind === 'documents') {
-      for (const { members } of plan.tasks) {
-        parsed.push(await source.parse(members.map(path => toDocument(`${plan.name}/${path}`, zip.read(path)))));
-      }
-      return countRecords('bulk file', parsed);
+    if (plan.kind === 'tables') return await parseTables(source, zip, plan.name);
+    const parsed: ParsedRecords[] = [];
+    for (const { members } of plan.tasks) {
+      parsed.push(await source.parse(members.map(member => toDocument(`${plan.name}/${member}`, zip.read(member)))));
     }
-    const log = new AnomalyLog(source.description.registry, plan.name);
-    const shares = new Map<string, Map<string, string>>();
-    for await (const pieces of source.splitBulk(zip, log)) {
-      for (const { issuerKey, part, text } of pieces) {
-        const own = shares.get(issuerKey) ?? new Map<string, string>();
-        own.set(part, (own.get(part) ?? '') + text);
-        shares.set(issuerKey, own);
-      }
-    }
-    for (const own of shares.values()) {
-      const documents = [...own].map(([part, text]) => toDocument(`${plan.name}/${part}`, Buffer.from(text)));
-      parsed.push(await source.parse(documents));
-    }
-    return countRecords('bulk file', [...parsed, { records: [], anomalies: log.list() }]);
+    return parsed;
   } finally {
     zip.close();
   }
+}
+
+/** Tables over many issuers: each issuer's share of them is read for itself. */
+async function parseTables(source: Source, zip: BulkZip, name: string): Promise<ParsedRecords[]> {
+  const log = new AnomalyLog(source.description.registry, name);
+  const shares = new Map<string, Map<string, string>>();
+  for await (const pieces of source.splitBulk(zip, log)) {
+    for (const { issuerKey, part, text } of pieces) {
+      const own = shares.get(issuerKey) ?? new Map<string, string>();
+      own.set(part, (own.get(part) ?? '') + text);
+      shares.set(issuerKey, own);
+    }
+  }
+  const parsed: ParsedRecords[] = [{ records: [], anomalies: log.list() }];
+  for (const own of shares.values()) {
+    parsed.push(await source.parse([...own].map(([part, text]) => toDocument(`${name}/${part}`, Buffer.from(text)))));
+  }
+  return parsed;
 }
 
 function toDocument(url: string, bytes: Buffer): SourceDocument {
@@ -97,10 +111,7 @@ function toDocument(url: string, bytes: Buffer): SourceDocument {
 }
 
 /** Sums up what was parsed. A filing of several issuers is one of each. */
-export function countRecords(
-  as: string,
-  parsed: readonly { records: IssuerRecords[]; anomalies: Anomaly[] }[],
-): FileReading {
+export function countRecords(as: string, parsed: readonly ParsedRecords[]): FileReading {
   const records = parsed.flatMap(one => one.records);
   const filings = records.flatMap(({ canonicalKey, filings: listed, contents }) =>
     [...listed, ...(contents?.filing == null ? [] : [contents.filing])].map(one => `${canonicalKey} ${one.nativeId}`),

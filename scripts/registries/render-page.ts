@@ -2,6 +2,7 @@ import { SOURCES } from '../../server/src/sources/sources.ts';
 import { type Meaning, type Reason, readMeanings, readReasons } from './explanations.ts';
 import type { ReadFile } from './read-corpus.ts';
 import type { FileReading } from './read-file.ts';
+import type { MirrorReading } from './read-mirror.ts';
 
 /** The page, and what in it nobody has explained. */
 export interface RegistriesPage {
@@ -13,10 +14,14 @@ export interface RegistriesPage {
 const OTHERS = 'other sources and reference lists';
 
 /** Every registry with what its connector makes of the files at hand, and why it leaves the others. */
-export function renderPage(files: readonly ReadFile[]): RegistriesPage {
+export function renderPage(files: readonly ReadFile[], mirror: readonly MirrorReading[]): RegistriesPage {
   const reasons = readReasons();
   const meanings = readMeanings();
-  const unexplained = [...findUnexplained(files, reasons, meanings), ...findStale(files, reasons, meanings)];
+  const unexplained = [
+    ...findUnexplained(files, reasons, meanings),
+    ...findFailed(mirror, meanings),
+    ...findStale(files, mirror, reasons, meanings),
+  ];
   const registries = [...new Set(files.map(one => one.registry))].sort();
   const read = files.filter(one => one.reading !== null);
   const lines = [
@@ -34,6 +39,7 @@ export function renderPage(files: readonly ReadFile[]): RegistriesPage {
     '',
     'Issuers and filings are added up over the files, so that one that stands in two counts twice. Other entries are what connectors read and the store has no place for yet: persons and holdings, codes, instruments. Tables of officers and holders that name a filing count as that.',
     '',
+    ...renderMirror(mirror, meanings),
     ...registries
       .filter(registry => registry !== '')
       .flatMap(registry => renderRegistry(registry, files, reasons, meanings)),
@@ -63,12 +69,27 @@ function findUnexplained(
   return [...unread, ...kinds];
 }
 
+function findFailed(mirror: readonly MirrorReading[], meanings: readonly Meaning[]): string[] {
+  return mirror.flatMap(({ registry, failed, reading }) => [
+    ...failed.map(one => `${registry}, over the mirror: ${one}`),
+    ...reading.anomalies
+      .filter(({ kind }) => meaningOf(registry, kind, meanings) === null)
+      .map(({ kind, source, detail }) => `${registry}, over the mirror: ${kind} in ${source}: ${detail.slice(0, 200)}`),
+  ]);
+}
+
 /** Rules that explain nothing any more. */
-function findStale(files: readonly ReadFile[], reasons: readonly Reason[], meanings: readonly Meaning[]): string[] {
+function findStale(
+  files: readonly ReadFile[],
+  mirror: readonly MirrorReading[],
+  reasons: readonly Reason[],
+  meanings: readonly Meaning[],
+): string[] {
+  const readings = [...files, ...mirror];
   const idle = reasons.filter(rule => !files.some(one => one.reading === null && rule.files.test(one.path)));
   const unmet = meanings.filter(
     ({ registry, kind }) =>
-      !files.some(one => one.registry === registry && one.reading?.anomalies.some(met => met.kind === kind)),
+      !readings.some(one => one.registry === registry && one.reading?.anomalies.some(met => met.kind === kind)),
   );
   return [
     ...idle.map(({ files: pattern }) => `the rule \`${pattern.source}\` is of no file that is not read`),
@@ -82,6 +103,38 @@ function reasonFor(path: string, reasons: readonly Reason[]): string | null {
 
 function meaningOf(registry: string, kind: string, meanings: readonly Meaning[]): string | null {
   return meanings.find(one => one.registry === registry && one.kind === kind)?.meaning ?? null;
+}
+
+function renderMirror(mirror: readonly MirrorReading[], meanings: readonly Meaning[]): string[] {
+  const rows = mirror.map(({ registry, files, asked, tasks, failed, reading }) => [
+    registry,
+    files,
+    asked,
+    tasks,
+    failed.length,
+    grouped(reading.issuers),
+    grouped(reading.filings),
+    grouped(reading.facts),
+    kindsOf(reading),
+  ]);
+  return [
+    '## The recorded mirror',
+    '',
+    'The same connectors with the corpus’s mirror in the place of the network: everything is discovered, fetched and parsed. Files that are not asked for are answers that no request of the connector leads to; the tables of the registries below say of each whether it is read.',
+    '',
+    ...table(['registry', 'files', 'asked for', 'tasks', 'failed', 'issuers', 'filings', 'facts', 'anomalies'], rows),
+    '',
+    ...table(
+      ['registry', 'anomaly', 'why it is right'],
+      mirror.flatMap(one => meaningsOver(one, meanings)),
+    ),
+    '',
+  ];
+}
+
+function meaningsOver({ registry, reading }: MirrorReading, meanings: readonly Meaning[]): string[][] {
+  const kinds = countKinds(reading.anomalies.map(one => one.kind)).keys();
+  return [...kinds].map(kind => [registry, kind, meaningOf(registry, kind, meanings) ?? '**not explained**']);
 }
 
 type Counted = 'issuers' | 'filings' | 'facts' | 'sections' | 'entries';
@@ -134,8 +187,7 @@ function renderRegistry(
 }
 
 function rowOf(path: string, reading: FileReading): (string | number)[] {
-  const { as, issuers, filings, facts, sections, entries, anomalies } = reading;
-  const kinds = [...countKinds(anomalies.map(one => one.kind))].map(([kind, n]) => `${kind} ${n}`).join(', ');
+  const { as, issuers, filings, facts, sections, entries } = reading;
   return [
     `\`${path}\``,
     as,
@@ -144,7 +196,7 @@ function rowOf(path: string, reading: FileReading): (string | number)[] {
     grouped(facts),
     grouped(sections),
     grouped(entries),
-    kinds,
+    kindsOf(reading),
   ];
 }
 
@@ -162,6 +214,10 @@ function renderUnread(own: readonly ReadFile[], reasons: readonly Reason[]): str
   const groups = Map.groupBy(unread, ({ path }) => reasonFor(path, reasons) ?? '**no reason is given**');
   const rows = [...groups].map(([reason, some]) => [some.map(one => `\`${one.path}\``).join(' '), some.length, reason]);
   return [...table(['not read', 'files', 'why'], rows), ''];
+}
+
+function kindsOf({ anomalies }: FileReading): string {
+  return [...countKinds(anomalies.map(one => one.kind))].map(([kind, n]) => `${kind} ${n}`).join(', ');
 }
 
 function countKinds(kinds: readonly string[]): Map<string, number> {

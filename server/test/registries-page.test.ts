@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCorpus } from '../../scripts/registries/read-corpus.ts';
+import { readMirror } from '../../scripts/registries/read-mirror.ts';
 import { renderPage } from '../../scripts/registries/render-page.ts';
 
 const INTL = new URL('../../../shared/data/intl/', import.meta.url).pathname;
@@ -8,7 +9,9 @@ const INTL = new URL('../../../shared/data/intl/', import.meta.url).pathname;
 describe.skipIf(!existsSync(INTL))('the files of other registries (only where ../shared/data/intl is at hand)', () => {
   test('are read, or there is a reason why not, and every anomaly is explained', { timeout: 120_000 }, async () => {
     const files = await readCorpus(INTL);
-    expect(renderPage(files).unexplained).toEqual([]);
+    const mirror = await readMirror(`${INTL}mirror`);
+    expect(renderPage(files, mirror).unexplained).toEqual([]);
+    expect(mirror.find(one => one.registry === 'esef')?.reading.facts).toBe(296);
     // MANIFEST.tsv has 549 rows; two annual reports, the lists of codes, one company's accounts.
     expect(files).toHaveLength(549);
     const reading = (path: string) => files.find(one => one.path === path)?.reading;

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AsfiledError, messageOf } from '../../server/src/kernel/errors.ts';
+import { formAddress } from '../../server/src/sources/form-address.ts';
+import { Mirror, type MirrorRequest } from '../../server/src/sources/http/mirror.ts';
+import type { Outside, Source, SourceDocument } from '../../server/src/sources/source.ts';
+import { SOURCES } from '../../server/src/sources/sources.ts';
+import { countRecords, type FileReading, type ParsedRecords, parseBulkFile } from './read-file.ts';
+
+/** What a connector makes of the corpus's mirror when it is asked for everything. */
+export interface MirrorReading {
+  registry: string;
+  /** Files of the mirror under the registry's hosts. */
+  files: number;
+  /** Those that were asked for. */
+  asked: number;
+  tasks: number;
+  /** Tasks whose documents could not be had, and what discovery missed, in words. */
+  failed: string[];
+  reading: FileReading;
+}
+
+/** Lets every connector of which the mirror has something discover, fetch and parse all of it. */
+export async function readMirror(folder: string): Promise<MirrorReading[]> {
+  const readings: MirrorReading[] = [];
+  for (const source of SOURCES) {
+    const files = source.description.hosts.reduce((sum, host) => sum + countFiles(join(folder, host)), 0);
+    if (files > 0) readings.push(await readOwn(source, folder, files));
+  }
+  return readings;
+}
+
+function countFiles(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(one => one.isFile()).length;
+}
+
+async function readOwn(source: Source, folder: string, files: number): Promise<MirrorReading> {
+  const recorded = new Recorded(source, new Mirror(folder));
+  const { tasks, missing, anomalies, bulk = [] } = await source.discover(recorded, { kind: 'everything', since: null });
+  const parsed: ParsedRecords[] = [{ records: [], anomalies }];
+  const failed = missing.map(({ kind, key, reason }) => `${kind} ${key}: ${reason}`);
+  for (const task of tasks) {
+    try {
+      const known = (task.documents ?? []).map(one => one.url);
+      const documents = known.length > 0 ? await recorded.all(known) : await source.fetch(recorded, task);
+      parsed.push(await source.parse(documents));
+    } catch (error) {
+      if (!(error instanceof AsfiledError)) throw error;
+      failed.push(`${task.kind} ${task.key}: ${messageOf(error)}`);
+    }
+  }
+  for (const { sha256, name } of bulk) {
+    parsed.push(...((await parseBulkFile(source, name, recorded.pathOf(sha256))) ?? []));
+  }
+  const reading = countRecords('mirror', parsed);
+  return {
+    registry: source.description.registry,
+    files,
+    asked: recorded.asked.size,
+    tasks: tasks.length,
+    failed,
+    reading,
+  };
+}
+
+/** The mirror as connectors see it. */
+class Recorded implements Outside {
+  readonly origin = 'replay';
+  /** Addresses that were answered. */
+  readonly asked = new Set<string>();
+  readonly #source: Source;
+  readonly #mirror: Mirror;
+  readonly #downloads = new Map<string, string>();
+
+  constructor(source: Source, mirror: Mirror) {
+    this.#source = source;
+    this.#mirror = mirror;
+  }
+
+  /** After the last of the recordings. */
+  now(): Date {
+    return new Date('2026-11-01T00:00:00Z');
+  }
+
+  get(url: string): Promise<SourceDocument | null> {
+    return this.#answer(url, { url });
+  }
+
+  post(url: string, { fields }: { fields: Readonly<Record<string, string>> }): Promise<SourceDocument | null> {
+    return this.#answer(formAddress(url, fields), { url, form: fields });
+  }
+
+  async download(url: string): Promise<{ url: string; sha256: string; name: string } | null> {
+    const file = await this.#mirror.find({ url });
+    if (file === null) return null;
+    if (file.isGzip) throw new Error(`${file.path}: a bulk file that is packed once more`);
+    const { sha256 } = (await this.get(url)) ?? { sha256: '' };
+    this.#downloads.set(sha256, file.path);
+    return { url, sha256, name: basename(new URL(url).pathname) };
+  }
+
+  list(): Promise<string[]> {
+    return this.#mirror.list();
+  }
+
+  async all(urls: readonly string[]): Promise<SourceDocument[]> {
+    const documents = await Promise.all(urls.map(url => this.get(url)));
+    return documents.filter(one => one !== null);
+  }
+
+  pathOf(sha256: string): string {
+    const path = this.#downloads.get(sha256);
+    if (path === undefined) throw new Error(`${sha256} was not downloaded`);
+    return path;
+  }
+
+  async #answer(url: string, request: MirrorRequest): Promise<SourceDocument | null> {
+    const bytes = await this.#mirror.read(request);
+    if (bytes === null) return null;
+    this.asked.add(url.replace(/#.*$/, ''));
+    const fault = this.#source.faultOf(url, bytes);
+    if (fault?.means === 'absent') return null;
+    if (fault !== null) throw new AsfiledError('upstream_error', `${fault.kind}: ${fault.detail}`);
+    return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+}
