@@ -5,10 +5,19 @@ import { openArchive } from '../archive/open-archive.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
+import type { FilingContents } from '../model/filing-contents.ts';
 import { unknownCodes } from '../normalise/issuer.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import { loadSource } from '../sources/connectors.ts';
-import type { DocumentRef, Expectation, IssuerRecords, Parsed, Source, SourceDocument } from '../sources/source.ts';
+import type {
+  DocumentRef,
+  Expectation,
+  IssuerRecords,
+  Parsed,
+  ParsedDocuments,
+  Source,
+  SourceDocument,
+} from '../sources/source.ts';
 
 import type { IssuerState } from '../store/issuer-state.ts';
 import { packContents } from './pack-contents.ts';
@@ -51,11 +60,13 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
   const urls = item.documents.map(one => one.ref.url);
   if (item.states === null) {
     const keys = [...new Set(records.map(one => one.canonicalKey))].sort();
-    return { state: 'issuers', keys, anomalies, documents: urls, byteSize: read.byteSize };
+    const standings = parsed.standings ?? [];
+    return { state: 'issuers', keys, standings, anomalies, documents: urls, byteSize: read.byteSize };
   }
   const refined = refineStates(source, item, item.states, records, read, {
     state: 'refined',
     issuers: [],
+    standings: parsed.standings ?? [],
     anomalies,
     anomalySources: urls,
     failure: failures[0] ?? null,
@@ -75,14 +86,18 @@ async function packFilings(
 ): Promise<void> {
   const keys = new Map(states.map(state => [state.issuerId, state.canonicalKey]));
   const byKey = Map.groupBy(
-    records.filter(one => one.contents !== null),
+    records.filter(one => one.contents !== null || one.furtherContents !== undefined),
     one => one.canonicalKey,
   );
   for (const { row, contents } of answer.issuers) {
     const { issuerId } = row;
-    const opened = (byKey.get(keys.get(issuerId) ?? '') ?? []).flatMap(one => one.contents ?? []);
+    const opened = (byKey.get(keys.get(issuerId) ?? '') ?? []).flatMap(contentsOf);
     for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry }));
   }
+}
+
+function contentsOf({ contents, furtherContents }: IssuerRecords): FilingContents[] {
+  return [...(contents === null ? [] : [contents]), ...(furtherContents ?? [])];
 }
 
 /** The files of a filing may come one by one: those that came before belong to it still. */
@@ -112,13 +127,13 @@ function withPlacesOfShare(item: RefineItem, refined: Refined): Refined {
 }
 
 /** A document of many issuers comes again for each group of them: a thread keeps what it parsed last. */
-const lastShared = { key: '', parsed: null as Promise<Parsed<IssuerRecords[]>> | null };
+const lastShared = { key: '', parsed: null as Promise<ParsedDocuments> | null };
 
 async function parseOnce(
   source: Source,
   item: RefineItem,
   documents: readonly SourceDocument[],
-): Promise<Parsed<IssuerRecords[]>> {
+): Promise<ParsedDocuments> {
   if (item.states?.length === 1) return source.parse(documents);
   const key = documents.map(one => `${one.url} ${one.sha256}`).join('\n');
   if (lastShared.parsed === null || lastShared.key !== key) {
@@ -140,9 +155,18 @@ function refineStates(
   const byKey = Map.groupBy(records, one => one.canonicalKey);
   for (const state of states) {
     const own = byKey.get(state.canonicalKey) ?? [];
-    if (own.length === 0 && (item.documents.length > 0 || state.isNew)) continue;
+    const isTold = answer.standings.some(one => state.standings.some(known => known.nativeId === one.nativeId));
+    if (own.length === 0 && !isTold && (item.documents.length > 0 || state.isNew)) continue;
     const storedSets = item.storedSets?.[state.issuerId] ?? null;
-    const refined = refineIssuer({ source, state, records: own, documents: read.refs, force: item.force, storedSets });
+    const refined = refineIssuer({
+      source,
+      state,
+      records: own,
+      standings: answer.standings,
+      documents: read.refs,
+      force: item.force,
+      storedSets,
+    });
     if (refined === 'needs_sets') {
       missingSets.push(state.issuerId);
       continue;

@@ -64,6 +64,8 @@ export interface IssuerRecords {
   facts: FactSet[];
   /** What the documents of a filing hold; null where the source is no filing. */
   contents: FilingContents | null;
+  /** Of sources that state many filings: what each of them holds. Absent = they tell no more than lists of filings. */
+  furtherContents?: FilingContents[];
   /**
    * Why these records are less than the registry published (`truncated_json` …), null where they are whole. Damaged
    * records never take the place of whole ones.

@@ -6,6 +6,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
+import { unpackStatements } from '../../model/filing-report-codec.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
@@ -59,6 +60,10 @@ describe('a zip of a year', () => {
       { canonical_key: 'cnpj:11.222.333/0001-81', company_name: 'EXEMPLO 0 AÇÃO S.A.' },
       { canonical_key: 'cnpj:44.555.666/0001-63', company_name: 'EXEMPLO 1 AÇÃO S.A.' },
     ]);
+    const reports = await database.db.query<{ statements: Uint8Array }>(sql`
+      select statements from filing_reports where registry = 'cvm' order by native_id`);
+    const roles = reports.map(one => unpackStatements(one.statements).statements.map(({ role }) => role));
+    expect(roles).toEqual([['DRE_con'], ['DRE_con']]);
   });
 });
 

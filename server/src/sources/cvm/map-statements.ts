@@ -7,7 +7,7 @@ import { versionOf } from './map-filings.ts';
 import type { Row } from './read-table.ts';
 
 /** The statements of a year's zip, in the order in which a document has them. */
-const STATEMENTS: readonly { table: string; statement: string }[] = [
+export const STATEMENTS: readonly { table: string; statement: string }[] = [
   { table: 'BPA', statement: 'BS' },
   { table: 'BPP', statement: 'BS' },
   { table: 'DRE', statement: 'IS' },
@@ -83,7 +83,8 @@ export function toFactSet({ source, tables, filings }: CompanyStatements, log: A
   return set.series.length === 0 ? null : set;
 }
 
-function documentsWith(tables: CompanyStatements['tables'], basis: string): ReadonlySet<string> {
+/** The documents that have statements of a basis, by {@link documentKey}. */
+export function documentsWith(tables: CompanyStatements['tables'], basis: string): ReadonlySet<string> {
   const rows = STATEMENTS.flatMap(({ table }) => tables.get(table + basis) ?? []);
   return new Set(rows.map(documentKey));
 }
@@ -123,7 +124,7 @@ class Faces {
   }
 }
 
-function conceptOf(row: Row): string {
+export function conceptOf(row: Row): string {
   return `cvm:${row.cell('CD_CONTA')}`;
 }
 
@@ -178,7 +179,7 @@ class SeriesColumns {
   }
 }
 
-interface Value {
+export interface StatedValue {
   unit: string;
   value: number;
   exact: string | null;
@@ -186,7 +187,8 @@ interface Value {
   decimals: number | null;
 }
 
-function readValue(row: Row, log: AnomalyLog): Value | null {
+/** The value of a row in whole units; null for a heading, and with an anomaly `bad_value` for what is no number. */
+export function readValue(row: Row, log: AnomalyLog): StatedValue | null {
   const scale = SCALES[row.cell('ESCALA_MOEDA').toUpperCase()];
   const currency = row.cell('MOEDA').toUpperCase();
   const text = row.cell('VL_CONTA');
@@ -209,7 +211,8 @@ function readValue(row: Row, log: AnomalyLog): Value | null {
   return { unit: isPerShare ? `${unit}/shares` : unit, ...stated };
 }
 
-function readPeriod(row: Row, log: AnomalyLog): { start: Day | null; end: Day } | null {
+/** The period of a row; null, with an anomaly `bad_period`, where its dates are none. */
+export function readPeriod(row: Row, log: AnomalyLog): { start: Day | null; end: Day } | null {
   const end = parseDay(row.cell('DT_FIM_EXERC').slice(0, 10));
   const from = row.cell('DT_INI_EXERC').slice(0, 10);
   const start = from === '' ? null : parseDay(from);

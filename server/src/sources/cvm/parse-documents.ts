@@ -2,6 +2,7 @@ import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { toFilingContents } from './as-filed-contents.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { toDocumentFiling, toEventualFiling } from './map-filings.ts';
 import { documentKey, STATEMENT_COLUMNS, STATEMENT_TABLES, toFactSet } from './map-statements.ts';
@@ -129,13 +130,15 @@ function toRecords(
     const filing = type === 'ipe' ? toEventualFiling(row, log) : toDocumentFiling(type, row, log);
     if (filing !== null) filings.set(type === 'ipe' ? filing.nativeId : documentKey(row), filing);
   }
-  const facts = type === 'dfp' || type === 'itr' ? toFactSet({ source, tables, filings }, log) : null;
+  const statements = type === 'dfp' || type === 'itr' ? { source, tables, filings } : null;
+  const facts = statements === null ? null : toFactSet(statements, log);
   const issuer =
     (type === 'fca'
       ? toRegisteredIssuer(number, tables.get('geral') ?? [], tables.get('valor_mobiliario') ?? [])
       : null) ?? toNamedIssuer(number, index);
   const records = emptyRecords(canonicalKeyOfCnpj(number), source);
-  return { ...records, issuer, filings: [...filings.values()], facts: facts === null ? [] : [facts] };
+  const furtherContents = statements === null ? [] : toFilingContents(statements);
+  return { ...records, issuer, filings: [...filings.values()], facts: facts === null ? [] : [facts], furtherContents };
 }
 
 /** All that an index says of a company: its name and code. */

@@ -1,7 +1,7 @@
 import { plainText } from '../../formats/html-text/row-words.ts';
 import { conceptInWords } from '../../model/concept-words.ts';
 import type { AsFiledRow, AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
-import { type Column, periodKey, periodOf, toColumn } from './as-filed-columns.ts';
+import { type Column, dayBefore, type Period, periodKey, periodOf, toColumn } from './as-filed-columns.ts';
 import type { PrintedRow, PrintedRows } from './printed-rows.ts';
 
 /**
@@ -18,7 +18,7 @@ export function printedStatements(
   return [...documents].flatMap(([document, source]) => {
     const tables = [...Map.groupBy(printed.rowsOf(document), row => row.table).values()];
     return tables.flatMap(rows => {
-      const type = typeOf(rows.flatMap(row => row.figures));
+      const type = typeOf(rows);
       const first = rows[0];
       if (type === null || first === undefined) return [];
       const title = titleBefore(source.slice(Math.max(0, first.start - TITLE_CHARS), first.start), type);
@@ -72,7 +72,6 @@ const FACES: readonly { type: AsFiledStatementType; least: number; concepts: Rea
       'OperatingProfitLoss',
       'ProfitLossOnOrdinaryActivitiesBeforeTax',
       'ProfitLossBeforeTax',
-      'TaxTaxCreditOnProfitOrLossOnOrdinaryActivities',
       'ProfitLoss',
       'ProfitLossForPeriod',
     ]),
@@ -80,16 +79,23 @@ const FACES: readonly { type: AsFiledStatementType; least: number; concepts: Rea
 ];
 const EQUITY_AXIS = /:(?:EquityClassesDimension|ComponentsOfEquityAxis)$/;
 
-function typeOf(figures: readonly ReportedFact[]): AsFiledStatementType | null {
-  const members = new Set(
-    figures.flatMap(({ dimensions }) =>
-      Object.entries(dimensions).flatMap(([axis, member]) => (EQUITY_AXIS.test(axis) ? [member] : [])),
-    ),
-  );
+/** Some programs print every line as a table of its own: nothing tells what belongs together there. */
+const LEAST_ROWS = 3;
+
+function typeOf(rows: readonly PrintedRow[]): AsFiledStatementType | null {
+  const told = rows.filter(row => row.figures.length > 0);
+  if (told.length < LEAST_ROWS) return null;
+  const figures = told.flatMap(row => row.figures);
   const locals = new Set(figures.map(({ concept }) => concept.slice(concept.indexOf(':') + 1)));
-  if (members.size > 1) return locals.has('Equity') ? 'changes_in_equity' : null;
   for (const { type, least, concepts } of FACES) if (concepts.intersection(locals).size >= least) return type;
-  return null;
+  const components = new Set(figures.flatMap(({ dimensions }) => componentOf(dimensions)));
+  if (components.size < 2 || !locals.has('Equity')) return null;
+  // A balance sheet in two tables has its equity by component in the second one.
+  return figures.every(({ periodStart }) => periodStart === null) ? 'balance' : 'changes_in_equity';
+}
+
+function componentOf(dimensions: ReportedFact['dimensions']): string[] {
+  return Object.entries(dimensions).flatMap(([axis, member]) => (EQUITY_AXIS.test(axis) ? [member] : []));
 }
 
 /** Titles stand right above their table, with the dates of its columns between. */
@@ -120,42 +126,72 @@ function toStatement(
   printed: PrintedRows,
   places: ReadonlyMap<ReportedFact, number>,
 ): AsFiledStatement {
-  const columns = columnsOf(rows);
+  const figures = rows.flatMap(row => row.figures);
+  const layout = statementType === 'changes_in_equity' ? byComponent(figures) : BY_PERIOD;
+  const columns = columnsOf(rows, layout);
   const keys = [...columns.keys()];
   const shown = rows.flatMap(row =>
-    [...Map.groupBy(row.figures, figure => figure.concept)].map(([concept, figures]): AsFiledRow => {
-      const first = figures[0];
+    [...Map.groupBy(row.figures, layout.rowKey).values()].flatMap((own): AsFiledRow[] => {
+      const [first] = own;
+      if (first === undefined) return [];
       const cells = keys.map(key => {
-        const figure = figures.find(one => columnKey(one) === key);
+        const figure = own.find(one => layout.columnKey(one) === key);
         return figure === undefined ? null : (places.get(figure) ?? null);
       });
-      const label = (first === undefined ? null : printed.beside(first)) ?? conceptInWords(concept);
-      const traits = { level: 0, isAbstract: false, isTotal: false, isNegated: false, dimensions: {} };
-      return { concept, label, ...traits, cells };
+      const label = printed.beside(first) ?? conceptInWords(first.concept);
+      const dimensions = layout.dimensionsOf('row', first);
+      const traits = { level: 0, isAbstract: false, isTotal: false, isNegated: false };
+      return [{ concept: first.concept, label, ...traits, dimensions, cells }];
     }),
   );
   return { statementType, role: '', title, columns: [...columns.values()], rows: shown };
 }
 
-/** Periods and members as they stand from left to right, told by the rows that have most of them. */
-function columnsOf(rows: readonly PrintedRow[]): Map<string, Column> {
-  const widest = rows.toSorted((a, b) => distinctColumns(b) - distinctColumns(a));
+/** What makes a row and a column of a table. */
+interface Layout {
+  rowKey(fact: ReportedFact): string;
+  columnKey(fact: ReportedFact): string;
+  periodOf(fact: ReportedFact): Period;
+  dimensionsOf(what: 'row' | 'column', fact: ReportedFact): ReportedFact['dimensions'];
+}
+
+const BY_PERIOD: Layout = {
+  rowKey: ({ concept, dimensions }) => `${concept} ${JSON.stringify(dimensions)}`,
+  columnKey: fact => periodKey(periodOf(fact)),
+  periodOf,
+  dimensionsOf: (what, { dimensions }) => (what === 'row' ? dimensions : {}),
+};
+
+/** Balances stand in the columns of the period that they close, else of the one that they open. */
+function byComponent(figures: readonly ReportedFact[]): Layout {
+  const durations = figures.map(periodOf).filter(({ start }) => start !== null);
+  const columnPeriod = (fact: ReportedFact): Period => {
+    if (fact.periodStart !== null) return periodOf(fact);
+    const closed = durations.find(({ end }) => end === fact.periodEnd);
+    const opened = durations.find(({ start }) => start !== null && dayBefore(start) === fact.periodEnd);
+    return closed ?? opened ?? periodOf(fact);
+  };
+  return {
+    // The balances of a row open one period and close another where both years stand in one table.
+    rowKey: ({ concept, periodStart, periodEnd }) => `${concept} ${periodStart === null ? periodEnd : ''}`,
+    columnKey: fact => `${periodKey(columnPeriod(fact))} ${JSON.stringify(fact.dimensions)}`,
+    periodOf: columnPeriod,
+    dimensionsOf: (what, { dimensions }) => (what === 'column' ? dimensions : {}),
+  };
+}
+
+/** As they stand from left to right, told by the rows that have most of them. */
+function columnsOf(rows: readonly PrintedRow[], layout: Layout): Map<string, Column> {
+  const widthOf = ({ figures }: PrintedRow): number => new Set(figures.map(layout.columnKey)).size;
   const columns = new Map<string, Column>();
-  for (const fact of widest.flatMap(row => row.figures)) {
-    const key = columnKey(fact);
+  for (const fact of rows.toSorted((a, b) => widthOf(b) - widthOf(a)).flatMap(row => row.figures)) {
+    const key = layout.columnKey(fact);
     if (columns.has(key)) continue;
-    const period = toColumn(periodOf(fact), 'en');
-    const members = Object.values(fact.dimensions).map(conceptInWords);
-    const { dimensions } = fact;
-    columns.set(key, { ...period, label: [...members, period.label].join(' | '), dimensions });
+    const column = toColumn(layout.periodOf(fact), 'en');
+    const dimensions = layout.dimensionsOf('column', fact);
+    const members = Object.values(dimensions).map(conceptInWords);
+    if (members.length > 0) column.dimensions = dimensions;
+    columns.set(key, { ...column, label: [...members, column.label].join(' | ') });
   }
   return columns;
-}
-
-function distinctColumns({ figures }: PrintedRow): number {
-  return new Set(figures.map(columnKey)).size;
-}
-
-function columnKey(fact: ReportedFact): string {
-  return `${periodKey(periodOf(fact))} ${JSON.stringify(fact.dimensions)}`;
 }

@@ -1,0 +1,163 @@
+import { toIsoDate } from '../../kernel/dates.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type {
+  AsFiledRow,
+  AsFiledStatement,
+  AsFiledStatementType,
+  FilingContents,
+  FilingReport,
+  ReportedFact,
+} from '../../model/filing-contents.ts';
+import type { Filing } from '../../model/issuer.ts';
+import { type Column, inColumnOrder, periodKey, periodOf, toColumn } from '../xbrl/as-filed-columns.ts';
+import {
+  type CompanyStatements,
+  conceptOf,
+  documentKey,
+  documentsWith,
+  readPeriod,
+  readValue,
+  STATEMENTS,
+} from './map-statements.ts';
+import type { Row } from './read-table.ts';
+
+const TYPES: Readonly<Record<string, AsFiledStatementType>> = {
+  BS: 'balance',
+  IS: 'income',
+  CI: 'comprehensive_income',
+  CF: 'cashflow',
+  EQ: 'changes_in_equity',
+};
+
+/** Why no text is there: the registry's tables are all that is read of such a document. */
+const NO_TEXT =
+  "The registry's tables hold the figures of this document alone; its text stands at the filing's address.";
+
+/**
+ * What the documents of a company's year hold: every row of a table as a fact, and the tables as the statements that they
+ * are, in the registry's order of accounts and the company's words. Consolidated statements come before the company's own.
+ */
+export function toFilingContents({ source, tables, filings }: CompanyStatements): FilingContents[] {
+  const consolidated = documentsWith(tables, '_con');
+  return [...filings].flatMap(([key, filing]) => {
+    const report: FilingReport = { facts: [], statements: [] };
+    for (const basis of ['_con', '_ind']) {
+      const isOther = basis === '_ind' && consolidated.has(key);
+      for (const { table, statement } of STATEMENTS) {
+        const rows = (tables.get(table + basis) ?? []).filter(row => documentKey(row) === key);
+        const type = TYPES[statement] ?? 'other';
+        if (rows.length > 0) addStatement(report, rows, { type, name: table + basis, source, isOther });
+      }
+    }
+    return report.facts.length === 0 ? [] : [contentsOf(filing, report)];
+  });
+}
+
+function contentsOf(filing: Filing, report: FilingReport): FilingContents {
+  const text: FilingContents['text'] = { status: 'sections_not_found', reason: NO_TEXT, sections: [] };
+  return { nativeId: filing.nativeId, filing, filers: [], files: [], text, report, earningsRelease: null };
+}
+
+interface TableOf {
+  type: AsFiledStatementType;
+  /** `DRE_con` */
+  name: string;
+  /** `dfp/2023` */
+  source: string;
+  /** Whether it is the company's own beside consolidated ones. */
+  isOther: boolean;
+}
+
+function addStatement(report: FilingReport, rows: readonly Row[], table: TableOf): void {
+  const accounts = Map.groupBy(rows, conceptOf);
+  const columns = new Map<string, Column>();
+  const placed = new Map<string, Map<string, number>>();
+  for (const [concept, own] of accounts) {
+    for (const row of own) {
+      const fact = toFact(concept, row, table);
+      if (fact === null) continue;
+      const key = columnKey(fact);
+      columns.set(key, columns.get(key) ?? columnOf(fact));
+      const cells = placed.get(concept) ?? new Map<string, number>();
+      placed.set(concept, cells.set(key, report.facts.length));
+      report.facts.push(fact);
+    }
+  }
+  if (columns.size === 0) return;
+  const keys = [...columns.keys()].sort((a, b) => inOrder(columns.get(a), columns.get(b)));
+  const dimensions = table.isOther ? { basis: 'non_consolidated' } : {};
+  const statement: AsFiledStatement = {
+    statementType: table.type,
+    role: table.name,
+    title: rows[0]?.cell('GRUPO_DFP') ?? table.name,
+    columns: keys.flatMap(key => columns.get(key) ?? []),
+    rows: [...accounts].map(([concept, [first]]): AsFiledRow => {
+      const cells = placed.get(concept);
+      return {
+        concept,
+        label: first?.cell('DS_CONTA') ?? concept,
+        level: concept.split('.').length - 1,
+        isAbstract: cells === undefined,
+        isTotal: false,
+        isNegated: false,
+        dimensions,
+        cells: keys.map(key => cells?.get(key) ?? null),
+      };
+    }),
+  };
+  report.statements.push(statement);
+}
+
+/** A row is found again by its table, the account and the columns that tell rows of one account apart. */
+function toFact(concept: string, row: Row, { name, source, isOther }: TableOf): ReportedFact | null {
+  // What is no value or no period is told where the values are read into columns.
+  const told = new AnomalyLog('cvm', source);
+  const value = readValue(row, told);
+  const period = readPeriod(row, told);
+  if (value === null || period === null) return null;
+  const component = row.cell('COLUNA_DF');
+  const place = ['CD_CONTA', 'COLUNA_DF', 'DT_INI_EXERC', 'DT_FIM_EXERC', 'VERSAO'].flatMap(column =>
+    row.cell(column) === '' ? [] : [`${column}=${row.cell(column)}`],
+  );
+  return {
+    concept,
+    periodStart: period.start === null ? null : toIsoDate(period.start),
+    periodEnd: toIsoDate(period.end),
+    unit: value.unit,
+    value: value.digits,
+    decimals: value.decimals,
+    dimensions: {
+      ...(component === '' ? {} : { COLUNA_DF: component }),
+      ...(isOther ? { basis: 'non_consolidated' } : {}),
+    },
+    document: fileNameOf(source, name),
+    elementId: place.join(';'),
+    start: 0,
+    end: 0,
+  };
+}
+
+/** `dfp/2023` and `DRE_con` → `dfp_cia_aberta_DRE_con_2023.csv`, as the registry calls it. */
+function fileNameOf(source: string, table: string): string {
+  const [type, year] = source.split('/');
+  return `${type}_cia_aberta_${table}_${year}.csv`;
+}
+
+function columnKey(fact: ReportedFact): string {
+  return `${periodKey(periodOf(fact))} ${fact.dimensions.COLUNA_DF ?? ''}`;
+}
+
+function columnOf(fact: ReportedFact): Column {
+  const column = toColumn(periodOf(fact), 'pt');
+  const component = fact.dimensions.COLUNA_DF;
+  if (component === undefined) return column;
+  return { ...column, label: `${component} | ${column.label}`, dimensions: { COLUNA_DF: component } };
+}
+
+/** Periods as elsewhere; components of equity as the table has them. */
+function inOrder(first: Column | undefined, second: Column | undefined): number {
+  if (first === undefined || second === undefined) return 0;
+  const [a, b] = [first, second].map(({ periodStart: start, periodEnd: end }) => ({ start, end }));
+  if (a === undefined || b === undefined || periodKey(a) === periodKey(b)) return 0;
+  return inColumnOrder(a, b);
+}
