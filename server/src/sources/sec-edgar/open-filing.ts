@@ -214,8 +214,7 @@ function tell(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
 }
 
 function joinReports(reports: readonly FilingReport[]): FilingReport {
-  const labels = new Map(reports.flatMap(report => [...(report.labels ?? [])]));
-  const joined: FilingReport = { facts: [], statements: [], labels };
+  const joined: FilingReport = { facts: [], statements: [] };
   for (const report of reports) addReport(joined, report);
   return joined;
 }

@@ -10,6 +10,7 @@ import { FILING_SOURCE } from '../../model/facts.ts';
 import type {
   FilingContents,
   FilingFile,
+  FilingReport,
   FilingSection,
   FilingText,
   ReportedFact,
@@ -18,9 +19,9 @@ import type { Filing } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
 import { fromJapanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
-import { namesOf } from '../xbrl/report-names.ts';
+import { addReport } from '../xbrl/add-report.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
-import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
+import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
 import { issuerOf } from './map-list.ts';
 import { type SummaryName, summaryNameOf } from './summary-name.ts';
@@ -55,15 +56,19 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     return { records: [], anomalies: log.list() };
   }
   const inline = files.filter(isInline);
-  const summary = readFacts(
-    inline.filter(file => summaryNameOf(file.path) !== null || nameOfFile(file) !== null),
-    log,
+  const isSummary = (file: PackedFile): boolean => summaryNameOf(file.path) !== null || nameOfFile(file) !== null;
+  const report: FilingReport = { facts: [], statements: [], statementsReason: null };
+  addReport(report, readReport(inline.filter(isSummary), [], log));
+  const attached = files.filter(file => ATTACHED_TAXONOMY.test(file.path));
+  addReport(
+    report,
+    readReport(
+      inline.filter(file => !isSummary(file)),
+      attached,
+      log,
+    ),
   );
-  const statements = readFacts(
-    inline.filter(file => summaryNameOf(file.path) === null && nameOfFile(file) === null),
-    log,
-  );
-  const facts = [...summary, ...statements];
+  const { facts } = report;
   const filing = name === null ? null : toFiling(nativeId, name, url, facts);
   const companyName = textOf(facts, 'tse-ed-t:CompanyName') ?? '';
   const contents: FilingContents = {
@@ -72,7 +77,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     filers: [{ canonicalKey, companyName, role: 'filer' }],
     files: files.map((file, at) => toFile(file, at === 0 ? 'primary' : 'attachment')),
     text: readText(files),
-    report: facts.length === 0 ? null : { facts, statements: [] },
+    report: facts.length === 0 ? null : report,
     earningsRelease: null,
   };
   const opened: IssuerRecords = {
@@ -125,12 +130,22 @@ function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
   return reference === undefined ? null : summaryNameOf(reference);
 }
 
-function readFacts(files: readonly PackedFile[], log: AnomalyLog): ReportedFact[] {
-  if (files.length === 0) return [];
-  const report = extractInline(files.map(({ path, bytes }) => ({ name: baseName(path), source: bytes })));
-  const reported = toReportedFacts(report.facts, namesOf(report.facts));
-  tellAnomalies([...report.anomalies, ...reported.anomalies], log);
-  return reported.facts;
+/** Statements beside a summary bring their linkbases; the summary's own only say how its cells are divided. */
+const ATTACHED_TAXONOMY = /(?:^|\/)Attachment\/[^/]*(?:\.xsd|-(?:pre|def|lab(?:-en)?)\.xml)$/;
+const NO_STATEMENTS = 'The disclosure is a summary: no statements with linkbases come with it.';
+
+function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[], log: AnomalyLog): FilingReport {
+  if (files.length === 0) return { facts: [], statements: [], statementsReason: NO_STATEMENTS };
+  const named = ({ path, bytes }: PackedFile) => ({ name: baseName(path), source: decodeDocument(bytes) });
+  const documents = files.map(named);
+  const read = extractInline(documents);
+  const { report, labels, anomalies } = toFilingReport(read, taxonomy.map(named), {
+    language: 'ja',
+    documents: new Map(taxonomy.length === 0 ? [] : documents.map(({ name, source }) => [name, source])),
+  });
+  tellAnomalies([...read.anomalies, ...anomalies], log);
+  const statementsReason = taxonomy.length === 0 ? NO_STATEMENTS : (report.statementsReason ?? null);
+  return { ...report, statementsReason, labels };
 }
 
 function baseName(path: string): string {

@@ -1,8 +1,9 @@
 import type { FilingReport } from '../../model/filing-contents.ts';
 
 /** Adds a report of the same filing to those before it: cells of statements point at facts by their place, which moves up. */
-export function addReport(joined: FilingReport, { facts, statements, statementsReason }: FilingReport): void {
+export function addReport(joined: FilingReport, { facts, statements, statementsReason, labels }: FilingReport): void {
   const offset = joined.facts.length;
+  if (labels !== undefined) joined.labels = new Map([...(joined.labels ?? []), ...labels]);
   // One by one: a list of hundreds of thousands is too long for the arguments of one call.
   for (const fact of facts) joined.facts.push(fact);
   for (const statement of statements) {
