@@ -8,6 +8,7 @@ import { type Company, FinancialsCache, inputOf, loadCompanies } from './compani
 import { CoverageTally } from './coverage.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
+import { comparePeople, hasPeople } from './people.ts';
 import { renderReport } from './render.ts';
 import { compareSections, renderSections } from './sections.ts';
 import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
@@ -47,6 +48,7 @@ if (!existsSync(options.data)) {
       compareDataSet(options.data, companies, cache),
       compareInlineFacts(options.data),
       ...(hasIntl(intl) ? [await compareIntl(intl)] : []),
+      ...(hasPeople(intl) ? [await comparePeople(intl)] : []),
     ],
     coverage: coverage.groups(),
     breaches,

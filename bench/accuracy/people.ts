@@ -1,0 +1,254 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
+import type { ReportedFact } from '../../server/src/model/filing-contents.ts';
+import { parseExecutives } from '../../server/src/sources/cninfo/parse-executives.ts';
+import {
+  parseControlSnapshot,
+  parseOfficers as parseRegisteredOfficers,
+} from '../../server/src/sources/companies-house/parse-persons.ts';
+import { readJsonObject } from '../../server/src/sources/companies-house/read-json.ts';
+import { readAccountsOfficers } from '../../server/src/sources/companies-house/read-officers.ts';
+import { readLargeHolding, readMajorShareholders, readOfficers } from '../../server/src/sources/edinet/read-holders.ts';
+import {
+  parseRelatedHoldings,
+  parseReportedHoldings,
+  parseOfficers as parseReportedOfficers,
+} from '../../server/src/sources/opendart/parse-persons.ts';
+import { readAnswer } from '../../server/src/sources/opendart/read-answer.ts';
+import { findSource } from '../../server/src/sources/sources.ts';
+import { readTable } from './companies.ts';
+import { type Comparison, newComparison, skip } from './comparison.ts';
+
+/** A person, holder or officer as a parser gives it, in the words of the table; null or absent = not stated. */
+interface ReadPerson {
+  name: string | null;
+  title?: string | null;
+  /** Percent, as digits. */
+  sharePct?: string | null;
+  shares?: string | null;
+  from?: string | null;
+  until?: string | null;
+  asOf?: string | null;
+  natures?: readonly string[];
+  birthYear?: number | null;
+}
+
+interface PeopleReader {
+  files: RegExp;
+  read(name: string, bytes: Buffer): ReadPerson[] | Promise<ReadPerson[]>;
+}
+
+/** What reads the documents of the table. */
+const READERS: readonly PeopleReader[] = [
+  { files: /^jp\/edinet\//, read: readEdinet },
+  { files: /^uk\/companies-house\/accounts\//, read: readAccounts },
+  { files: /^uk\/companies-house\/api\/officers/, read: readRegister },
+  { files: /^uk\/companies-house\/psc\//, read: readControl },
+  { files: /^kr\/opendart\//, read: readDart },
+  { files: /^cn\/cninfo\/executives/, read: readCninfo },
+];
+
+/** Why rows of other documents are not compared. */
+const NOT_READ: readonly [RegExp, string][] = [
+  [/^eu\/de-bafin\//, 'pages of BaFin: another authority, no connector'],
+  [/^uk\/fca-nsm\//, 'a page of the FCA National Storage Mechanism: no interface for programs, no connector'],
+  [/^hk\/di\//, 'a third party’s rendering of pages behind a captcha: no form of the registry'],
+];
+
+/**
+ * Persons, holders and officers that people read off documents, compared with what the parsers of the registries give: name,
+ * office, holding, dates, natures of control and year of birth must be the same where the table states them. Whether
+ * somebody is a person, a company or a custodian is not told by the documents and not compared.
+ */
+export async function comparePeople(folder: string): Promise<Comparison> {
+  const comparison = newComparison(
+    'intl_people.tsv',
+    'Persons, holders and officers read off documents, compared with what the parsers of the registries give: name, office, shares and percentage, dates, natures of control, year of birth. Whether somebody is a company or a custodian is not compared: the documents do not say.',
+  );
+  const rows = readTable(join(folder, 'truth/intl_people.tsv'));
+  for (const [file, own] of Map.groupBy(rows, row => row.source_file ?? '')) {
+    const reader = READERS.find(one => one.files.test(file));
+    if (reader === undefined) {
+      const reason = NOT_READ.find(([pattern]) => pattern.test(file))?.[1] ?? `no parser reads ${file}`;
+      for (const _ of own) skip(comparison, reason);
+      continue;
+    }
+    const bytes = readFileSync(join(folder, file));
+    const plain = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+    const people = await reader.read(basename(file, '.gz'), plain);
+    for (const row of own) compareRow(comparison, row, people);
+  }
+  return comparison;
+}
+
+type Row = Record<string, string>;
+
+function compareRow(comparison: Comparison, row: Row, people: readonly ReadPerson[]): void {
+  comparison.compared++;
+  const named = people.filter(one => fold(one.name ?? '') === fold(row.person_name ?? ''));
+  const faults = named.map(one => faultsOf(row, one));
+  const fewest = faults.toSorted((a, b) => a.length - b.length)[0];
+  if (fewest?.length === 0) {
+    comparison.agreeing++;
+    return;
+  }
+  const entry = {
+    issuer: `${row.issuer} ${row.source_file}`,
+    period: row.as_of ?? '',
+    code: row.relation ?? '',
+    expected: [row.person_name, row.title, row.share_pct, row.shares, row.start_date, row.end_date].join(' | '),
+    found: fewest === undefined ? '–' : fewest.join('; '),
+    where: row.note ?? '',
+  };
+  if (fewest === undefined) comparison.missing.push(entry);
+  else comparison.wrong.push(entry);
+}
+
+/** What a parser says otherwise than the table; of what the table leaves open nothing is said. */
+function faultsOf(row: Row, person: ReadPerson): string[] {
+  const faults: string[] = [];
+  const expect = (what: string, stated: string | undefined, found: string | null | undefined): void => {
+    if (stated !== undefined && stated !== '' && fold(stated) !== fold(found ?? '')) faults.push(`${what} ${found}`);
+  };
+  expect('title', row.title, person.title);
+  if (row.share_pct !== '' && Number(person.sharePct).toFixed(2) !== Number(row.share_pct).toFixed(2))
+    faults.push(`percentage ${person.sharePct}`);
+  // A zero of the table is what the document leaves blank where the registry says so.
+  if (row.shares !== '' && Number(person.shares ?? 0) !== Number(row.shares)) faults.push(`shares ${person.shares}`);
+  expect('start', row.start_date, person.from);
+  expect('end', row.end_date, person.until);
+  if (person.asOf !== undefined) expect('as of', row.as_of, person.asOf);
+  expect('natures', row.natures_of_control, (person.natures ?? []).join('; '));
+  const born = /born (\d{4})/.exec(row.note ?? '')?.[1];
+  if (born !== undefined && person.birthYear !== undefined) expect('born', born, String(person.birthYear));
+  return faults;
+}
+
+/** Full-width letters, signs for several characters and blanks differ by who typed them. */
+function fold(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, '');
+}
+
+async function readEdinet(name: string, bytes: Buffer): Promise<ReadPerson[]> {
+  const edinet = findSource('edinet');
+  const { records } = await edinet.parse([{ url: edinet.urlOfLoose(name, bytes), bytes, sha256: '' }]);
+  return records.flatMap(({ contents }) => edinetPeople(contents?.report?.facts ?? []));
+}
+
+function edinetPeople(facts: readonly ReportedFact[]): ReadPerson[] {
+  const percent = (ratio: string | null): string | null => (ratio === null ? null : String(Number(ratio) * 100));
+  const holding = readLargeHolding(facts);
+  const title = 'large holding change report';
+  const joint = (holding?.holders ?? []).map(one => ({
+    name: one.name,
+    title,
+    shares: one.shares,
+    sharePct: percent(one.ratio),
+  }));
+  const total = holding === null ? [] : [{ name: '(total of the group)', title, ...sharesOf(holding.total) }];
+  function sharesOf(one: { shares: string | null; ratio: string | null }) {
+    return { shares: one.shares, sharePct: percent(one.ratio) };
+  }
+  return [
+    ...readMajorShareholders(facts).map(one => ({
+      name: one.name,
+      title: `major shareholder ${one.rank}`,
+      ...sharesOf(one),
+      asOf: one.date,
+    })),
+    ...readOfficers(facts).map(({ name, title: office, shares }) => ({ name, title: office, shares })),
+    ...joint,
+    ...total,
+  ];
+}
+
+async function readAccounts(name: string, bytes: Buffer): Promise<ReadPerson[]> {
+  const companiesHouse = findSource('companies-house');
+  const url = companiesHouse.urlOfLoose(name, bytes);
+  const { records } = await companiesHouse.parse([{ url, bytes, sha256: '' }]);
+  return records.flatMap(({ contents }) =>
+    contents?.report == null
+      ? []
+      : readAccountsOfficers(contents.report).map(one => ({ name: one.name, title: one.role, asOf: one.asOf })),
+  );
+}
+
+function readRegister(name: string, bytes: Buffer): ReadPerson[] {
+  const log = new AnomalyLog('companies-house', name);
+  return parseRegisteredOfficers(readJsonObject(bytes, log) ?? {}, log).map(one => ({
+    name: one.name,
+    title: one.role,
+    from: one.appointedOn,
+    until: one.resignedOn,
+    birthYear: one.born?.year ?? null,
+  }));
+}
+
+/** What a kind of the register is called there. */
+const CONTROL_TITLES: Readonly<Record<string, string>> = {
+  individual: 'individual-person-with-significant-control',
+  corporate: 'corporate-entity-person-with-significant-control',
+  legal_person: 'legal-person-person-with-significant-control',
+  super_secure: 'super-secure-person-with-significant-control',
+};
+
+function readControl(name: string, bytes: Buffer): ReadPerson[] {
+  const text = bytes.toString('utf8');
+  const lines = text.trimStart().startsWith('[')
+    ? (JSON.parse(text) as unknown[]).map(one => JSON.stringify(one))
+    : text.split('\n');
+  return parseControlSnapshot(lines, new AnomalyLog('companies-house', name)).entries.map(one => ({
+    name: one.name,
+    title: CONTROL_TITLES[one.kind] ?? one.kind,
+    from: one.notifiedOn,
+    until: one.ceasedOn,
+    natures: one.naturesOfControl,
+    birthYear: one.born?.year ?? null,
+  }));
+}
+
+function readDart(name: string, bytes: Buffer): ReadPerson[] {
+  const log = new AnomalyLog('opendart', name);
+  const { rows } = readAnswer(bytes, log);
+  if (/exctvSttus/.test(name)) {
+    return parseReportedOfficers(rows, log).map(one => ({
+      name: one.name,
+      title: [one.position, one.registration, one.duties].filter(part => part !== null).join(', '),
+      until: one.termEnd,
+      asOf: one.asOf,
+    }));
+  }
+  if (/majorstock|elestock/.test(name)) {
+    return parseReportedHoldings(rows, log).map(one => ({
+      name: one.name,
+      // The table says in English what the first of the two lists is of.
+      title: /majorstock/.test(name) ? `${one.capacity} 5% report` : one.capacity,
+      shares: one.shares,
+      sharePct: one.sharePct,
+      asOf: one.reportedOn,
+    }));
+  }
+  return parseRelatedHoldings(rows, log).map(one => ({
+    name: one.name,
+    title: `${one.relation ?? ''} / ${one.shareKind ?? ''}`,
+    shares: one.shares,
+    sharePct: one.sharePct,
+    asOf: one.asOf,
+  }));
+}
+
+function readCninfo(name: string, bytes: Buffer): ReadPerson[] {
+  return (parseExecutives(bytes, new AnomalyLog('cninfo', name)) ?? []).map(one => ({
+    name: one.name,
+    title: one.posts.join(','),
+    shares: one.shares,
+    birthYear: one.birthYear,
+  }));
+}
+
+/** True where the documents are at hand. */
+export function hasPeople(folder: string): boolean {
+  return existsSync(join(folder, 'truth/intl_people.tsv'));
+}
