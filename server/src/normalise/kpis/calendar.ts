@@ -42,6 +42,9 @@ export interface OwnPeriod {
   readonly isAmendment: boolean;
 }
 
+/** A year and a half, the longest that any company law lets a report be of. */
+export const LONGEST_PERIOD_DAYS = 555;
+
 const YEAR_MIN = 350;
 const YEAR_MAX = 378;
 /** Ends of one fiscal year as different facts state them lie within this. */
@@ -90,7 +93,8 @@ function annualYears(spans: readonly Span[]): Bare[] {
 function addTransitions(years: Bare[], spans: readonly Span[]): void {
   for (const span of spans) {
     const length = days(span.start, span.end);
-    if (!span.isOwnAnnual || (length >= YEAR_MIN && length <= YEAR_MAX) || length > 500 || length < 25) continue;
+    if (!span.isOwnAnnual || (length >= YEAR_MIN && length <= YEAR_MAX) || length > LONGEST_PERIOD_DAYS || length < 25)
+      continue;
     if (years.some(year => overlap(year, span) > CHANGED_END_DAYS)) continue;
     years.push({ start: span.start, end: span.end, isOpen: false, isTransition: true });
   }

@@ -13,6 +13,8 @@ export interface FictionalReport {
   /** Unit of amounts, `USD` where absent; amounts per share and share counts have their own by name. */
   currency?: string;
   face?: FaceRow[];
+  /** What a registry without forms of its own says that the report is. */
+  category?: string;
 }
 
 const PER_SHARE = /PerShare/;
@@ -33,6 +35,7 @@ export function fictionalFacts(reports: readonly FictionalReport[], source = 'co
       fiscalYear: report.fiscalYear ?? null,
       fiscalPeriod: null,
       periodEnd: null,
+      ...(report.category === undefined ? {} : { category: report.category }),
     });
     if (report.face) faces[report.accession] = report.face;
     const add = (name: string, start: number | null, end: number, value: number) => {

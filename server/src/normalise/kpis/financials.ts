@@ -1,7 +1,8 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import type { FaceRow, FactSet } from '../../model/facts.ts';
-import type { Financials, FinancialsAnomaly, KpiPeriod } from '../../model/financials.ts';
+import type { AnnualAmounts, Financials, FinancialsAnomaly, KpiPeriod } from '../../model/financials.ts';
 import { EMPTY_DICTIONARY, type StoredPeriod } from '../../model/financials-codec.ts';
+import { annualAmounts } from './annual-amounts.ts';
 import { nominalYearEnd } from './calendar.ts';
 import { CONCEPT_NAMES } from './chart.ts';
 import { RowDescriber } from './describe-row.ts';
@@ -44,10 +45,11 @@ export function normaliseFinancials(input: FinancialsInput): Financials {
 /** The same, packed as the store keeps them: an answer in words is not made where nobody reads it. */
 export function packFinancials(input: FinancialsInput): PackedFinancials {
   const worked = workOut(input);
-  if (worked === null) return { ...NOTHING, periods: [], dictionary: JSON.stringify(EMPTY_DICTIONARY) };
+  if (worked === null) return { ...NOTHING, periods: [], years: [], dictionary: JSON.stringify(EMPTY_DICTIONARY) };
   const packer = new Packer(worked.prepared);
   const periods = worked.rows.map(row => packer.period(row));
-  return { ...summaryOf(worked), periods, dictionary: JSON.stringify(packer.dictionary()) };
+  const years = annualAmounts(worked.prepared, worked.rows);
+  return { ...summaryOf(worked), periods, years, dictionary: JSON.stringify(packer.dictionary()) };
 }
 
 /** What financials say beside their periods. */
@@ -56,6 +58,8 @@ type FinancialsSummary = Omit<Financials, 'periods' | 'filings'>;
 export interface PackedFinancials extends FinancialsSummary {
   /** Newest first. */
   periods: StoredPeriod[];
+  /** Newest first. */
+  years: AnnualAmounts[];
   /** model/financials-codec.ts FinancialsDictionary as JSON. */
   dictionary: string;
 }

@@ -1,8 +1,8 @@
 import type { Day } from '../../kernel/dates.ts';
-import { days, type OwnPeriod, type Span, yearBefore } from './calendar.ts';
+import { days, LONGEST_PERIOD_DAYS, type OwnPeriod, type Span, yearBefore } from './calendar.ts';
 import { knownConcept, PERIOD_CONCEPTS } from './chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from './core-concepts.ts';
-import { isDigest } from './forms.ts';
+import { isDigest, isFormOfSec } from './forms.ts';
 import { NO_START, type Observations } from './observations.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
@@ -16,8 +16,8 @@ export interface SpanTable {
 
 const PERIODS: ReadonlySet<number> = new Set(PERIOD_CONCEPTS.map(knownConcept));
 
-/** Longer durations are contract terms or histories, no periods. */
-const LONGEST_DAYS = 520;
+/** Longer durations are contract terms or histories, no periods; other registries take accounts of a year and a half. */
+const LONGEST_DAYS_OF_SEC = 520;
 
 /** A date rounded to a month's end may lie after the day on which it was filed. */
 const ROUNDED_DAYS = 16;
@@ -48,6 +48,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
     spans.set(key, span);
     return span;
   };
+  const longest = filings.map(({ form }) => (isFormOfSec(form) ? LONGEST_DAYS_OF_SEC : LONGEST_PERIOD_DAYS));
   const named = new Set<Day>();
   for (let at = 0; at < observations.count; at++) {
     const bit = bits[observations.concept[at] ?? 0] ?? 0;
@@ -61,7 +62,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       continue;
     }
     const length = days(start, end);
-    if ((bit !== INCOME && bit !== CASHFLOW && !isNamed) || length < 1 || length > LONGEST_DAYS) continue;
+    if ((bit !== INCOME && bit !== CASHFLOW && !isNamed) || length < 1 || length > (longest[rank] ?? 0)) continue;
     if (isNamed) named.add(end);
     const key = end * 1024 + length;
     const span = spanOf(key);
@@ -140,7 +141,7 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
     if (Math.floor(key / 1024) !== newest || count * 4 < commonest) continue;
     const length = key % 1024;
     if (length >= 350 && length <= 378 && filing.role === 'annual') return key;
-    if (length <= (filing.role === 'annual' ? LONGEST_DAYS : 300) && (best === null || key > best)) best = key;
+    if (length <= (filing.role === 'annual' ? LONGEST_PERIOD_DAYS : 300) && (best === null || key > best)) best = key;
   }
   return best;
 }

@@ -310,3 +310,25 @@ describe('liabilities of Denmark', () => {
     expect(amountOf({ ...danish, form: '10-K', currency: 'DKK' }, 'total_liabilities')).toBe(40e6);
   });
 });
+
+describe('accounts of a year and a half', () => {
+  it('are one period, which is no year', () => {
+    const { periods } = financialsOf({
+      accession: 'Prod1_00000000_20240630',
+      form: 'AA',
+      filed: '2025-01-15',
+      currency: 'GBP',
+      durations: {
+        '2023-01-01..2024-06-30': { 'core:TurnoverRevenue': 900, 'core:ProfitLoss': 90 },
+        '2022-01-01..2022-12-31': { 'core:TurnoverRevenue': 500, 'core:ProfitLoss': 50 },
+      },
+      instants: {},
+      category: 'annual_report',
+    });
+    const told = periods.filter(period => period.fiscalPeriod !== 'ttm');
+    expect(told.map(({ fiscalPeriod, periodStart, periodEnd }) => [fiscalPeriod, periodStart, periodEnd])).toEqual([
+      ['transition', '2023-01-01', '2024-06-30'],
+      ['fy', '2022-01-01', '2022-12-31'],
+    ]);
+  });
+});
