@@ -280,6 +280,23 @@ describe.skipIf(!existsSync(INTL))('recorded accounts (only where ../shared/data
     }
   });
 
+  test('show their statements as they are printed, group and company apart', () => {
+    const path = 'uk/companies-house/accounts/Prod223_2911_11010959_20200630.html.gz';
+    const report = openRecorded(path).records[0]?.contents?.report;
+    expect(report?.statements.map(({ statementType, title }) => [statementType, title]).slice(0, 4)).toEqual([
+      ['income', 'Consolidated Profit and Loss Account for the Year Ended 30 June 2020'],
+      ['balance', 'Consolidated Balance Sheet as at 30 June 2020'],
+      ['balance', 'Balance Sheet as at 30 June 2020'],
+      ['changes_in_equity', 'Consolidated Statement of Changes in Equity for the Year Ended 30 June 2020'],
+    ]);
+    const digitsOf = (cell: number | null) => (cell === null ? null : report?.facts[cell]?.value);
+    expect(report?.statements[0]?.rows.slice(0, 3).map(row => [row.label, ...row.cells.map(digitsOf)])).toEqual([
+      ['Turnover', '27240615', '32702529'],
+      ['Cost of sales', '9780446', '12222708'],
+      ['Gross profit', '17460169', '20479821'],
+    ]);
+  });
+
   test('state every tagged value of the truth table, on its basis', () => {
     const tagged = truth.filter(row => row.get('basis') === 'tagged');
     expect(tagged).toHaveLength(85);

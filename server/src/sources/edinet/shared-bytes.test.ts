@@ -56,6 +56,54 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
     readdirSync(new URL(`${folder}/`, EDINET)).map(name => `jp/edinet/${folder}/${name}`),
   );
 
+  test('a report shows its statements in its own order and words', async () => {
+    const { record } = await open('jp/edinet/docs/S100TMMG_type1.zip');
+    const report = record?.contents?.report;
+    expect(report?.statements.map(({ statementType, title }) => [statementType, title])).toEqual([
+      ['balance', '連結貸借対照表'],
+      ['income', '連結損益計算書'],
+      ['comprehensive_income', '連結包括利益計算書'],
+      ['changes_in_equity', '連結株主資本等変動計算書'],
+      ['cashflow', '連結キャッシュ・フロー計算書'],
+      ['balance', '貸借対照表'],
+      ['income', '損益計算書'],
+      ['changes_in_equity', '株主資本等変動計算書'],
+    ]);
+    const rowsOf = (at: number) =>
+      report?.statements[at]?.rows.map(row => [
+        row.label,
+        ...row.cells.map(cell => (cell === null ? null : report.facts[cell]?.value)),
+      ]) ?? [];
+    expect(rowsOf(1).slice(0, 7)).toEqual([
+      ['売上高', '1671865000000', '1601677000000'],
+      ['売上原価', '717530000000', '716237000000'],
+      ['売上総利益', '954335000000', '885440000000'],
+      ['販売費及び一般管理費', '425393000000', '381065000000'],
+      ['営業利益', '528941000000', '504375000000'],
+      ['営業外収益', null, null],
+      ['受取利息', '51412000000', '25499000000'],
+    ]);
+    // The company's own: assets of the balance sheet that has no subsidiaries in it.
+    expect(rowsOf(5).find(([label]) => label === '現金及び預金')).toEqual([
+      '現金及び預金',
+      '932116000000',
+      '851039000000',
+    ]);
+    const retained = report?.statements[3]?.columns.findIndex(
+      ({ dimensions, periodEnd }) =>
+        dimensions?.['jppfs_cor:ComponentsOfEquityAxis'] === 'jppfs_cor:RetainedEarningsMember' &&
+        periodEnd === '2024-03-31',
+    );
+    const movements = rowsOf(3).map(row => [row[0], row[(retained ?? 0) + 1]]);
+    expect(movements.filter(([, value]) => value !== null)).toEqual([
+      ['純資産合計', '2392704000000'],
+      ['剰余金の配当', '-236339000000'],
+      ['親会社株主に帰属する当期純利益', '490602000000'],
+      ['当期変動額合計', '254262000000'],
+      ['純資産合計', '2646967000000'],
+    ]);
+  });
+
   test('packages open, each with its filer, its filing, its files', async () => {
     const lines: string[] = [];
     for (const path of packages) {
@@ -141,11 +189,13 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
       const issuer = byKey.get(row.canonical_key ?? '');
       const has = (scheme: string, wanted: string | undefined) =>
         !wanted || issuer?.identifiers.some(one => one.scheme === scheme && one.identifier === wanted) === true;
+      const isNamed = (kind: string, wanted: string | undefined) =>
+        !wanted || issuer?.alternateNames?.some(one => one.kind === kind && one.name === wanted) === true;
       const isRenamed = row.note?.includes('renamed');
       const checks = {
-        name: isRenamed || has('name_local', row.name_local),
-        kana: has('name_kana', row.name_romanised),
-        english: has('name_en', row.name_english),
+        name: isRenamed || isNamed('local', row.name_local),
+        kana: isNamed('kana', row.name_romanised),
+        english: isNamed('english', row.name_english),
         edinet: has('edinet', row.edinet_code),
         jcn: has('jcn', row.jcn),
         ticker: (issuer?.listings[0]?.ticker ?? '') === row.ticker,

@@ -174,6 +174,53 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
   });
 });
 
+describe.skipIf(!existsSync(join(INTL, 'eu')))('statements of packages at hand (skipped where they are not)', () => {
+  const shown = async (name: string) => {
+    const { records } = await parseLoose(name);
+    const report = records[0]?.contents?.report;
+    return {
+      titles: report?.statements.map(({ statementType, title }) => [statementType, title]),
+      labels: report?.statements.map(({ rows }) => rows.map(({ label }) => label)),
+      reason: report?.statementsReason,
+    };
+  };
+
+  test('stand in the order of their roles, under the words that are printed', async () => {
+    const { titles, labels } = await shown('nl-kvk/groot-en-jaarrekening-ifrs-2023.zip');
+    expect(titles).toEqual([
+      ['income', 'Consolidated statement of profit or loss'],
+      ['comprehensive_income', 'Consolidated statement of comprehensive income'],
+      ['balance', 'Consolidated statement of financial position'],
+      ['changes_in_equity', 'Consolidated statement of changes in equity'],
+      ['cashflow', 'Consolidated statement of cash flows'],
+    ]);
+    expect(labels?.[0]?.slice(1, 5)).toEqual([
+      'Revenue',
+      'Other income',
+      'Changes in inventories',
+      'Costs of material',
+    ]);
+  });
+
+  test('are shown for each basis where only the figures tell it', async () => {
+    const { titles, labels } = await shown('nl-kvk/groot-nl-jaarrekening-2023.zip');
+    expect(titles?.slice(0, 3)).toEqual([
+      ['balance', 'Balance sheet | Consolidated'],
+      ['balance', 'Balance sheet | Separate'],
+      ['income', 'Income statement | Consolidated'],
+    ]);
+    expect(labels?.[0]).toContain('Immateriële vaste activa');
+    expect(labels?.[0]).toContain('Kosten van ontwikkeling, intern gegenereerd');
+  });
+
+  test('are not in xBRL-JSON, which says so', async () => {
+    expect(await shown('xbrl-json/kainos_2022.json')).toMatchObject({
+      titles: [],
+      reason: expect.stringMatching(/xBRL-JSON/),
+    });
+  });
+});
+
 const SUITE = new URL('../../../../../shared/data/xbrl/', import.meta.url).pathname;
 
 describe.skipIf(!existsSync(SUITE))(

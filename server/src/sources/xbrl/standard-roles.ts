@@ -48,11 +48,11 @@ function japaneseRole(uri: string): StandardRole | null {
 
 /** Statements by the code of their role (DART taxonomy): the last digit is 0 for consolidated, 5 for the company alone. */
 const KOREAN: readonly [RegExp, AsFiledStatementType, string][] = [
-  [/role-D2[123]\d{2}([05])/, 'balance', '재무상태표'],
-  [/role-D3[123]\d{2}([05])/, 'income', '손익계산서'],
-  [/role-D4[123]\d{2}([05])/, 'comprehensive_income', '포괄손익계산서'],
-  [/role-D5[12]\d{2}([05])/, 'cashflow', '현금흐름표'],
-  [/role-D61\d{2}([05])/, 'changes_in_equity', '자본변동표'],
+  [/role-D2[123]\d{3}([05])$/, 'balance', '재무상태표'],
+  [/role-D3[123]\d{3}([05])$/, 'income', '손익계산서'],
+  [/role-D4[123]\d{3}([05])$/, 'comprehensive_income', '포괄손익계산서'],
+  [/role-D5[12]\d{3}([05])$/, 'cashflow', '현금흐름표'],
+  [/role-D61\d{3}([05])$/, 'changes_in_equity', '자본변동표'],
 ];
 
 /** The axis that every number of a Korean report lies on (IAS 27), whatever its presentations say. */
