@@ -24,6 +24,7 @@ function byForm(companyType: CompanyType, concepts: string): TypeEvidence {
 export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
   // The top line of Japanese statements is that of an industry's own form: one look tells.
   byForm('investment_company', 'jppfs_cor:PrincipalFND jppfs_cor:SurplusDeficitFND jppfs_cor:OperatingRevenueFND'),
+  byForm('reit', 'jppfs_cor:OperatingRevenueINV tse-re-t:OperatingRevenuesREIT'),
   byForm('insurer', 'jppfs_cor:OperatingIncomeINS tse-ed-t:OrdinaryRevenuesIN'),
   byForm('bank', 'jppfs_cor:OrdinaryIncomeBNK tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesBKIFRS'),
   byForm('broker', 'jppfs_cor:OperatingRevenueSEC jppfs_cor:NetOperatingRevenueSEC tse-ed-t:OperatingRevenuesSE'),

@@ -160,7 +160,11 @@ const RULES: readonly RuleText[] = [
     unlessFor: ['commercial', 'utility', 'reit', 'insurer'],
   },
   // All that a fund has belongs to its holders; net assets of a company hold subscription rights too.
-  { code: 'equity', concepts: 'jppfs_cor:NetAssets', companyTypes: ['investment_company'] },
+  {
+    code: 'equity',
+    concepts: 'jppfs_cor:NetAssets tse-re-t:NetAssetsREIT',
+    companyTypes: ['investment_company', 'reit'],
+  },
   { code: 'net_change_in_cash', concepts: 'NetCashProvidedByUsedInContinuingOperations', basis: 'continuing' },
   {
     code: 'comprehensive_income',

@@ -81,6 +81,7 @@ describe('industries of Japan', () => {
     expect(typeOf({ 'jppfs_cor:OrdinaryIncomeBNK': 500e6 })).toBe('bank');
     expect(typeOf({ 'jppfs_cor:OperatingRevenueSEC': 500e6 })).toBe('broker');
     expect(typeOf({ 'jppfs_cor:OperatingRevenueFND': 500e6 })).toBe('investment_company');
+    expect(typeOf({ 'jppfs_cor:OperatingRevenueINV': 500e6 })).toBe('reit');
     expect(typeOf({ 'jppfs_cor:NetSales': 500e6 })).toBe('commercial');
   });
 
