@@ -26,6 +26,8 @@ export interface FilingRow extends FilingRefRow {
   item_codes: string[];
   is_amendment: boolean;
   amends: string | null;
+  status: Filing['status'];
+  status_since: string | null;
   has_xbrl: boolean;
   /** Whether the store has facts of its statements. */
   has_kpis: boolean;
@@ -44,6 +46,10 @@ export const FILING_REF_COLUMNS = sql`g.registry, g.native_id, g.form_type, g.kn
 export const FILING_COLUMNS = sql`
   ${FILING_REF_COLUMNS}, g.category, g.category_group, g.filing_date, g.title, g.language, g.item_codes, g.is_amendment,
   g.amends, g.has_xbrl,
+  coalesce((select st.status from filing_standings st
+    where st.registry = g.registry and st.native_id = g.native_id), 'current') as status,
+  (select st.since from filing_standings st
+    where st.registry = g.registry and st.native_id = g.native_id) as status_since,
   (g.has_xbrl and g.category_group in ('periodic', 'corporate_action') and exists (
     select from fact_sources s
     where s.issuer_id = g.issuer_id and position('"' || g.native_id || '"' in s.filings) > 0)) as has_kpis,
@@ -85,6 +91,8 @@ export function toFiling(row: FilingRow): Filing {
     item_codes: row.item_codes,
     is_amendment: row.is_amendment,
     amends: row.amends === null ? null : filingId(row.registry, row.amends),
+    status: row.status,
+    status_since: row.status_since,
     available: availableOf(row),
   };
 }

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, sql } from '../db/database.ts';
-import { fromNewYorkClock, type IsoDate } from '../kernel/dates.ts';
+import type { Instant, IsoDate } from '../kernel/dates.ts';
 import type { FactSet } from '../model/facts.ts';
 import { decodeFaceRows, decodeFactFilings, decodeObservations } from '../model/facts-codec.ts';
+import { type DatedStanding, voidSince } from '../model/filing-standing.ts';
 import { type FinancialsInput, readConcepts } from '../normalise/kpis/financials.ts';
+import { knownAtOf } from '../normalise/kpis/visible-filings.ts';
 
 /** What of an issuer the rules need beside its facts. */
 export interface IssuerOfFacts {
@@ -48,12 +50,7 @@ export async function loadFinancialsInput(
 /** When each filing with facts became known: an instant by accession. What only a date is known of was there by the morning. */
 export function knownAtOfFilings({ facts }: LoadedFacts): Map<string, string> {
   return new Map(
-    facts.sets
-      .flatMap(set => set.filings)
-      .map(({ accession, acceptedAt, filed }) => [
-        accession,
-        facts.knownAt[accession] ?? acceptedAt ?? fromNewYorkClock(filed, '06:00:00'),
-      ]),
+    facts.sets.flatMap(set => set.filings).map(filing => [filing.accession, knownAtOf(filing, facts.knownAt)]),
   );
 }
 
@@ -64,11 +61,19 @@ async function loadFacts(db: Database, issuer: IssuerOfFacts): Promise<LoadedFac
   if (registry === undefined) return null;
   const sets = sources.map(toEmptySet);
   const accessions = sets.flatMap(set => set.filings.map(filing => filing.accession));
-  const [knownAt] = await Promise.all([
+  const [knownAt, voided] = await Promise.all([
     loadKnownAt(db, issuer.issuer_id, accessions),
+    loadVoidSince(db, registry, accessions),
     fillFactSets(db, issuer.issuer_id, sets),
   ]);
-  const facts = { sets, knownAt, sic: issuer.industry_code, canonicalKey: issuer.registrant_key, asOf: null };
+  const facts = {
+    sets,
+    knownAt,
+    voidSince: voided,
+    sic: issuer.industry_code,
+    canonicalKey: issuer.registrant_key,
+    asOf: null,
+  };
   return { facts, registry };
 }
 
@@ -115,4 +120,15 @@ async function loadKnownAt(
   const rows = await db.query<{ native_id: string; known_at: string }>(sql`
     select native_id, known_at from filings where issuer_id = ${issuerId} and native_id = any(${accessions})`);
   return Object.fromEntries(rows.map(row => [row.native_id, row.known_at]));
+}
+
+async function loadVoidSince(
+  db: Database,
+  registry: string,
+  accessions: readonly string[],
+): Promise<Record<string, Instant>> {
+  const rows = await db.query<DatedStanding>(sql`
+    select native_id as "nativeId", status, since from filing_standings
+    where registry = ${registry} and native_id = any(${accessions})`);
+  return voidSince(rows);
 }

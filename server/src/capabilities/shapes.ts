@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILING_STATUSES } from '../model/filing-standing.ts';
 import { COMPANY_TYPES, FISCAL_PERIODS, MISSING_REASONS } from '../model/financials.ts';
 import { ALTERNATE_NAME_KINDS } from '../model/issuer.ts';
 
@@ -119,6 +120,12 @@ const filingFields = {
   item_codes: z.array(z.string()).describe('Items of an 8-K such as 2.02; else empty.'),
   is_amendment: z.boolean(),
   amends: z.string().nullable().describe('filing_id of the original.'),
+  status: z
+    .enum(FILING_STATUSES)
+    .describe(
+      'Where it stands at its registry: withdrawn (by its filer, or deleted) and closed (taken out of inspection) filings give no values from then on; expired ones stand.',
+    ),
+  status_since: instant.nullable().describe('Since when the public could know that; null where it just stands there.'),
   available: z.array(z.enum(['kpis', 'sections', 'facts', 'statements', 'earnings_event', 'documents'])),
 };
 

@@ -22,7 +22,8 @@ type StoredFiling = [
   fiscalPeriod: string | null,
   periodEnd: string | null,
   category?: string | null,
-  isAmendment?: 1,
+  isAmendment?: 1 | 0,
+  assumedKnownAt?: string,
 ];
 
 type StoredFaceRow = [
@@ -79,15 +80,28 @@ export function encodeFactFilings(filings: readonly FactFiling[]): string {
 function toStoredFiling(filing: FactFiling): StoredFiling {
   const { accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd } = filing;
   const stored: StoredFiling = [accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd];
-  if (filing.category !== undefined || filing.isAmendment) stored.push(filing.category ?? null);
-  if (filing.isAmendment) stored.push(1);
+  const { category, isAmendment, assumedKnownAt } = filing;
+  if (category !== undefined || isAmendment || assumedKnownAt !== undefined) stored.push(category ?? null);
+  if (isAmendment || assumedKnownAt !== undefined) stored.push(isAmendment ? 1 : 0);
+  if (assumedKnownAt !== undefined) stored.push(assumedKnownAt);
   return stored;
 }
 
 /** Reads what {@link encodeFactFilings} wrote. */
 export function decodeFactFilings(text: string): FactFiling[] {
   return (JSON.parse(text) as StoredFiling[]).map(
-    ([accession, form, filed, acceptedAt, fiscalYear, fiscalPeriod, periodEnd, category, isAmendment]) => ({
+    ([
+      accession,
+      form,
+      filed,
+      acceptedAt,
+      fiscalYear,
+      fiscalPeriod,
+      periodEnd,
+      category,
+      isAmendment,
+      assumedKnownAt,
+    ]) => ({
       accession,
       form,
       filed,
@@ -97,6 +111,7 @@ export function decodeFactFilings(text: string): FactFiling[] {
       periodEnd,
       ...(typeof category === 'string' ? { category } : {}),
       ...(isAmendment === 1 ? { isAmendment: true } : {}),
+      ...(assumedKnownAt === undefined ? {} : { assumedKnownAt }),
     }),
   );
 }

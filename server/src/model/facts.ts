@@ -9,6 +9,8 @@ export interface FactSet {
   source: string;
   /** True where the source rounds period ends to month ends (Financial Statement Data Sets do). */
   datesRounded: boolean;
+  /** True where the source holds only a part of what its filings state, such as their main figures. */
+  isPartial?: true;
   filings: FactFiling[];
   series: FactSeries[];
   /** Presentation evidence, by accession; empty where the source has none. */
@@ -22,17 +24,17 @@ export interface FactSet {
 export const FILING_SOURCE = 'filing/';
 
 /**
- * True for the facts of a single filing where another source, the registry's summary, has that filing too. These are the
- * same facts: they are neither kept nor read twice.
+ * True for the facts of a single filing where another source, the registry's summary, has all of that filing's too. These
+ * are the same facts: they are neither kept nor read twice. A summary that holds only a part of them takes no place.
  */
 export function isSuperseded(
   source: string,
-  others: Iterable<{ source: string; filings: readonly FactFiling[] }>,
+  others: Iterable<{ source: string; isPartial?: boolean; filings: readonly FactFiling[] }>,
 ): boolean {
   if (!source.startsWith(FILING_SOURCE)) return false;
   const accession = source.slice(FILING_SOURCE.length);
   for (const other of others) {
-    if (other.source.startsWith(FILING_SOURCE)) continue;
+    if (other.source.startsWith(FILING_SOURCE) || other.isPartial === true) continue;
     if (other.filings.some(filing => filing.accession === accession)) return true;
   }
   return false;
@@ -53,6 +55,8 @@ export interface FactFiling {
   category?: string;
   /** True where the registry calls it an amendment and its form does not show that. */
   isAmendment?: true;
+  /** When it counts as known where nobody states a moment: by its registry's clock and rule (Source.knownAtOfDay). */
+  assumedKnownAt?: Instant;
 }
 
 /** Observations of one concept in one unit, in columns of equal length. */

@@ -2,10 +2,12 @@ import type { Database, Transaction } from '../db/database.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Anomaly } from '../model/anomaly.ts';
+import type { FilingStanding } from '../model/filing-standing.ts';
 import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { readFactSets, type StoredFactSet } from '../store/facts.ts';
 import { markDocument } from '../store/filing-files.ts';
+import { issuersOfFilings, upsertStandings } from '../store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../store/issuer-state.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import { isStaged, readStaged } from '../store/staging.ts';
@@ -114,10 +116,15 @@ async function failTask(tools: PipelineTools, source: Source, one: RunTask, erro
   if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');
   const registry = source.description.registry;
-  const place = `${one.task.kind}/${one.task.key}`;
+  const place = placeOf(one);
   await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
   await settleTasks(tools.db, [resultOf(one, null, reason)]);
   return { state: 'failed', reason };
+}
+
+/** Where the anomaly of a task that could not be done stands, until it is. */
+function placeOf({ task }: RunTask): string {
+  return `${task.kind}/${task.key}`;
 }
 
 /** The state of the document that could not be had: asked for again later, not there yet, or too large for ever. */
@@ -203,6 +210,7 @@ async function processBatch(
     const unknown = await storeRefined(tx, source.description.registry, answers);
     const settled: [FetchedTask, TaskOutcome][] = [];
     const results: TaskResult[] = [];
+    const recovered: string[] = [];
     for (const [at, answer] of answers.entries()) {
       const one = batch[at];
       if (one === undefined) continue;
@@ -212,8 +220,10 @@ async function processBatch(
         continue;
       }
       results.push(resultOf(one, answer, failure));
+      if (failure === null) recovered.push(placeOf(one));
       settled.push([one, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
     }
+    await replaceAnomalies(tx, source.description.registry, recovered, []);
     await settleTasks(tx, results);
     return settled;
   });
@@ -229,8 +239,9 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
   const anomalies: Anomaly[] = [...overview.anomalies];
   const total = { filings: 0, facts: 0, changed: false };
   let failure: string | null = null;
-  for (let at = 0; at < overview.keys.length; at += ISSUERS_AT_ONCE) {
-    const keys = overview.keys.slice(at, at + ISSUERS_AT_ONCE);
+  const allKeys = await keysOf(tools, registry, overview);
+  for (let at = 0; at < allKeys.length; at += ISSUERS_AT_ONCE) {
+    const keys = allKeys.slice(at, at + ISSUERS_AT_ONCE);
     const answer = await tools.db.transaction(async tx => {
       const states = await claimIssuers(tx, keys);
       const ofKeys = keys.map(key => stateOf(states, key));
@@ -248,10 +259,11 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
     total.changed = true;
     failure ??= answer.failure;
   }
-  if (overview.keys.length === 0) failure = firstReason(anomalies);
+  if (overview.keys.length === 0 && overview.standings.length === 0) failure = firstReason(anomalies);
   if (failure !== null && one.mayRetry) return { state: 'unsettled', reason: failure };
   await tools.db.transaction(async tx => {
-    await replaceAnomalies(tx, registry, overview.documents, anomalies);
+    const places = failure === null ? [placeOf(one)] : [];
+    await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
     const state = failure !== null ? 'failed' : total.changed ? 'done' : 'unchanged';
     const { runId, task } = one;
     const { filings, facts } = total;
@@ -259,6 +271,22 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
     await settleTasks(tx, [{ runId, kind: task.kind, key: task.key, state, reason: failure, ...counts }]);
   });
   return { state: failure === null ? 'settled' : 'failed', reason: failure };
+}
+
+/** The issuers that a document speaks of, and those of whose filings it tells what became. */
+async function keysOf(
+  tools: PipelineTools,
+  registry: string,
+  { keys, standings }: { keys: readonly string[]; standings: readonly FilingStanding[] },
+): Promise<string[]> {
+  if (standings.length === 0) return [...keys];
+  await tools.db.transaction(tx => upsertStandings(tx, registry, standings));
+  const others = await issuersOfFilings(
+    tools.db,
+    registry,
+    standings.map(one => one.nativeId),
+  );
+  return [...new Set([...keys, ...others])].sort();
 }
 
 function firstReason(anomalies: readonly Anomaly[]): string {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { fromNewYorkClock, type Instant } from '../kernel/dates.ts';
+import type { Instant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../model/facts.ts';
 import { decodeFactFilings } from '../model/facts-codec.ts';
+import { type DatedStanding, type FilingStanding, laterStanding, voidSince } from '../model/filing-standing.ts';
 import type { Financials } from '../model/financials.ts';
 import { CODEC_VERSION } from '../model/financials-codec.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 import { marketOfRegistries, mergeIssuer } from '../normalise/issuer.ts';
 import { packFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
+import { knownAtOf } from '../normalise/kpis/visible-filings.ts';
 import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
 import { encodeLines } from '../store/encode-lines.ts';
 import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../store/facts.ts';
@@ -22,6 +24,8 @@ export interface IssuerInput {
   source: Source;
   state: IssuerState;
   records: readonly IssuerRecords[];
+  /** What the documents say became of filings. */
+  standings: readonly FilingStanding[];
   /** The documents that the records come from, with their digests. */
   documents: readonly DocumentRef[];
   force: boolean;
@@ -47,14 +51,15 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const merged = mergeStatements(state.canonicalKey, standing);
   const filings = chooseFilings(source, records);
   const known = overlayKnown(state.known, filings);
-  const told = records.flatMap(one => one.facts).map(inCanonicalOrder);
+  const told = records.flatMap(one => one.facts.map(set => completed(source, set, one.damage, known)));
   const stored = state.factSources.map(one => ({ ...one, filings: decodeFactFilings(one.filings) }));
   const sets = told.filter(set => !isSuperseded(set.source, [...told, ...stored]));
   const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
   const untouched = stored.filter(one => !digests.has(one.source));
   const superseded = untouched.filter(one => isSuperseded(one.source, [...told, ...stored]));
   const kept = untouched.filter(one => !superseded.includes(one));
-  const version = versionOf(merged, sets, digests, kept, known);
+  const voided = voidSince(standingsOf(state, input.standings));
+  const version = versionOf(merged, sets, digests, kept, known, voided);
   const isStale = (sets.length > 0 || kept.length > 0) && (input.force || version !== state.financialsVersion);
   if (isStale && kept.length > 0 && input.storedSets === null) return 'needs_sets';
 
@@ -90,9 +95,32 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   if (isStale) {
     const keptNames = new Set(kept.map(one => one.source));
     const keptSets = (input.storedSets ?? []).filter(one => keptNames.has(one.source)).map(decodeFactSet);
-    normalise(input, merged, [...sets, ...keptSets], known, version, output);
+    normalise(input, merged, [...sets, ...keptSets], { known, voided }, version, output);
   }
   return output;
+}
+
+/**
+ * A set in the store's order; what a damaged document holds is a part of what it should, and what nobody dates by the
+ * moment is dated by the registry's rule.
+ */
+function completed(source: Source, set: FactSet, damage: string | null, known: ReadonlyMap<string, number>): FactSet {
+  const filings = set.filings.map(filing => {
+    if (filing.acceptedAt !== null || known.has(filing.accession)) return filing;
+    return { ...filing, assumedKnownAt: source.knownAtOfDay(filing.filed) };
+  });
+  return inCanonicalOrder({ ...set, filings, ...(damage === null ? {} : { isPartial: true }) });
+}
+
+/** The stored standings of an issuer's filings with what is said now; what is not dated is of today. */
+function standingsOf(state: IssuerState, told: readonly FilingStanding[]): DatedStanding[] {
+  const standings = new Map(state.standings.map(one => [one.nativeId, one]));
+  for (const one of told) {
+    const dated = { ...one, since: one.since ?? new Date().toISOString() };
+    const known = standings.get(one.nativeId);
+    standings.set(one.nativeId, known === undefined ? dated : laterStanding(known, dated));
+  }
+  return [...standings.values()].sort((a, b) => compare(a.nativeId, b.nativeId));
 }
 
 /** The name under which anomalies of an issuer's canonical values stand. */
@@ -266,13 +294,15 @@ function versionOf(
   digests: ReadonlyMap<string, string>,
   kept: readonly KeptSource[],
   known: ReadonlyMap<string, number>,
+  voided: Readonly<Record<string, Instant>>,
 ): string {
   const filings = [...sets.map(set => set.filings), ...kept.map(one => one.filings)].flat();
   const dated = [...new Set(filings.map(one => one.accession))].sort().map(one => [one, known.get(one) ?? null]);
   const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
     compare(a ?? '', b ?? ''),
   );
-  const inputs = JSON.stringify([RULES_VERSION, CODEC_VERSION, sicOf(issuer), sources, dated]);
+  const gone = Object.keys(voided).filter(accession => filings.some(one => one.accession === accession));
+  const inputs = JSON.stringify([RULES_VERSION, CODEC_VERSION, sicOf(issuer), sources, dated, ...gone]);
   return createHash('sha256').update(inputs).digest('hex').slice(0, 32);
 }
 
@@ -284,7 +314,7 @@ function normalise(
   input: IssuerInput,
   issuer: Issuer,
   sets: FactSet[],
-  known: ReadonlyMap<string, number>,
+  { known, voided }: { known: ReadonlyMap<string, number>; voided: Readonly<Record<string, Instant>> },
   version: string,
   output: IssuerOutput,
 ): void {
@@ -296,6 +326,7 @@ function normalise(
     const financials = packFinancials({
       sets: ordered,
       knownAt: Object.fromEntries([...known].map(([accession, seconds]) => [accession, toInstant(seconds)])),
+      voidSince: voided,
       sic: sicOf(issuer),
       canonicalKey,
       asOf: null,
@@ -332,11 +363,10 @@ function toAnomalies(registry: string, canonicalKey: string, financials: Pick<Fi
   });
 }
 
-/** A filing whose moment nobody states counts from 06:00 New York on the day it was filed. */
 function newestKnown(filings: readonly (readonly FactFiling[])[], known: ReadonlyMap<string, number>): Instant | null {
   let newest = Number.NEGATIVE_INFINITY;
   for (const filing of filings.flat()) {
-    const seconds = known.get(filing.accession) ?? Date.parse(fromNewYorkClock(filing.filed, '06:00:00')) / 1_000;
+    const seconds = known.get(filing.accession) ?? Math.floor(Date.parse(knownAtOf(filing, {})) / 1_000);
     if (seconds > newest) newest = seconds;
   }
   return Number.isFinite(newest) ? toInstant(newest) : null;

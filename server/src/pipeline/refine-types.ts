@@ -1,5 +1,6 @@
 import type { ArchiveSettings } from '../archive/settings.ts';
 import type { Anomaly } from '../model/anomaly.ts';
+import type { FilingStanding } from '../model/filing-standing.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
 import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
 import type { EncodedFinancials } from '../store/financials.ts';
@@ -40,7 +41,14 @@ export type Refined =
   /** Every document was read before and is the same. */
   | { state: 'unchanged'; byteSize: number }
   /** The documents speak of these issuers. */
-  | { state: 'issuers'; keys: string[]; anomalies: Anomaly[]; documents: string[]; byteSize: number }
+  | {
+      state: 'issuers';
+      keys: string[];
+      standings: FilingStanding[];
+      anomalies: Anomaly[];
+      documents: string[];
+      byteSize: number;
+    }
   /** Values rest on other sources too: needed are the stored fact sets of these issuers. */
   | { state: 'needs_sets'; issuerIds: string[] }
   | RefinedRecords;
@@ -48,6 +56,8 @@ export type Refined =
 export interface RefinedRecords {
   state: 'refined';
   issuers: RefinedIssuer[];
+  /** What became of filings, of these issuers or others. */
+  standings: FilingStanding[];
   anomalies: Anomaly[];
   /** URLs (and rules) whose anomalies these are: what stood there before is replaced. */
   anomalySources: string[];

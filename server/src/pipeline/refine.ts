@@ -324,7 +324,7 @@ function sizeOf(answer: Refined): number {
 function buffersOf(issuer: RefinedRecords['issuers'][number]): Uint8Array[] {
   const sets = issuer.facts.flatMap(set => [set.series, set.faces]);
   const texts = issuer.contents.flatMap(({ text }) => [text.sections, text.passages]);
-  const financials = issuer.financials === null ? [] : [issuer.financials.periods];
+  const financials = issuer.financials === null ? [] : [issuer.financials.periods, issuer.financials.years];
   return [issuer.filings, ...sets, ...texts, ...financials];
 }
 

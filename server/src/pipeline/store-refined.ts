@@ -4,6 +4,7 @@ import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.
 import { upsertFilingFiles } from '../store/filing-files.ts';
 import { replaceEarningsRelease, replaceFilingReport } from '../store/filing-reports.ts';
 import { replaceFilingText, retagSections } from '../store/filing-sections.ts';
+import { upsertStandings } from '../store/filing-standings.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
@@ -37,6 +38,11 @@ export async function storeRefined(
   await mergeFilings(
     tx,
     withFilings.filter(issuer => issuer.mergesFilings).map(issuer => issuer.filings),
+  );
+  await upsertStandings(
+    tx,
+    registry,
+    refined.flatMap(answer => answer.standings),
   );
   await replaceFactSets(
     tx,

@@ -76,6 +76,10 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from filings as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  filing_standings: ids => sql`
+    select (to_jsonb(one) || jsonb_build_object('issuer', canonical_key))::text as row
+    from filing_standings as one join filings using (registry, native_id) join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
   fact_sources: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from fact_sources as one join issuers using (issuer_id)
@@ -97,6 +101,10 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from kpi_periods as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", fiscal_period collate "C", period_end`,
+  annual_amounts: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from annual_amounts as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", period_end`,
   filing_files: ids => sql`
     select (to_jsonb(one) - 'issuer_id' - 'stored_at' || jsonb_build_object('issuer', canonical_key))::text as row
     from filing_files as one join issuers using (issuer_id)

@@ -20,6 +20,7 @@ export interface EncodedFactSet {
   /** sha256 of the bytes that it was parsed from. */
   digest: string;
   datesRounded: boolean;
+  isPartial: boolean;
   filings: string;
   factsCount: number;
   newestKnown: Instant | null;
@@ -45,6 +46,7 @@ export function encodeFactSet(
     ...of,
     source: set.source,
     datesRounded: set.datesRounded,
+    isPartial: set.isPartial === true,
     filings: encodeFactFilings(set.filings),
     factsCount,
     series: encodeLines(series),
@@ -62,6 +64,7 @@ export async function replaceFactSets(tx: Transaction, sets: readonly EncodedFac
       registry: set.registry,
       digest: set.digest,
       dates_rounded: set.datesRounded,
+      is_partial: set.isPartial,
       filings: set.filings,
       facts_count: set.factsCount,
       newest_known: set.newestKnown,
@@ -79,10 +82,10 @@ export async function replaceFactSets(tx: Transaction, sets: readonly EncodedFac
       where old.issuer_id = row.issuer_id and old.source = row.source`);
   }
   await tx.execute(sql`
-    insert into fact_sources (issuer_id, source, registry, digest, dates_rounded, filings, facts_count, newest_known)
-    select issuer_id, source, registry, digest, dates_rounded, filings, facts_count, newest_known
+    insert into fact_sources (issuer_id, source, registry, digest, dates_rounded, is_partial, filings, facts_count, newest_known)
+    select issuer_id, source, registry, digest, dates_rounded, is_partial, filings, facts_count, newest_known
     from json_to_recordset(${rows}::json) as row (
-      issuer_id bigint, source text, registry text, digest text, dates_rounded boolean, filings text,
+      issuer_id bigint, source text, registry text, digest text, dates_rounded boolean, is_partial boolean, filings text,
       facts_count integer, newest_known timestamptz)`);
   await tx.copy('fact_series', SERIES_COLUMNS, Readable.from(sets.map(set => set.series)));
   const faces = sets.map(set => set.faces).filter(lines => lines.length > 0);

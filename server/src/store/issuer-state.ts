@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../db/database.ts';
+import type { DatedStanding } from '../model/filing-standing.ts';
 
 /** What one source said of an issuer when it was last read. */
 export interface Statement {
@@ -21,6 +22,8 @@ export interface FactSourceState {
   digest: string;
   /** model/facts-codec.ts encodeFactFilings */
   filings: string;
+  /** True where it holds only a part of what its filings state. */
+  isPartial: boolean;
 }
 
 /** What the store holds of one issuer: all that a task on it has to know before it begins. */
@@ -34,6 +37,8 @@ export interface IssuerState {
   factSources: FactSourceState[];
   /** `accession=epoch seconds=precedence`, blank-separated, of the filings with XBRL: what canonical values are dated by. */
   known: string;
+  /** Of its filings that do not just stand there. */
+  standings: DatedStanding[];
   /** issuer_financials.version, null where there are none. */
   financialsVersion: string | null;
 }
@@ -80,7 +85,7 @@ async function readStates(tx: Transaction, byId: ReadonlyMap<string, IssuerState
     from issuer_statements where issuer_id = any(${ids}::bigint[]) order by issuer_id, registry, source`);
   for (const { issuer_id, ...statement } of statements) byId.get(issuer_id)?.statements.push(statement);
   const sources = await tx.query<FactSourceState & { issuer_id: string }>(sql`
-    select issuer_id, source, digest, filings
+    select issuer_id, source, digest, filings, is_partial as "isPartial"
     from fact_sources where issuer_id = any(${ids}::bigint[]) order by issuer_id, source`);
   for (const { issuer_id, ...source } of sources) byId.get(issuer_id)?.factSources.push(source);
   const filings = await tx.query<{ issuer_id: string; known: string | null }>(sql`
@@ -93,6 +98,11 @@ async function readStates(tx: Transaction, byId: ReadonlyMap<string, IssuerState
     state.hasFilings = true;
     state.known = known ?? '';
   }
+  const standings = await tx.query<DatedStanding & { issuer_id: string }>(sql`
+    select issuer_id, native_id as "nativeId", status, since
+    from filing_standings join filings using (registry, native_id)
+    where issuer_id = any(${ids}::bigint[]) order by native_id`);
+  for (const { issuer_id, ...standing } of standings) byId.get(issuer_id)?.standings.push(standing);
   const versions = await tx.query<{ issuer_id: string; version: string }>(sql`
     select issuer_id, version from issuer_financials where issuer_id = any(${ids}::bigint[])`);
   for (const { issuer_id, version } of versions) {
@@ -110,6 +120,7 @@ function emptyState(canonicalKey: string, issuerId: string, isNew: boolean): Iss
     statements: [],
     factSources: [],
     known: '',
+    standings: [],
     financialsVersion: null,
   };
 }

@@ -1,8 +1,10 @@
+import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { readMembers } from '../read-members.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { isCompanyTable } from './bulk.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { openAccounts } from './open-accounts.ts';
@@ -17,9 +19,10 @@ import { type JsonObject, numberOrNull, objectsOf, readJsonObject } from './read
 import { companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */
-export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
-  const add = (part: Parsed<IssuerRecords[]>): void => {
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
+  const parsed = { records: [] as IssuerRecords[], standings: [] as FilingStanding[], anomalies: [] as Anomaly[] };
+  const add = (part: ParsedDocuments): void => {
+    for (const one of part.standings ?? []) parsed.standings.push(one);
     for (const one of part.records) parsed.records.push(one);
     for (const one of part.anomalies) parsed.anomalies.push(one);
   };
@@ -36,16 +39,16 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   return parsed;
 }
 
-function readDocument(document: SourceDocument, kind: DocumentKind | null): Parsed<IssuerRecords[]> {
+function readDocument(document: SourceDocument, kind: DocumentKind | null): ParsedDocuments {
   if (kind === null && sourceNameOf(document.url)?.startsWith(FILING_SOURCE) === true) return openAccounts(document);
   const log = new AnomalyLog('companies-house', document.url);
+  if (kind === 'stream') return readStream(document.bytes, log);
   const records = kind === null ? [] : readKind(document, kind, log);
   return { records, anomalies: log.list() };
 }
 
 function readKind({ bytes }: SourceDocument, kind: DocumentKind, log: AnomalyLog): IssuerRecords[] {
   if (kind === 'company-data') return ofIssuers(kind, parseCompanyData(readTable(bytes, log), log));
-  if (kind === 'stream') return readStream(bytes, log);
   const answer = readJsonObject(bytes, log);
   if (answer === null) return [];
   if (kind === 'search') return ofIssuers(kind, parseSearch(answer, log));
@@ -117,10 +120,12 @@ function readHistory(pages: readonly SourceDocument[]): Parsed<IssuerRecords[]> 
   return { records: [{ ...recordsOf(number, 'filing-history'), filings, damage }], anomalies: log.list() };
 }
 
-function readStream(bytes: Buffer, log: AnomalyLog): IssuerRecords[] {
-  return parseStream(bytes.toString('utf8'), log).map(({ companyNumber, issuer, filings }) => {
+function readStream(bytes: Buffer, log: AnomalyLog): ParsedDocuments {
+  const { companies, standings } = parseStream(bytes.toString('utf8'), log);
+  const records = companies.map(({ companyNumber, issuer, filings }) => {
     return { ...recordsOf(companyNumber, 'stream'), issuer, filings };
   });
+  return { records, standings, anomalies: log.list() };
 }
 
 function ofIssuers(source: DocumentKind, issuers: readonly Issuer[]): IssuerRecords[] {

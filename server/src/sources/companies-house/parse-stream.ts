@@ -1,10 +1,18 @@
 import { splitLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { companyNumber } from './company-number.ts';
 import { toFiling } from './parse-filing-history.ts';
 import { parseProfile } from './parse-profile.ts';
 import { isJsonObject, type JsonObject, objectOf, textOrNull } from './read-json.ts';
+
+/** What the lines of a stream say. */
+export interface StreamedResources {
+  companies: StreamedCompany[];
+  /** Filings that the registry deleted. */
+  standings: FilingStanding[];
+}
 
 /** What the events of a stream say of one company. */
 export interface StreamedCompany {
@@ -15,10 +23,12 @@ export interface StreamedCompany {
 
 /**
  * Lines of the streams `companies` and `filings` of the Companies House streaming API: an envelope each, with the
- * resource in `data` as the API has it. Blank lines keep the connection open. The last event of a resource counts; one
- * that deletes it is an anomaly `deleted_resource`, as the store forgets nothing that was published.
+ * resource in `data` as the API has it. Blank lines keep the connection open. The last event of a resource counts. A
+ * filing that is deleted counts as withdrawn; of anything else that is an anomaly `deleted_resource`, as the store forgets
+ * nothing that was published.
  */
-export function parseStream(text: string, log: AnomalyLog): StreamedCompany[] {
+export function parseStream(text: string, log: AnomalyLog): StreamedResources {
+  const standings: FilingStanding[] = [];
   const companies = new Map<string, Company>();
   for (const [at, line] of splitLines(text).entries()) {
     if (line.trim() === '') continue;
@@ -29,14 +39,25 @@ export function parseStream(text: string, log: AnomalyLog): StreamedCompany[] {
       continue;
     }
     if (objectOf(envelope.event).type === 'deleted') {
-      log.add('deleted_resource', `line ${at + 1}`, textOrNull(envelope.resource_uri) ?? '');
+      const standing = deletedFiling(envelope);
+      if (standing !== null) standings.push(standing);
+      else log.add('deleted_resource', `line ${at + 1}`, textOrNull(envelope.resource_uri) ?? '');
       continue;
     }
     const company = companies.get(number) ?? { companyNumber: number, issuer: null, filings: new Map() };
     companies.set(number, company);
     addResource(company, envelope, `line ${at + 1}`, log);
   }
-  return [...companies.values()].map(one => ({ ...one, filings: [...one.filings.values()] }));
+  const found = [...companies.values()].map(one => ({ ...one, filings: [...one.filings.values()] }));
+  return { companies: found, standings };
+}
+
+function deletedFiling(envelope: JsonObject): FilingStanding | null {
+  const nativeId = textOrNull(envelope.resource_id);
+  if (envelope.resource_kind !== 'filing-history' || nativeId === null) return null;
+  const publishedAt = Date.parse(`${textOrNull(objectOf(envelope.event).published_at)?.replace(/Z?$/, 'Z')}`);
+  const since = Number.isNaN(publishedAt) ? null : new Date(publishedAt).toISOString().replace('.000Z', 'Z');
+  return { nativeId, status: 'withdrawn', since };
 }
 
 /** Filings by their transaction. */

@@ -1,21 +1,50 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { fromJapanClock } from '../japan-clock.ts';
-import type { IssuerRecords, Parsed } from '../source.ts';
+import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';
 import { isCorporateNumber } from './corporate-number.ts';
 import { documentTypeOf } from './document-types.ts';
-import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode } from './issuer-keys.ts';
+import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';
 import { listingsOf } from './parse-code-list.ts';
 import { type DocumentList, type ListedDocument, parseDocumentList } from './parse-document-list.ts';
 
 /** The filers of a day with what they filed, as a day's list says. Of a filer with several documents, one record. */
-export function parseDayList(bytes: Buffer, url: string, source: string): Parsed<IssuerRecords[]> {
+export function parseDayList(bytes: Buffer, url: string, source: string): ParsedDocuments {
   const { records: list, anomalies } = parseDocumentList(bytes, url);
   const log = new AnomalyLog('edinet', url);
   const records = mapDocumentList(list, source, log);
-  return { records, anomalies: [...anomalies, ...log.list()] };
+  const standings = list.damage === null ? list.documents.flatMap(row => standingOf(row, list.madeAt)) : [];
+  return { records, standings, anomalies: [...anomalies, ...log.list()] };
+}
+
+/**
+ * What a row says became of a document. A request to withdraw names the document as its parent, and is the moment; rows of
+ * what was withdrawn, closed or expired have hardly a field left but the moment of the staff's hand, else that of the list.
+ */
+function standingOf(row: ListedDocument, madeAt: string): FilingStanding[] {
+  const since = momentOf(row.opeDateTime) ?? momentOf(madeAt);
+  const { docID, parentDocID } = row;
+  switch (row.state) {
+    case 'withdrawal_request':
+      return parentDocID === ''
+        ? []
+        : [{ nativeId: parentDocID, status: 'withdrawn', since: momentOf(row.submitDateTime) }];
+    case 'withdrawn':
+    case 'closed':
+    case 'expired':
+      return [{ nativeId: docID, status: row.state, since }];
+    case 'reopened':
+      return [{ nativeId: docID, status: 'current', since }];
+    default:
+      return [];
+  }
+}
+
+function momentOf(dateTime: string): Instant | null {
+  return fromJapanClock(dateTime.slice(0, 10), dateTime.slice(11, 16));
 }
 
 function mapDocumentList(list: DocumentList, source: string, log: AnomalyLog): IssuerRecords[] {
@@ -45,9 +74,10 @@ function addFiling(filings: Filing[], filing: Filing): void {
   if (!filings.some(one => one.nativeId === filing.nativeId)) filings.push(filing);
 }
 
-/** False for rows that name nobody: withdrawn and expired documents, and requests to withdraw. */
-export function isShown({ state, edinetCode, fundCode }: ListedDocument): boolean {
-  return state !== 'withdrawn' && state !== 'expired' && (edinetCode !== '' || fundCode !== '');
+/** False for rows of what is gone: they name nobody, and nothing of what was known of the document is in them. */
+export function isShown({ state, edinetCode, fundCode, submitDateTime }: ListedDocument): boolean {
+  if (state === 'withdrawn' || state === 'expired') return false;
+  return (edinetCode !== '' || fundCode !== '') && submitDateTime !== '';
 }
 
 /** The canonical key of a document's filer, or of the fund that it is about; null where the row has no code. */
@@ -73,10 +103,8 @@ function toIssuer(row: ListedDocument, canonicalKey: string, log: AnomalyLog): I
     status: 'active',
     industry: null,
     fiscalYearEnd: null,
-    identifiers: [
-      ...identifiersOf(ids, row.secCode),
-      ...(hasName ? [{ scheme: 'name_local', identifier: row.filerName }] : []),
-    ],
+    identifiers: identifiersOf(ids, row.secCode),
+    alternateNames: namesOf({ local: hasName ? row.filerName : '', english: '', kana: '' }),
     formerNames: [],
     listings: listingsOf(row.secCode),
   };

@@ -52,6 +52,8 @@ export type ListedDocument = Record<ListField, string> & { state: RowState };
 /** The documents of a day, in the order of the list. */
 export interface DocumentList {
   date: IsoDate | null;
+  /** When the registry made the list, `YYYY-MM-DD HH:MM` of Japan; empty where it does not say. */
+  madeAt: string;
   documents: ListedDocument[];
   /** Why this is no whole list; null where it is. */
   damage: string | null;
@@ -67,11 +69,13 @@ export function parseDocumentList(bytes: Buffer, url: string): Parsed<DocumentLi
   return { records: list, anomalies: log.list() };
 }
 
+const NO_LIST = { date: null, madeAt: '', documents: [] };
+
 function readList(bytes: Buffer, log: AnomalyLog): DocumentList {
   const answer = lookAtAnswer(bytes);
   if (answer.kind === 'error') {
     log.add('error_answer', '', `${answer.status} ${answer.message}`);
-    return { date: null, documents: [], damage: 'error_answer' };
+    return { ...NO_LIST, damage: 'error_answer' };
   }
   const text = decodeText(bytes);
   if (answer.kind === 'json') return readJson(text, log);
@@ -84,12 +88,18 @@ function readJson(text: string, log: AnomalyLog): DocumentList {
     root = JSON.parse(text);
   } catch (error) {
     log.add('truncated_json', '', String(error));
-    return { date: null, documents: [], damage: 'truncated_json' };
+    return { ...NO_LIST, damage: 'truncated_json' };
   }
   const metadata = memberOf(root, 'metadata');
   const results = memberOf(root, 'results');
   const date = memberOf(memberOf(metadata, 'parameter'), 'date');
-  const list: DocumentList = { date: typeof date === 'string' ? date : null, documents: [], damage: null };
+  const madeAt = memberOf(metadata, 'processDateTime');
+  const list: DocumentList = {
+    date: typeof date === 'string' ? date : null,
+    madeAt: typeof madeAt === 'string' ? madeAt : '',
+    documents: [],
+    damage: null,
+  };
   if (!Array.isArray(results)) {
     log.add('changed_fields', 'results', 'there is no list of results');
     return { ...list, damage: 'changed_fields' };
@@ -108,10 +118,10 @@ function readTable(text: string, log: AnomalyLog): DocumentList {
   const missing = LIST_FIELDS.filter(name => !header.includes(name));
   if (missing.length > 0) {
     log.add('changed_columns', 'header', `no column ${missing.join(', ')}`);
-    return { date: null, documents: [], damage: 'changed_columns' };
+    return { ...NO_LIST, damage: 'changed_columns' };
   }
   const places = new Map(header.map((name, at) => [name, at]));
-  const list: DocumentList = { date: null, documents: [], damage: null };
+  const list: DocumentList = { ...NO_LIST, documents: [], damage: null };
   for (const [index, row] of rows.entries()) {
     addDocument(list, name => row[places.get(name) ?? -1], `row ${index + 2}`, log);
   }
@@ -143,7 +153,7 @@ function addDocument(
 function stateOf(row: Record<ListField, string>): RowState {
   if (row.withdrawalStatus === '1') return 'withdrawal_request';
   if (row.withdrawalStatus === '2') return 'withdrawn';
-  if (row.disclosureStatus === '1') return 'closed';
+  if (row.disclosureStatus === '1' || row.disclosureStatus === '2') return 'closed';
   if (row.disclosureStatus === '3') return 'reopened';
   if (row.docInfoEditStatus === '1') return 'edited';
   return row.docTypeCode === '' || parseDay(row.submitDateTime.slice(0, 10)) === null ? 'expired' : 'filed';

@@ -1,7 +1,9 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { codeListOf } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
 import { parseDayList } from './map-document-list.ts';
@@ -10,23 +12,28 @@ import { parseCodeList } from './parse-code-list.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by issuer and source. Documents of one filing belong together. */
-export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
+  const parsed = { records: [] as IssuerRecords[], standings: [] as FilingStanding[], anomalies: [] as Anomaly[] };
   for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url))) {
     if (name === null) continue;
-    const part = name.startsWith(FILING_SOURCE) ? openFiling(some) : parseLists(name, some);
+    const part: ParsedDocuments = name.startsWith(FILING_SOURCE) ? openFiling(some) : parseLists(name, some);
     parsed.records.push(...part.records);
+    parsed.standings.push(...(part.standings ?? []));
     parsed.anomalies.push(...part.anomalies);
   }
   return parsed;
 }
 
-function parseLists(source: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
-  const parts = documents.map(document => {
+function parseLists(source: string, documents: readonly SourceDocument[]): ParsedDocuments {
+  const parts = documents.map((document): ParsedDocuments => {
     if (codeListOf(document.url) === null) return parseDayList(document.bytes, document.url, source);
     return parsePackedCodeList(document, source);
   });
-  return { records: parts.flatMap(one => one.records), anomalies: parts.flatMap(one => one.anomalies) };
+  return {
+    records: parts.flatMap(one => one.records),
+    standings: parts.flatMap(one => one.standings ?? []),
+    anomalies: parts.flatMap(one => one.anomalies),
+  };
 }
 
 /** The registry serves its lists of codes as an archive with one member. */

@@ -49,5 +49,7 @@ function toFactFiling(filing: Filing, { fiscalYearEnd, periodType }: Cover): Fac
     fiscalYear: fiscalYearEnd === null ? null : Number(fiscalYearEnd.slice(0, 4)),
     fiscalPeriod: periodType,
     periodEnd: filing.periodEnd,
+    category: filing.category,
+    ...(filing.isAmendment ? { isAmendment: true as const } : {}),
   };
 }

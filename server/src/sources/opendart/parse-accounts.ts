@@ -8,7 +8,7 @@ import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { dateOfReceipt, receiptNumber } from './identifiers.ts';
 import { amountOf, type Row, textOf } from './read-answer.ts';
 import { dayBefore, type ReportPeriod } from './report-period.ts';
-import { PERIODIC_REPORTS } from './report-types.ts';
+import { categoryOf, PERIODIC_REPORTS } from './report-types.ts';
 
 /** Rows of one periodic report on one basis, and what they are known to cover. */
 export interface AccountRows {
@@ -50,7 +50,9 @@ export function toAccountFacts(source: string, accounts: readonly AccountRows[],
     }
   }
   const filings = [...byNumber.values()].map(toFactFiling);
-  return { source, datesRounded: false, filings, series: columns.list(), faces };
+  const set: FactSet = { source, datesRounded: false, filings, series: columns.list(), faces };
+  // Main accounts are some fifteen lines of a report's statements.
+  return source.startsWith('main-accounts/') ? { ...set, isPartial: true } : set;
 }
 
 /** An opening balance after a restatement is no second opening balance. */
@@ -70,6 +72,7 @@ function toFactFiling({ receipt, report, period }: AccountRows): FactSet['filing
     fiscalYear: Number(report.businessYear),
     fiscalPeriod,
     periodEnd: period.end,
+    category: categoryOf(formType, null, ''),
   };
 }
 

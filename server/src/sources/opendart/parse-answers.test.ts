@@ -119,6 +119,7 @@ describe('all accounts of a third quarter', () => {
     expect(records[0]?.facts[0]?.filings).toEqual([
       {
         accession: THIRD,
+        category: 'interim_report',
         form: '분기보고서',
         filed: '2023-11-14',
         acceptedAt: null,

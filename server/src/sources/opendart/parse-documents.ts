@@ -1,6 +1,8 @@
+import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { type Evidence, gatherEvidence, type ReadDocument, readDocument } from './evidence.ts';
 import { openFiling } from './open-filing.ts';
 import { parseCorpCodes, parseCorpCodesXml } from './parse-corp-codes.ts';
@@ -9,8 +11,8 @@ import { parseAccountAnswers, parseCompany, parseTables } from './parse-reports.
 import { sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by company and source. Documents of one source belong together. */
-export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
+  const parsed = { records: [] as IssuerRecords[], standings: [] as FilingStanding[], anomalies: [] as Anomaly[] };
   const answers = documents.flatMap(one => readDocument(one) ?? []);
   const evidence = gatherEvidence(answers);
   const groups = Map.groupBy(documents, one => sourceNameOf(one.url));
@@ -20,7 +22,7 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
     const some = groups.get(name) ?? [];
     if (name === null) continue;
     const own = answers.filter(one => sourceNameOf(one.url) === name);
-    const part = isFiling(name)
+    const part: ParsedDocuments = isFiling(name)
       ? openFiling(
           name.slice(FILING_SOURCE.length),
           some,
@@ -28,6 +30,7 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
         )
       : parseSource(name, some, own, evidence);
     parsed.records.push(...part.records);
+    parsed.standings.push(...(part.standings ?? []));
     parsed.anomalies.push(...part.anomalies);
   }
   return parsed;
@@ -38,7 +41,7 @@ function parseSource(
   documents: readonly SourceDocument[],
   answers: readonly ReadDocument[],
   evidence: Evidence,
-): Parsed<IssuerRecords[]> {
+): ParsedDocuments {
   if (name === 'corp-codes') return parseCodes(name, documents);
   if (name.startsWith('list/')) return parseList(name, documents);
   const anomaliesOf = () => answers.flatMap(one => one.log.list());

@@ -1,7 +1,8 @@
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing } from '../../model/issuer.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../source.ts';
 import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
 import { toFiling } from './map-filing.ts';
@@ -10,9 +11,10 @@ import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
 import { readReportName } from './report-types.ts';
 
 /** Reads the pages of one list of filings: records of each company that a row is about, damage where a page is not whole. */
-export function parseList(source: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+export function parseList(source: string, documents: readonly SourceDocument[]): ParsedDocuments {
+  const standings: FilingStanding[] = [];
   const byCompany = new Map<string, IssuerRecords>();
-  const anomalies: Parsed<IssuerRecords[]>['anomalies'] = [];
+  const anomalies: ParsedDocuments['anomalies'] = [];
   let damage: string | null = null;
   for (const document of documents) {
     const log = new AnomalyLog('opendart', document.url);
@@ -22,6 +24,7 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
     const own = corpCode(asked?.get('corp_code'));
     if (own !== null) recordsOf(byCompany, canonicalKeyOfCorp(own), source);
     for (const [at, row] of answer.rows.entries()) {
+      standings.push(...standingOf(row));
       addRow(byCompany, source, row, asked?.get('pblntf_detail_ty') ?? null, () =>
         log.add('bad_row', `list[${at}]`, JSON.stringify(row)),
       );
@@ -31,7 +34,14 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
   const rest = missingPages(documents[0]?.url ?? source, source, documents, byCompany);
   if (rest !== null) anomalies.push(rest);
   const records = [...byCompany.values()].map(one => ({ ...one, filings: withAmended(one.filings), damage }));
-  return { records, anomalies };
+  return { records, standings, anomalies };
+}
+
+/** A row that bears the mark 철 was taken back by its filer; the registry does not say when. */
+function standingOf(row: Row): FilingStanding[] {
+  const receipt = receiptNumber(row.rcept_no);
+  if (receipt === null || !(textOf(row, 'rm') ?? '').includes('철')) return [];
+  return [{ nativeId: receipt, status: 'withdrawn', since: null }];
 }
 
 /** A list of one company is read as a whole: filings that it counts and no page at hand has are told. */

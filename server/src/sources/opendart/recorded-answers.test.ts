@@ -97,10 +97,12 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
         { scheme: 'dart', identifier: '00126380' },
         { scheme: 'jurir_no', identifier: '1301110006246' },
         { scheme: 'bizr_no', identifier: '1248100998' },
-        { scheme: 'name_en', identifier: 'SAMSUNG ELECTRONICS CO,.LTD' },
-        { scheme: 'name_local', identifier: '삼성전자' },
       ]),
     );
+    expect(issuer?.alternateNames).toEqual([
+      { kind: 'english', name: 'SAMSUNG ELECTRONICS CO,.LTD' },
+      { kind: 'short', name: '삼성전자' },
+    ]);
   });
 
   test('its list of January 2024: kinds, corrections, filers of their own', async () => {
@@ -133,7 +135,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
       const issuer = byKey.get(row.canonical_key ?? '');
       expect(row.name_local?.split(' / ')).toContain(issuer?.companyName);
       expect(issuer?.listings[0]?.ticker).toBe(row.ticker);
-      expect(issuer?.identifiers).toContainEqual({ scheme: 'name_en', identifier: row.name_english });
+      expect(issuer?.alternateNames).toContainEqual({ kind: 'english', name: row.name_english });
     }
     const zip = await BulkZip.open(`${INTL}kr/opendart/corpCode.zip`);
     expect(await openDart.planBulk(zip, 'corpCode.zip')).toEqual({ kind: 'tables', name: 'corp-codes' });

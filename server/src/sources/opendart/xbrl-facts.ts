@@ -36,6 +36,8 @@ export function toXbrlFacts(report: FilingReport, filing: Filing, labels: Fiscal
         acceptedAt: null,
         ...labels,
         periodEnd: filing.periodEnd,
+        category: filing.category,
+        ...(filing.isAmendment ? { isAmendment: true as const } : {}),
       },
     ],
     series: toFactSeries(dimensioned, log),

@@ -1,22 +1,26 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
 import { fromJapanClock } from '../japan-clock.ts';
-import type { IssuerRecords, Parsed } from '../source.ts';
+import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { disclosureOf, documentUrl, pageOf } from './addresses.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
 
 /** Companies of a page with what they disclosed. */
-export function parseList(bytes: Buffer, url: string, source: string): Parsed<IssuerRecords[]> {
+export function parseList(bytes: Buffer, url: string, source: string): ParsedDocuments {
   const log = new AnomalyLog('tdnet', url);
   const date = pageOf(url)?.date ?? '';
   const byKey = new Map<string, IssuerRecords>();
+  const standings: FilingStanding[] = [];
   for (const row of parseListPage(bytes, url, log).rows) {
     const filing = toFiling(row, date);
     if (filing === null) {
       log.add('bad_row', `${row.securitiesCode} ${row.time}`, `${row.title}: no document of a known name`);
       continue;
     }
+    // A disclosure that was deleted stands in the list still, marked; not since when.
+    if (/削除/.test(row.history)) standings.push({ nativeId: filing.nativeId, status: 'withdrawn', since: null });
     const canonicalKey = `sec_code:${row.securitiesCode}`;
     const known = byKey.get(canonicalKey);
     if (known !== undefined) known.filings.push(filing);
@@ -33,7 +37,7 @@ export function parseList(bytes: Buffer, url: string, source: string): Parsed<Is
       });
     }
   }
-  return { records: [...byKey.values()], anomalies: log.list() };
+  return { records: [...byKey.values()], standings, anomalies: log.list() };
 }
 
 /** An issuer by its securities code, which is all that the registry knows it by. */

@@ -1,5 +1,7 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
 import { knownAtInJapan } from '../japan-clock.ts';
 import type {
   BulkPlan,
@@ -7,7 +9,7 @@ import type {
   Expectations,
   IssuerRecords,
   LooseFile,
-  Parsed,
+  ParsedDocuments,
   Source,
   SourceDocument,
 } from '../source.ts';
@@ -56,14 +58,15 @@ function sourceOf(url: string): string | null {
   return disclosure === null ? null : FILING_SOURCE + disclosure;
 }
 
-async function parse(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+async function parse(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
+  const parsed = { records: [] as IssuerRecords[], standings: [] as FilingStanding[], anomalies: [] as Anomaly[] };
   for (const [name, some] of Map.groupBy(documents, one => sourceOf(one.url))) {
     if (name === null) continue;
-    const parts = name.startsWith(FILING_SOURCE)
+    const parts: ParsedDocuments[] = name.startsWith(FILING_SOURCE)
       ? [openFiling(some)]
       : some.map(one => parseList(one.bytes, one.url, name));
     parsed.records.push(...parts.flatMap(part => part.records));
+    parsed.standings.push(...parts.flatMap(part => part.standings ?? []));
     parsed.anomalies.push(...parts.flatMap(part => part.anomalies));
   }
   return parsed;

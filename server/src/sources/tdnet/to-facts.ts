@@ -21,7 +21,7 @@ export function isResult({ dimensions }: ReportedFact): boolean {
 export function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: AnomalyLog): FactSet {
   const hasConsolidated = facts.some(isConsolidated);
   const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact, hasConsolidated) }));
-  const { nativeId, formType, filingDate, acceptedAt, periodEnd } = filing;
+  const { nativeId, formType, filingDate, acceptedAt, periodEnd, category, isAmendment } = filing;
   return {
     source: FILING_SOURCE + nativeId,
     datesRounded: false,
@@ -34,6 +34,8 @@ export function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: A
         fiscalYear: null,
         fiscalPeriod: null,
         periodEnd,
+        category,
+        ...(isAmendment ? { isAmendment: true as const } : {}),
       },
     ],
     series: toFactSeries(dimensioned, log),
