@@ -40,16 +40,8 @@ export function waysByName(key: string, asTicker: string): NameWays {
   if (isWide(key)) return { known: [...known, byWideGrams(key)], others };
   if (key.length < SHORTEST_SPELLING) return { known, others };
   return {
-    known: [...known, byWord(key, KNOWN), ...bySpelling(key, KNOWN, namesAreFew(key, asTicker, KNOWN))],
-    others: [
-      ...others,
-      byWord(key, ONLY_NAMED),
-      ...bySpelling(
-        key,
-        ONLY_NAMED,
-        sql`(select score from found_by_name) < ${MEANT} and ${namesAreFew(key, asTicker, ONLY_NAMED)}`,
-      ),
-    ],
+    known: [...known, byWord(key, KNOWN), ...bySpelling(key, namesAreFew(key, asTicker))],
+    others: [...others, byWord(key, ONLY_NAMED), bySpellingOfOthers(key)],
   };
 }
 
@@ -75,7 +67,7 @@ const KNOWN: Kind = {
 const ONLY_NAMED: Kind = {
   condition: sql`prominence = 0 and (select issuers from found_by_name) < ${ENOUGH_ISSUERS}::integer`,
   // As the index has them, so that no more are read than are taken; the shortest is among the first.
-  order: sql`name_key, issuer_id`,
+  order: sql`name_key using ~<~, issuer_id`,
   behind: -0.2,
   rank: share => share,
 };
@@ -116,37 +108,61 @@ function byWord(key: string, { condition, behind, rank }: Kind): Sql {
   );
 }
 
-function bySpelling(key: string, kind: Kind, isRare: Sql): Sql[] {
+function bySpelling(key: string, isRare: Sql): Sql[] {
   return [
-    similarNames(kind, sql`similarity(name_key, ${key})`, sql`name_key % ${key} and ${isRare}`),
+    similarNames(sql`similarity(name_key, ${key})`, sql`name_key % ${key} and ${KNOWN.condition} and ${isRare}`),
     // A single word may be one of many in a name; several make the whole name similar enough.
     ...(key.includes(' ')
       ? []
-      : [similarNames(kind, sql`0.95 * word_similarity(${key}, name_key)`, sql`${key} <% name_key and ${isRare}`)]),
+      : [
+          similarNames(
+            sql`0.95 * word_similarity(${key}, name_key)`,
+            sql`${key} <% name_key and ${KNOWN.condition} and ${isRare}`,
+          ),
+        ]),
   ];
 }
 
 /** Names by how like they are spelt. */
-function similarNames({ condition, behind }: Kind, likeness: Sql, isCandidate: Sql): Sql {
+function similarNames(likeness: Sql, condition: Sql): Sql {
   return sql`(
-    select issuer_id, 'query'::text, matched, (${0.75 + behind / 2}::float8 * likeness - ${FORMER})::float8, null::text, null::text
+    select issuer_id, 'query'::text, matched, (0.75 * likeness - ${FORMER})::float8, null::text, null::text
     from (
-      select issuer_id, matched, name_key, prominence, ${likeness} as likeness
-      from issuer_names where ${condition} and ${isCandidate} offset 0
+      select issuer_id, matched, name_key, prominence, ${likeness} as likeness from issuer_names where ${condition} offset 0
     ) n
     order by likeness desc, ${BEST_KNOWN_FIRST} limit ${CANDIDATES}::integer)`;
 }
 
+/** Of names of prominence 0 those are compared that begin like the query, so many at most: trigrams would find too many. */
+const COMPARED = 1_000;
+const LETTERS_SPELT_RIGHT = 4;
+/** As `%` has it. */
+const LEAST_LIKE = 0.3;
+
+function bySpellingOfOthers(key: string): Sql {
+  return sql`(
+    select issuer_id, 'query'::text, matched, (0.65 * likeness - ${FORMER})::float8, null::text, null::text
+    from (
+      select issuer_id, matched, name_key, similarity(name_key, ${key}) as likeness from (
+        select issuer_id, matched, name_key from issuer_names
+        where ${beginsWith(key.slice(0, LETTERS_SPELT_RIGHT))} and ${ONLY_NAMED.condition}
+          and (select score from found_by_name) < ${MEANT}
+        order by name_key using ~<~ limit ${COMPARED}::integer) c
+    ) n
+    where likeness > ${LEAST_LIKE}
+    order by likeness desc, length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`;
+}
+
 /**
- * Whether few names have the query in them, and no ticker is it: then it may be misspelt. Comparing trigrams costs some
- * microseconds a name; PostgreSQL evaluates this once, before.
+ * Whether few known names have the query in them, and no ticker is it: then it may be misspelt. Comparing trigrams costs
+ * some microseconds a name; PostgreSQL evaluates this once, before.
  */
-function namesAreFew(key: string, asTicker: string, { condition }: Kind): Sql {
+function namesAreFew(key: string, asTicker: string): Sql {
   return sql`not exists (select from listings where ticker_key = ${asTicker}) and (
     select count(*) from (
-      (select from issuer_names where ${beginsWith(key)} and ${condition} limit ${ENOUGH_NAMES}::integer)
+      (select from issuer_names where ${beginsWith(key)} and ${KNOWN.condition} limit ${ENOUGH_NAMES}::integer)
       union all
-      (select from issuer_names where name_key like ${`% ${key}%`} and ${condition} limit ${ENOUGH_NAMES}::integer)
+      (select from issuer_names where name_key like ${`% ${key}%`} and ${KNOWN.condition} limit ${ENOUGH_NAMES}::integer)
     ) names_with_it) < ${ENOUGH_NAMES}::integer`;
 }
 

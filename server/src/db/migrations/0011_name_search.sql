@@ -3,33 +3,35 @@
 -- Searches look among names of prominence first, through indexes of their own.
 alter table issuer_names add column prominence smallint not null default 0;
 
-create function entity_prominence(entity bigint) returns smallint language sql stable as $$
-  select case when listed or trading or filings > 0
-    then (1 + case when trading then 8 else 0 end + floor(log(2.0, 1 + filings)))::smallint else 0::smallint end
-  from (
-    select
-      exists (select from issuers m join listings l using (issuer_id) where m.entity_id = entity) as listed,
-      exists (select from issuers m join listings l using (issuer_id)
-        where m.entity_id = entity and l.status = 'active') as trading,
-      -- Index entries only, and of the few that file daily not all.
-      (select coalesce(sum(n), 0) from issuers m cross join lateral (
-        select count(*) as n from (select from filings g where g.issuer_id = m.issuer_id limit 65535) g) f
-        where m.entity_id = entity) as filings
-  ) e
-$$;
-
--- Rows that another transaction is at are left to it: a count that is a little old does no harm, waiting in a circle would.
-create function refresh_prominence(entities bigint[]) returns void language sql as $$
-  update issuer_names n set prominence = wanted.prominence
-  from (
-    select n.ctid as place, e.prominence
-    from (select entity, entity_prominence(entity) as prominence from unnest(entities) as entity) e
-    join issuers m on m.entity_id = e.entity
-    join issuer_names n on n.issuer_id = m.issuer_id and n.prominence <> e.prominence
-    for update of n skip locked
-  ) wanted
-  where n.ctid = wanted.place
-$$;
+-- One entity after the other and by its keys, whatever the planner believes of tables that are being filled. Rows that
+-- another transaction is at are left to it: a count that is a little old does no harm, waiting in a circle would.
+create function refresh_prominence(entities bigint[]) returns void language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  entity  bigint;
+  listed  boolean;
+  trading boolean;
+  filed   bigint;
+  wanted  smallint;
+  place   tid;
+begin
+  foreach entity in array entities loop
+    select count(*) > 0, coalesce(bool_or(l.status = 'active'), false) into listed, trading
+      from issuers m join listings l using (issuer_id) where m.entity_id = entity;
+    -- Index entries only, and of the few that file daily not all.
+    select coalesce(sum(n), 0) into filed from issuers m cross join lateral (
+      select count(*) as n from (select from filings g where g.issuer_id = m.issuer_id limit 65535) g) f
+      where m.entity_id = entity;
+    wanted := case when listed or filed > 0
+      then 1 + case when trading then 8 else 0 end + floor(log(2.0, 1 + filed)) else 0 end;
+    for place in
+      select n.ctid from issuers m join issuer_names n using (issuer_id)
+      where m.entity_id = entity and n.prominence <> wanted for update of n skip locked
+    loop
+      update issuer_names set prominence = wanted where ctid = place;
+    end loop;
+  end loop;
+end $$;
 
 create function refresh_prominence_of_rows() returns trigger language plpgsql as $$
 begin
