@@ -5,6 +5,8 @@ export type Breakdown = (typeof BREAKDOWNS)[number];
 const AXES: ReadonlyMap<string, Breakdown> = new Map([
   ['us-gaap:StatementBusinessSegmentsAxis', 'segment'],
   ['ifrs-full:SegmentsAxis', 'segment'],
+  ['jpcrp_cor:OperatingSegmentsAxis', 'segment'],
+  ['core:OperatingSegmentsDimension', 'segment'],
   ['srt:ProductOrServiceAxis', 'product'],
   ['us-gaap:ProductOrServiceAxis', 'product'],
   ['us-gaap:ProductsAndServicesAxis', 'product'],
@@ -12,6 +14,7 @@ const AXES: ReadonlyMap<string, Breakdown> = new Map([
   ['srt:StatementGeographicalAxis', 'geography'],
   ['us-gaap:StatementGeographicalAxis', 'geography'],
   ['ifrs-full:GeographicalAreasAxis', 'geography'],
+  ['core:GeographicSegmentsDimension', 'geography'],
   ['srt:MajorCustomersAxis', 'customer'],
   ['us-gaap:MajorCustomersAxis', 'customer'],
   ['ifrs-full:MajorCustomersAxis', 'customer'],
@@ -25,6 +28,15 @@ export function breakdownOf(axis: string): Breakdown | null {
 export function isConsolidationAxis(axis: string): boolean {
   return /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/.test(axis);
 }
+
+/** Whose figures a fact is of, by its member on an axis of basis: the group's or the company's own; null on any other axis. */
+export function basisOf(axis: string, member: string): 'group' | 'own' | null {
+  if (!BASIS_AXES.test(axis)) return null;
+  return /:Consolidated(?:Member)?$/.test(member) ? 'group' : 'own';
+}
+
+const BASIS_AXES =
+  /^(?:ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis|jppfs_cor:ConsolidatedOrNonConsolidatedAxis|bw2-titel9:FinancialStatementsTypeAxis|[\w-]+:GroupCompany(?:Data)?Dimension)$/;
 
 /** The axis of the parts of a segment. */
 export function isSubsegmentAxis(axis: string): boolean {
@@ -49,4 +61,21 @@ export const REVENUE_CONCEPTS = [
   'us-gaap:SalesRevenueServicesNet',
   'ifrs-full:Revenue',
   'ifrs-full:RevenueFromContractsWithCustomers',
+  'jppfs_cor:NetSales',
+  'jppfs_cor:OperatingRevenue1',
+  'jppfs_cor:OperatingRevenue2',
+  'jppfs_cor:GrossOperatingRevenue',
+  'jppfs_cor:OrdinaryIncomeBNK',
+  'jppfs_cor:OperatingRevenueSEC',
+  'jppfs_cor:NetSalesOfCompletedConstructionContractsCNS',
+  'jpigp_cor:RevenueIFRS',
+  'jpigp_cor:Revenue2IFRS',
+  'jpigp_cor:NetSalesIFRS',
+  'jpigp_cor:OperatingRevenueIFRS',
+  'jpigp_cor:OperatingRevenuesIFRS',
+  'jpigp_cor:SalesIFRS',
+  'core:TurnoverRevenue',
+  'uk-gaap:TurnoverRevenue',
+  'bw2-titel9:NetRevenue',
+  'fsa:Revenue',
 ] as const;

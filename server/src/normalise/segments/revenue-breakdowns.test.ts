@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import type { ReportedFact } from '../../model/filing-contents.ts';
+import { documentUrl } from '../../sources/edinet/addresses.ts';
+import { openFiling } from '../../sources/edinet/open-filing.ts';
 import { toFilingReport } from '../../sources/xbrl/to-filing-report.ts';
 import { type RevenueBreakdown, revenueBreakdowns } from './revenue-breakdowns.ts';
 
@@ -42,6 +44,53 @@ describe('revenue of a fictional filer', () => {
         difference: '0',
         rows: ['Forest 80', 'Mill 50', 'Intersegment Elimination -30'],
       },
+    ]);
+  });
+
+  it('reads segments of Japan, their sum and what reconciles them on one axis', () => {
+    const segment = (value: string, member: string) =>
+      revenue(value, { 'jpcrp_cor:OperatingSegmentsAxis': member }, 'jppfs_cor:NetSales');
+    const facts = [
+      revenue('100', {}, 'jppfs_cor:NetSales'),
+      segment('80', 'larch:ForestReportableSegmentMember'),
+      segment('50', 'larch:MillReportableSegmentMember'),
+      segment('130', 'jpcrp_cor:ReportableSegmentsMember'),
+      segment('-30', 'jpcrp_cor:ReconcilingItemsMember'),
+    ];
+    expect(revenueBreakdowns(facts, YEAR).map(summary)).toMatchObject([
+      { isReconciled: true, rows: ['Forest Reportable 80', 'Mill Reportable 50', 'Reconciling Items -30'] },
+      { isReconciled: true, rows: ['Reportable Segments 130', 'Reconciling Items -30'] },
+    ]);
+  });
+
+  it('takes the group’s figures where each says whose it is, else those that are there', () => {
+    const basis = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
+    const of = (member: string, value: string, dimensions: Record<string, string> = {}) =>
+      revenue(value, { ...dimensions, [basis]: `ifrs-full:${member}` }, 'ifrs-full:Revenue');
+    const area = (name: string) => ({ 'ifrs-full:GeographicalAreasAxis': `larch:${name}Member` });
+    const own = [of('SeparateMember', '40'), of('SeparateMember', '40', area('North'))];
+    const group = [
+      of('ConsolidatedMember', '100'),
+      of('ConsolidatedMember', '60', area('North')),
+      of('ConsolidatedMember', '40', area('South')),
+    ];
+    expect(revenueBreakdowns([...own, ...group], YEAR).map(summary)).toMatchObject([
+      { breakdownBy: 'geography', isReconciled: true, rows: ['North 60', 'South 40'] },
+    ]);
+    expect(revenueBreakdowns(own, YEAR).map(summary)).toMatchObject([{ rows: ['North 40'] }]);
+  });
+
+  it('does not tell the whole once more as a breakdown of one', () => {
+    const area = (value: string, name: string) =>
+      revenue(value, { 'core:GeographicSegmentsDimension': name }, 'core:TurnoverRevenue');
+    const facts = [
+      revenue('100', {}, 'core:TurnoverRevenue'),
+      area('60', 'countries:UnitedKingdom'),
+      area('40', 'countries:Europe'),
+      area('100', 'core:TotalGeographicSegmentsIncludingAnyUnallocatedAmount'),
+    ];
+    expect(revenueBreakdowns(facts, YEAR).map(summary)).toMatchObject([
+      { breakdownBy: 'geography', rows: ['United Kingdom 60', 'Europe 40'] },
     ]);
   });
 
@@ -131,6 +180,27 @@ describe('revenue of a fictional filer', () => {
 });
 
 const PERIODIC = new URL('../../../../../shared/data/us/periodic/', import.meta.url).pathname;
+
+const JAPAN = new URL('../../../../../shared/data/intl/jp/edinet/docs/S100U4EY_type1.zip', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(JAPAN))(
+  'revenue of a real filer of Japan (skipped where ../shared/data/intl is absent)',
+  () => {
+    it('by segment, under the words of its report', () => {
+      const url = documentUrl('S100U4EY', 1);
+      const [record] = openFiling([{ url, sha256: '', bytes: readFileSync(JAPAN) }]).records;
+      const report = record?.contents?.report;
+      const period = { periodStart: '2023-05-01', periodEnd: '2024-04-30' };
+      const [finest] = revenueBreakdowns(report?.facts ?? [], period, report?.labels);
+      expect(finest && summary(finest)).toEqual({
+        breakdownBy: 'segment',
+        isReconciled: true,
+        difference: '0',
+        rows: ['EC事業 3331676000', 'フィナンシャル事業 2776819000', 'Reconciling Items -300429000'],
+      });
+    });
+  },
+);
 
 describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ../shared/data/us is absent)', () => {
   it('Apple, year to 2024-09-28', () => {

@@ -3,6 +3,7 @@ import type { ReportedFact } from '../../model/filing-contents.ts';
 import { type Scale, scaleOf } from './amount.ts';
 import {
   type Breakdown,
+  basisOf,
   breakdownOf,
   isConsolidationAxis,
   isOperatingSegments,
@@ -51,7 +52,7 @@ export function revenueBreakdowns(
   period: RevenuePeriod,
   labels: ReadonlyMap<string, string> = new Map(),
 ): RevenueBreakdown[] {
-  const revenue = facts.filter(fact => isRevenueOf(fact, period));
+  const revenue = ofOneBasis(facts.filter(fact => isRevenueOf(fact, period)));
   const scale = scaleOf(revenue.flatMap(fact => fact.value ?? []));
   const wholes = wholesOf(revenue, scale);
   const axes = new Set(revenue.flatMap(({ dimensions }) => Object.keys(dimensions)));
@@ -67,6 +68,24 @@ export function revenueBreakdowns(
 function isRevenueOf({ concept, periodStart, periodEnd, unit, value }: ReportedFact, period: RevenuePeriod): boolean {
   if (unit === null || value === null || !/^-?\d{1,30}(?:\.\d{1,10})?$/.test(value)) return false;
   return RANKS.has(concept) && periodStart === period.periodStart && periodEnd === period.periodEnd;
+}
+
+/**
+ * The facts of the group where any are told as such, else those without a basis, else the company's own, which are then
+ * all there is; without their axis of basis, which divides nothing.
+ */
+function ofOneBasis(facts: readonly ReportedFact[]): ReportedFact[] {
+  const told = Map.groupBy(facts, ({ dimensions }) => {
+    const bases = Object.entries(dimensions).flatMap(([axis, member]) => basisOf(axis, member) ?? []);
+    return bases[0] ?? 'none';
+  });
+  const kept = told.get('group') ?? told.get('none');
+  if (kept !== undefined && !told.has('group')) return kept;
+  return (kept ?? told.get('own') ?? []).map(fact => ({ ...fact, dimensions: withoutBasis(fact.dimensions) }));
+}
+
+function withoutBasis(dimensions: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(dimensions).filter(([axis, member]) => basisOf(axis, member) === null));
 }
 
 const RANKS: ReadonlyMap<string, number> = new Map(REVENUE_CONCEPTS.map((concept, rank) => [concept, rank]));
@@ -243,7 +262,8 @@ function toBreakdowns(
   labels: ReadonlyMap<string, string>,
 ): RevenueBreakdown[] {
   const { whole, isReconciled } = split;
-  const levels = split.coarser === null ? [split.finest] : [split.finest, split.coarser];
+  // A single sum of all the others is the whole once more.
+  const levels = [split.finest, ...(split.coarser !== null && split.coarser.length > 1 ? [split.coarser] : [])];
   return levels.map(rows => ({
     breakdownBy,
     axis,
