@@ -65,16 +65,23 @@ export function cleanUpAfterEach(): void {
   afterAll(async () => {
     for (const folder of onTestFileEnd.splice(0)) await removeWhenIdle(folder);
   });
-  afterEach(async () => {
-    for (const child of started.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null) {
-        const end = new Promise(done => child.once('exit', done));
-        child.kill('SIGKILL');
-        await end;
-      }
+  afterEach(cleanUp);
+}
+
+/** The same for a file whose tests share what runs. */
+export function cleanUpAfterAll(): void {
+  afterAll(cleanUp);
+}
+
+async function cleanUp(): Promise<void> {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      const end = new Promise(done => child.once('exit', done));
+      child.kill('SIGKILL');
+      await end;
     }
-    for (const folder of folders.splice(0)) await removeWhenIdle(folder);
-  });
+  }
+  for (const folder of folders.splice(0)) await removeWhenIdle(folder);
 }
 
 /** `asfiled <args>` with only the settings given. */

@@ -1,5 +1,4 @@
 import { type HttpCall, OPERATIONS, toHttpCall } from '@asfiled/client';
-import { Drawer } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCredits } from '../api/credits.ts';
@@ -8,6 +7,7 @@ import { formatCount } from '../format/numbers.ts';
 import { copyText } from './announce.ts';
 import css from './api-drawer.module.css';
 import { type CodeLanguage, codeOf } from './call-code.ts';
+import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { Segments } from './segments.tsx';
 
@@ -23,14 +23,7 @@ export default function ApiDrawer({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<CodeLanguage>('curl');
   const credits = useCredits();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title="This page as API calls"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title="This page as API calls" place="side" onClose={onClose}>
       <Segments label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
       {calls.length === 0 && <p className="second">This page calls nothing.</p>}
       {calls.map(call => (
@@ -42,7 +35,7 @@ export default function ApiDrawer({ onClose }: { onClose: () => void }) {
         </a>
         {credits !== null && <span className="quiet">{formatCount(credits)} credits left</span>}
       </p>
-    </Drawer>
+    </Dialog>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Menu } from '@mantine/core';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCredits } from '../api/credits.ts';
 import { formatCount } from '../format/numbers.ts';
 import { signOut } from '../session/session.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
 import css from './app-bar.module.css';
-import { ColorSchemeItems } from './color-scheme-items.tsx';
 import { Icon } from './icon.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { focusSearch, SearchBox } from './search-box.tsx';
 
 interface AppBarProps {
@@ -17,6 +17,12 @@ interface AppBarProps {
 
 /** Links of the bar, in order; a page that is new to it adds its line here. */
 const LINKS = [{ to: '/search', label: 'Search' }] as const;
+
+const SCHEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
+  { scheme: 'auto', label: 'As the system' },
+  { scheme: 'light', label: 'Light' },
+  { scheme: 'dark', label: 'Dark' },
+];
 
 /** The top of every page: where one is, search, where else one can go, who one is. */
 export function AppBar({ onApi, onKeys }: AppBarProps) {
@@ -67,6 +73,8 @@ export function AppBar({ onApi, onKeys }: AppBarProps) {
 function AccountMenu({ onApi, onKeys }: AppBarProps) {
   const isSignedIn = useIsSignedIn();
   const credits = useCredits();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
       {!isSignedIn && (
@@ -74,36 +82,39 @@ function AccountMenu({ onApi, onKeys }: AppBarProps) {
           Sign in
         </Link>
       )}
-      <Menu position="bottom-end" width={240} shadow="none" withinPortal={false}>
-        <Menu.Target>
-          <button type="button" className="icon-button" aria-label="Menu">
-            <Icon name={isSignedIn ? 'person' : 'menu'} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isSignedIn && credits !== null && <Menu.Label>{formatCount(credits)} credits left</Menu.Label>}
-          {LINKS.map(({ to, label }) => (
-            <Menu.Item key={to} component={Link} to={to} className="narrow">
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Item onClick={onApi}>This page as API calls</Menu.Item>
-          <Menu.Item component="a" href="/docs">
-            API reference
-          </Menu.Item>
-          <Menu.Item onClick={onKeys}>Keyboard</Menu.Item>
-          <Menu.Divider />
-          <ColorSchemeItems />
-          <Menu.Divider />
-          {isSignedIn ? (
-            <Menu.Item onClick={signOut}>Sign out</Menu.Item>
-          ) : (
-            <Menu.Item component={Link} to="/signin">
-              Sign in
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton
+        label="Menu"
+        className="icon-button"
+        position="bottom-end"
+        groups={[
+          {
+            title: credits === null ? undefined : `${formatCount(credits)} credits left`,
+            entries: [
+              ...LINKS.map(({ to, label }) => ({ label, onChoose: () => navigate({ to }) })),
+              { label: 'This page as API calls', onChoose: onApi },
+              { label: 'API reference', onChoose: () => location.assign('/docs') },
+              { label: 'Keyboard', onChoose: onKeys },
+            ],
+          },
+          {
+            title: 'Colours',
+            entries: SCHEMES.map(({ scheme, label }) => ({
+              label,
+              isChosen: colorScheme === scheme,
+              onChoose: () => setColorScheme(scheme),
+            })),
+          },
+          {
+            entries: [
+              isSignedIn
+                ? { label: 'Sign out', onChoose: signOut }
+                : { label: 'Sign in', onChoose: () => navigate({ to: '/signin' }) },
+            ],
+          },
+        ]}
+      >
+        <Icon name={isSignedIn ? 'person' : 'menu'} />
+      </MenuButton>
     </>
   );
 }

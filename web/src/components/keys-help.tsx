@@ -1,6 +1,6 @@
-import { Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { lettersAct, setLettersAct } from '../keyboard/keys.ts';
+import { Dialog } from './dialog.tsx';
 import css from './keys-help.module.css';
 
 /** Every key there is, by where it acts. A page that adds keys adds them here. */
@@ -48,7 +48,7 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(lettersAct);
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog title="Keyboard" place="middle" onClose={onClose}>
       <div className={css.groups}>
         {KEYS.map(({ where, keys }) => (
           <section key={where}>
@@ -66,15 +66,17 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Switch
-        mt="lg"
-        label="Letters act as keys"
-        checked={isOn}
-        onChange={event => {
-          setLettersAct(event.currentTarget.checked);
-          setOn(event.currentTarget.checked);
-        }}
-      />
-    </Modal>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={event => {
+            setLettersAct(event.currentTarget.checked);
+            setOn(event.currentTarget.checked);
+          }}
+        />
+        Letters act as keys
+      </label>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { CompanyFinancialsOut, Entity, ProductListFilingsOut } from '@asfil
 import { createContext, useContext } from 'react';
 import { type ApiQuery, useApi } from '../../api/use-api.ts';
 import { companyInput } from '../../components/company-address.ts';
+import type { LoadedQuery } from '../../components/loaded.tsx';
 import { companyRoute } from './route.ts';
 
 const CompanyContext = createContext<Entity | null>(null);
@@ -29,10 +30,39 @@ export function useTaxonomy(): ApiQuery<'getKpiTaxonomy'> {
   return useApi('getKpiTaxonomy', {});
 }
 
-/** The newest filings: on the overview, and the newest one in the header. */
-export function useNewestFilings(): ApiQuery<'listFilings'> {
+export interface CompanyFilings {
+  filings: readonly Filing[];
+  has_more: boolean;
+  data_as_of: string | null;
+}
+
+/** Filings of the company of the page, newest first; those of an unlisted one are found by its key. */
+export function useFilings({
+  formTypes,
+  sinceYear,
+}: {
+  formTypes?: string[] | undefined;
+  sinceYear?: number | undefined;
+} = {}): LoadedQuery<CompanyFilings> {
   const { market, ticker } = companyRoute.useParams();
-  return useApi('listFilings', { ticker, market_id: market, limit: 100 }, { enabled: !ticker.includes(':') });
+  const hasTicker = !ticker.includes(':');
+  const narrowed = { limit: MOST_FILINGS, form_types: formTypes, since_year: sinceYear };
+  const listed = useApi(
+    'listFilings',
+    { ticker, market_id: market, ...narrowed },
+    { enabled: hasTicker, keepPrevious: true },
+  );
+  const found = useApi('discoverFilings', { query: ticker, ...narrowed }, { enabled: !hasTicker, keepPrevious: true });
+  return hasTicker ? listed : found;
+}
+
+/** As many as the service gives at once. */
+export const MOST_FILINGS = 100;
+
+/** Without announcements of holdings, where there is anything else: those of insiders would fill every short list. */
+export function reportsFirst(filings: readonly Filing[]): readonly Filing[] {
+  const reports = filings.filter(({ category_group }) => category_group !== 'ownership');
+  return reports.length > 0 ? reports : filings;
 }
 
 export type Filing = ProductListFilingsOut['filings'][number];

@@ -7,7 +7,7 @@ import { Name } from '../../components/name.tsx';
 import { formatDay, formatMonthDay } from '../../format/dates.ts';
 import { noteVisit } from '../../recent/recent.ts';
 import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
-import { CompanyProvider, useCompanyInput, useNewestFilings, useYears } from './company.ts';
+import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
 import { ROOMS } from './room/rooms.ts';
 import { companyRoute } from './route.ts';
@@ -31,9 +31,9 @@ export default function CompanyLayout() {
 
 function CompanyHeader({ company }: { company: Entity }) {
   const { data: financials } = useYears();
-  const { data: filings } = useNewestFilings();
+  const { data: filings } = useFilings();
   useEffect(() => noteVisit(company), [company]);
-  const newest = filings?.filings[0];
+  const [newest] = reportsFirst(filings?.filings ?? []);
   const facts = [
     financials?.accounting_standard && standardWord(financials.accounting_standard),
     company.company_type && companyTypeWord(company.company_type),

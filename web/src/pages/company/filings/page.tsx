@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -8,28 +7,15 @@ import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay, formatDayOfYear, formatMonth } from '../../../format/dates.ts';
 import { categoryWord } from '../../../words/words.ts';
-import { type Filing, useCompany } from '../company.ts';
+import { type Filing, MOST_FILINGS, useCompany, useFilings } from '../company.ts';
 import css from './page.module.css';
 import { companyFilingsRoute } from './route.ts';
-
-const ROWS = 100;
 
 /** Filings of a company, newest first, by month. */
 export default function CompanyFilingsPage() {
   const company = useCompany();
   const { form, cat, from } = companyFilingsRoute.useSearch();
-  const home = company.listings[0];
-  const query = useApi(
-    'listFilings',
-    {
-      ticker: company.ticker ?? home?.ticker ?? company.canonical_key,
-      market_id: company.market_id ?? home?.market_id,
-      limit: ROWS,
-      form_types: form?.split(','),
-      since_year: from === undefined ? undefined : Number(from),
-    },
-    { keepPrevious: true },
-  );
+  const query = useFilings({ formTypes: form?.split(','), sinceYear: from === undefined ? undefined : Number(from) });
   usePageTitle(company.company_name, 'Filings');
   return (
     <Loaded query={query} what={`the filings of ${company.company_name}`}>
@@ -39,7 +25,7 @@ export default function CompanyFilingsPage() {
           <FilingTable filings={cat === undefined ? filings : filings.filter(one => one.category_group === cat)} />
           <p className={css.foot}>
             {has_more && (
-              <span className="quiet">The newest {ROWS} are shown; a form or a year narrows the list. </span>
+              <span className="quiet">The newest {MOST_FILINGS} are shown; a form or a year narrows the list. </span>
             )}
             <AsOf instant={data_as_of} />
           </p>

@@ -1,5 +1,5 @@
 import { exactText } from '@asfiled/client';
-import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { copyText } from '../../../components/announce.ts';
 import { FigureText } from '../../../components/figure.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
@@ -24,17 +24,15 @@ interface SourcePopoverProps {
   cellKey: string;
   scale: Scale;
   vintage: Vintage;
-  /** The table that it floats over, with the cell that it belongs to. */
-  frame: RefObject<HTMLElement | null>;
   onClose: () => void;
   onOpenCode: (code: string) => void;
 }
 
 /** Where a figure comes from: marks, concept, period, exact value, filing, formula, history as filed, what can be done. */
-export function SourcePopover({ source, cellKey, scale, vintage, frame, onClose, onOpenCode }: SourcePopoverProps) {
+export function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpenCode }: SourcePopoverProps) {
   const { item, period, value } = source;
   const popover = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place(popover.current, frame.current, cellKey));
+  useLayoutEffect(() => place(popover.current, cellKey));
   const decimal = shownDecimal(item, value, vintage);
   const exact = exactText(value, 'value');
   return (
@@ -197,7 +195,8 @@ function accuracyWords(decimals: number | 'INF' | null): string {
 const GAP = 8;
 
 /** Above the cell where there is room, else below it, never past the edges of the table. */
-function place(popover: HTMLElement | null, frame: HTMLElement | null, cellKey: string): void {
+function place(popover: HTMLElement | null, cellKey: string): void {
+  const frame = popover?.parentElement;
   const cell = frame?.querySelector(`td[data-cell="${CSS.escape(cellKey)}"]`);
   if (!popover || !frame || !cell) return;
   const [at, within] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];

@@ -118,7 +118,6 @@ export function StatementGrid({
           cellKey={shown}
           scale={statement.scale}
           vintage={vintage}
-          frame={frame}
           onClose={close}
           onOpenCode={code => pin(`${code}.${periodKey(source.period)}`)}
         />

@@ -1,10 +1,9 @@
-import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.tsx';
+import { MenuButton } from '../../../components/menu-button.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
-import type { FinancialsSearch } from './route.ts';
+import { COUNTS, type FinancialsSearch } from './route.ts';
 import css from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -74,54 +73,68 @@ export function Toolbar(props: ToolbarProps) {
 function VersionMenu({ search, onChange }: ToolbarProps) {
   const { v } = search;
   const label = v === undefined ? 'As restated' : v === 'first' ? 'As first reported' : `As of ${formatDay(v)}`;
+  const today = new Date().toISOString().slice(0, 10);
   return (
-    <ToolMenu
-      button={
-        <button type="button" className="button">
-          <Icon name="clock" />
-          {label}
-          <Icon name="down" />
-        </button>
-      }
+    <MenuButton
+      className="button"
+      groups={[
+        {
+          entries: [
+            { label: 'As restated', isChosen: v === undefined, onChoose: () => onChange({ v: undefined }) },
+            { label: 'As first reported', isChosen: v === 'first', onChoose: () => onChange({ v: 'first' }) },
+            {
+              label: 'As of a date…',
+              isChosen: v !== undefined && v !== 'first',
+              onChoose: () => onChange({ v: today }),
+            },
+          ],
+        },
+      ]}
     >
-      <Choice isChosen={v === undefined} onChoose={() => onChange({ v: undefined })} label="As restated" />
-      <Choice isChosen={v === 'first'} onChoose={() => onChange({ v: 'first' })} label="As first reported" />
-      <Choice
-        isChosen={v !== undefined && v !== 'first'}
-        onChoose={() => onChange({ v: new Date().toISOString().slice(0, 10) })}
-        label="As of a date…"
-      />
-    </ToolMenu>
+      <Icon name="clock" />
+      {label}
+      <Icon name="down" />
+    </MenuButton>
   );
 }
 
 function ScaleMenu({ search, currency, scale, onChange }: ToolbarProps) {
+  const words = (one: Scale) => [currency, SCALE_WORDS[one]].filter(Boolean).join(' ');
+  const entries = SCALES.map(one => ({
+    label: words(one),
+    isChosen: search.scale === String(one),
+    onChoose: () => onChange({ scale: String(one) as FinancialsSearch['scale'] }),
+  }));
+  const suited = {
+    label: 'As suits the revenue',
+    isChosen: search.scale === undefined,
+    onChoose: () => onChange({ scale: undefined }),
+  };
   return (
-    <ToolMenu button={<PlainButton label={`${currency ?? ''} ${SCALE_WORDS[scale]}`} />}>
-      <Choice
-        isChosen={search.scale === undefined}
-        onChoose={() => onChange({ scale: undefined })}
-        label="As suits the revenue"
-      />
-      {SCALES.map(one => (
-        <Choice
-          key={one}
-          isChosen={search.scale === String(one)}
-          onChoose={() => onChange({ scale: String(one) as FinancialsSearch['scale'] })}
-          label={`${currency ?? ''} ${SCALE_WORDS[one]}`}
-        />
-      ))}
-    </ToolMenu>
+    <MenuButton className="button plain" groups={[{ entries: [suited, ...entries] }]}>
+      {words(scale)}
+      <Icon name="down" />
+    </MenuButton>
   );
 }
 
 function RowsMenu({ search, onChange }: ToolbarProps) {
   const isOn = search.rows === undefined;
   return (
-    <ToolMenu button={<PlainButton label={isOn ? 'Growth and margins' : 'Filed lines only'} />}>
-      <Choice isChosen={isOn} onChoose={() => onChange({ rows: undefined })} label="Growth and margins" />
-      <Choice isChosen={!isOn} onChoose={() => onChange({ rows: 'none' })} label="Filed lines only" />
-    </ToolMenu>
+    <MenuButton
+      className="button plain"
+      groups={[
+        {
+          entries: [
+            { label: 'Growth and margins', isChosen: isOn, onChoose: () => onChange({ rows: undefined }) },
+            { label: 'Filed lines only', isChosen: !isOn, onChoose: () => onChange({ rows: 'none' }) },
+          ],
+        },
+      ]}
+    >
+      {isOn ? 'Growth and margins' : 'Filed lines only'}
+      <Icon name="down" />
+    </MenuButton>
   );
 }
 
@@ -129,54 +142,28 @@ function CountMenu({ search, onChange }: ToolbarProps) {
   const count = search.n ?? '10';
   const name = PERIOD_NAMES[search.p ?? 'fy'];
   const label = (one: string) => (one === 'all' ? `All ${name}` : `${one} ${name}`);
+  const isOld = search.order === 'old';
   return (
-    <ToolMenu button={<PlainButton label={label(count)} />}>
-      {(['5', '10', '20', 'all'] as const).map(one => (
-        <Choice
-          key={one}
-          isChosen={one === count}
-          onChoose={() => onChange({ n: one === '10' ? undefined : one })}
-          label={label(one)}
-        />
-      ))}
-      <Menu.Divider />
-      <Choice
-        isChosen={search.order === undefined}
-        onChoose={() => onChange({ order: undefined })}
-        label="Newest first"
-      />
-      <Choice isChosen={search.order === 'old'} onChoose={() => onChange({ order: 'old' })} label="Oldest first" />
-    </ToolMenu>
-  );
-}
-
-function ToolMenu({ button, children }: { button: ReactNode; children: ReactNode }) {
-  return (
-    <Menu position="bottom-start" shadow="none" withinPortal={false}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function PlainButton({ label, ...rest }: { label: string }) {
-  return (
-    <button type="button" className="button plain" {...rest}>
-      {label}
-      <Icon name="down" />
-    </button>
-  );
-}
-
-function Choice({ isChosen, onChoose, label }: { isChosen: boolean; onChoose: () => void; label: string }) {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isChosen}
-      rightSection={isChosen ? <Icon name="check" /> : null}
-      onClick={onChoose}
+    <MenuButton
+      className="button plain"
+      groups={[
+        {
+          entries: COUNTS.map(one => ({
+            label: label(one),
+            isChosen: one === count,
+            onChoose: () => onChange({ n: one === '10' ? undefined : one }),
+          })),
+        },
+        {
+          entries: [
+            { label: 'Newest first', isChosen: !isOld, onChoose: () => onChange({ order: undefined }) },
+            { label: 'Oldest first', isChosen: isOld, onChoose: () => onChange({ order: 'old' }) },
+          ],
+        },
+      ]}
     >
-      {label}
-    </Menu.Item>
+      {label(count)}
+      <Icon name="down" />
+    </MenuButton>
   );
 }

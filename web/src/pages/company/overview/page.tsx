@@ -11,7 +11,7 @@ import { formatDay } from '../../../format/dates.ts';
 import { quotient } from '../../../format/decimal.ts';
 import { formatChange, formatPercent, formatShort } from '../../../format/numbers.ts';
 import { reasonWords } from '../../../words/words.ts';
-import { type Period, useCompany, useNewestFilings, useYears } from '../company.ts';
+import { type Period, reportsFirst, useCompany, useFilings, useYears } from '../company.ts';
 import { decimalOf, numberOf, periodKey, periodLabel } from '../figures.ts';
 import { companyRoute } from '../route.ts';
 import { Checks } from './checks.tsx';
@@ -27,7 +27,7 @@ export default function OverviewPage() {
   const { company_name } = useCompany();
   const params = companyRoute.useParams();
   const years = useYears();
-  const filings = useNewestFilings();
+  const filings = useFilings();
   usePageTitle(company_name);
   return (
     <>
@@ -54,7 +54,7 @@ export default function OverviewPage() {
             </Link>
           </div>
           <Loaded query={filings} what={`the filings of ${company_name}`}>
-            {({ filings: newest }) => <FilingRows filings={ofReports(newest).slice(0, NEWEST)} />}
+            {({ filings: newest }) => <FilingRows filings={reportsFirst(newest).slice(0, NEWEST)} />}
           </Loaded>
         </section>
         {years.data && years.data.periods.length > 0 && (
@@ -69,12 +69,6 @@ export default function OverviewPage() {
       </p>
     </>
   );
-}
-
-/** Reports before announcements of holdings: those of insiders would fill the list. */
-function ofReports<Filing extends { category_group: string }>(filings: readonly Filing[]): readonly Filing[] {
-  const reports = filings.filter(({ category_group }) => category_group !== 'ownership');
-  return reports.length > 0 ? reports : filings;
 }
 
 /** The five, by company type; those that are nowhere reported are left out. */
@@ -152,7 +146,7 @@ function KeyFigure({ code, note, newest, before, oldestFirst }: KeyFigureProps) 
     >
       <p className="eyebrow">
         {LABELS[code]}
-        {value.method === 'derived' && ' ƒ'}
+        {value.method === 'derived' && <span className={css.mark}> ƒ</span>}
       </p>
       <p>
         <span className={css.number}>{number}</span>{' '}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import { Menu as MantineMenu } from '@mantine/core';
+import { Fragment } from 'react';
+import { Icon } from './icon.tsx';
+import css from './menu.module.css';
+import type { MenuButtonProps } from './menu-button.tsx';
+
+/** What {@link MenuButton} becomes with its first click: opened, the first line in focus. */
+export default function Menu({ label, className, children, groups, position = 'bottom-start' }: MenuButtonProps) {
+  return (
+    <MantineMenu defaultOpened position={position} shadow="none" withinPortal={false} transitionProps={{ duration: 0 }}>
+      <MantineMenu.Target>
+        <button type="button" className={className} aria-label={label}>
+          {children}
+        </button>
+      </MantineMenu.Target>
+      <MantineMenu.Dropdown className={css.list}>
+        {groups.map(({ title, entries }, index) => (
+          <Fragment key={title ?? entries[0]?.label}>
+            {index > 0 && <MantineMenu.Divider />}
+            {title !== undefined && <MantineMenu.Label>{title}</MantineMenu.Label>}
+            {entries.map(({ label: words, isChosen, icon, onChoose }) => (
+              <MantineMenu.Item
+                key={words}
+                {...(isChosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': isChosen })}
+                leftSection={icon && <Icon name={icon} />}
+                rightSection={isChosen && <Icon name="check" />}
+                onClick={onChoose}
+              >
+                {words}
+              </MantineMenu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  );
+}

@@ -1,0 +1,185 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { cleanUpAfterAll, PROJECT } from '../../server/test/service.ts';
+import { type App, expectSound, openPage, startApp } from './app-page.ts';
+
+describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', () => {
+  let app: App;
+  cleanUpAfterAll();
+  beforeAll(async () => {
+    app = await startApp();
+  }, 240_000);
+  afterAll(() => app?.browser.close());
+
+  describe('signed out', () => {
+    it('the start shows what came last, and asks to sign in for the rest', async () => {
+      const opened = await openPage(app, '/', { isSignedIn: false });
+      await opened.page.getByRole('table').first().getByText('10-', { exact: false }).first().waitFor();
+      await opened.page.getByText('Sign in to see what this store holds.').waitFor();
+      await expectSound(opened);
+    });
+
+    it('the link of the first start signs in, and leaves no key in the address', async () => {
+      const { page, complaints } = await openPage(app, `/signin?to=/c/us/AAPL#key=${app.key}`, { isSignedIn: false });
+      await page.getByRole('heading', { name: 'Apple Inc.' }).waitFor();
+      expect(page.url()).toBe(`${app.base}/c/us/AAPL`);
+      await page.goBack();
+      expect(page.url()).not.toContain('key');
+      expect(complaints).toEqual([]);
+    });
+
+    it('a key that the service does not know is refused in words', async () => {
+      const opened = await openPage(app, '/signin', { isSignedIn: false });
+      await opened.page.getByLabel('API key').fill('afk_wrong');
+      await opened.page.getByRole('button', { name: 'Sign in' }).click();
+      await opened.page.getByText('The service does not know this key.').waitFor();
+      // The browser logs the 401 itself.
+      opened.complaints.length = 0;
+      await expectSound(opened);
+    });
+  });
+
+  it('search answers as one types: slash, arrows, Enter', async () => {
+    const opened = await openPage(app, '/c/us/MSFT');
+    const { page } = opened;
+    await page.getByRole('heading', { name: /microsoft/i }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('apple');
+    await page.getByRole('option', { name: /Apple Inc/ }).waitFor();
+    await expectSound(opened);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('option', { selected: true }).innerText()).toContain('in the text of filings');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Apple Inc.' }).waitFor();
+    await page.goto(app.base);
+    await page.getByRole('navigation', { name: 'Recent companies' }).getByText('Apple Inc.').waitFor();
+    await page.getByText(/United States/).waitFor();
+    await expectSound(opened);
+  });
+
+  it('a figure opens its source by keyboard, and the address keeps it', async () => {
+    const opened = await openPage(app, '/c/us/AAPL/financials?s=cashflow');
+    const { page } = opened;
+    const cell = page.locator('[data-cell="operating_cash_flow.2017fy"]');
+    expect(await cell.innerText()).toContain('64,225');
+    await cell.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const source = page.getByRole('dialog', { name: /Cash from operating activities, FY 2017/ });
+    expect(await source.innerText()).toMatch(/us-gaap:Net.*25 Sep 2016 – 30 Sep 2017 · 53 weeks.*63,598.*64,225/s);
+    expect(page.url()).toContain('cell=operating_cash_flow.2017fy');
+    await expectSound(opened);
+    await page.keyboard.press('Escape');
+    await source.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.dataset.cell')).toBe('operating_cash_flow.2017fy');
+    expect(page.url()).not.toContain('cell=');
+
+    await page.keyboard.press('v');
+    await page.getByText('Each figure as the first filing that stated it said.').waitFor();
+    expect(await cell.innerText()).toContain('63,598');
+    await page.keyboard.press('q');
+    await page.getByRole('columnheader', { name: /Q1 2026/ }).waitFor();
+    expect(new URL(page.url()).search).toBe('?s=cashflow&v=first&p=q');
+  });
+
+  it('lines fold, and what is shown can be copied', async () => {
+    const opened = await openPage(app, '/c/us/AAPL/financials');
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Balance sheet' }).click();
+    await page.getByRole('row', { name: /Total assets/ }).waitFor({ state: 'detached' });
+    expect(page.url()).toContain('fold=balance');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toMatch(/^Line\tFY 2025\t.*\nPeriod end\t2025-09-27/);
+    await page.getByRole('button', { name: 'As restated' }).click();
+    await page.getByRole('menuitemradio', { name: 'As of a date…' }).waitFor();
+    await expectSound(opened);
+  });
+
+  it('the calls of the page can be taken along', async () => {
+    const opened = await openPage(app, '/c/us/AAPL');
+    await opened.page.getByText('416.2').waitFor();
+    await opened.page.keyboard.press('.');
+    const drawer = opened.page.getByRole('dialog', { name: 'This page as API calls' });
+    expect(await drawer.innerText()).toContain(`'${app.base}/api/v1/companies/financials'`);
+    await expectSound(opened);
+    await opened.page.keyboard.press('Escape');
+    await opened.page.keyboard.press('?');
+    await opened.page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await expectSound(opened);
+  });
+
+  const pages = [
+    { path: '/', shows: 'United States' },
+    { path: '/c/us/AAPL', shows: 'Does it add up?' },
+    { path: '/c/us/AAPL/financials', shows: '416,161' },
+    { path: '/c/us/AAPL/filings', shows: 'Period to' },
+    { path: '/c/us/AAPL/people', shows: 'are not in this service yet' },
+    { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.' },
+    { path: '/search?q=robot+injure', shows: '1 section' },
+    { path: '/search?q=xyzzyplugh', shows: 'No section has all of these words.' },
+    { path: '/nowhere', shows: 'There is nothing at this address.' },
+  ];
+  it.each(pages)(
+    '$path is sound in light and dark, narrow and wide',
+    async ({ path, shows }) => {
+      for (const view of [
+        { scheme: 'light', width: 1440 },
+        { scheme: 'dark', width: 1440 },
+        { scheme: 'light', width: 360, height: 780 },
+        { scheme: 'dark', width: 2560 },
+      ] as const) {
+        const opened = await openPage(app, path, view);
+        await opened.page.getByText(shows).first().waitFor();
+        // The browser itself logs what was not found.
+        if (shows.startsWith('We do not') || shows.startsWith('There is nothing')) opened.complaints.length = 0;
+        await expectSound(opened);
+        await opened.page.context().close();
+      }
+    },
+    120_000,
+  );
+
+  it('comes with a strict policy, and files that may be kept for ever', async () => {
+    const page = await fetch(app.base, { headers: { accept: 'text/html' } });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}';/);
+    expect(policy).not.toContain('unsafe');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const html = await page.text();
+    expect(html).not.toContain('{{');
+    const file = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
+    const script = await fetch(app.base + file, { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-encoding')).toBe('br');
+    expect(script.headers.get('content-type')).toMatch(/javascript/);
+    const missing = await fetch(`${app.base}/assets/nothing.js`, { headers: { accept: 'text/html' } });
+    expect(missing.status).toBe(404);
+    expect((await fetch(`${app.base}/nowhere`, { headers: { accept: 'text/html' } })).status).toBe(404);
+    expect((await fetch(`${app.base}/nowhere`)).headers.get('content-type')).toMatch(/json/);
+  });
+
+  it('is small: what the financials load, before charts, in gzip', async () => {
+    const { page } = await openPage(app, '');
+    const files = new Set<string>();
+    page.on('response', response => files.add(new URL(response.url()).pathname));
+    await page.goto(`${app.base}/c/us/AAPL/financials`);
+    await page.locator('[data-cell]').first().waitFor();
+    const sum = (ending: string, suffix: string) =>
+      [...files]
+        .filter(name => name.startsWith('/assets/') && name.endsWith(ending))
+        .reduce((bytes, name) => bytes + statSync(join(PROJECT, 'web/dist', name + suffix)).size, 0);
+    const sizes = { js: sum('.js', '.gz'), css: sum('.css', '.gz'), font: sum('.woff2', '') };
+    expect(sizes.js).toBeGreaterThan(50_000);
+    expect(sizes.js).toBeLessThanOrEqual(150 * 1024);
+    expect(sizes.css).toBeLessThanOrEqual(40 * 1024);
+    expect(sizes.font).toBeLessThanOrEqual(100 * 1024);
+    expect(readFileSync(join(PROJECT, 'web/dist/index.html'), 'utf8')).not.toMatch(/<script(?![^>]* src=)/);
+  });
+});
