@@ -1,4 +1,5 @@
 import { type Database, sql } from '../../db/database.ts';
+import { keptAwhile } from './kept-awhile.ts';
 
 /** How the rows that search reads are spread over filing days, as PostgreSQL's statistics know it. */
 export interface DaySpread {
@@ -8,19 +9,8 @@ export interface DaySpread {
   dayBack(before: number, rows: number): number;
 }
 
-const GOOD_FOR_MS = 30_000;
-
-const known = new WeakMap<Database, { spread: Promise<DaySpread>; atMs: number }>();
-
-/** Asked for once in half a minute. A guess that is wrong makes a search slower, never its answer another. */
-export async function daySpread(db: Database): Promise<DaySpread> {
-  const kept = known.get(db);
-  if (kept && performance.now() - kept.atMs < GOOD_FOR_MS) return kept.spread;
-  const spread = readSpread(db);
-  known.set(db, { spread, atMs: performance.now() });
-  spread.catch(() => known.delete(db));
-  return spread;
-}
+/** A guess that is wrong makes a search slower, never its answer another. */
+export const daySpread = keptAwhile(readSpread);
 
 async function readSpread(db: Database): Promise<DaySpread> {
   const row = await db.queryOne<{ rows: number; bounds: number[] | null }>(sql`

@@ -4,6 +4,7 @@ import { type DaySpread, daySpread } from './day-spread.ts';
 import { dayTags } from './day-tags.ts';
 import { MAX_REREAD_CHARS, rereadCandidates } from './reread-candidates.ts';
 import type { SectionQuery } from './section-query.ts';
+import { type WordShares, wordShares } from './word-shares.ts';
 
 /** What narrows a search, beside its words. Days are counted from 1970-01-01. */
 export interface SectionFilter {
@@ -69,24 +70,33 @@ function boundsOf(query: SectionQuery): Bounds {
  * everywhere the index gives all their sections at once, whatever their dates.
  */
 export async function findSections(db: Database, query: SectionQuery, filter: SectionFilter): Promise<FoundSections> {
-  const spread = await daySpread(db);
+  const [spread, shares] = await Promise.all([daySpread(db), wordShares(db)]);
   const bounds = boundsOf(query);
+  const share = expectedShare(query, filter, shares);
+  let looked = 0;
   const lowest = filter.fromDay ?? OLDEST_DAY;
   const found: Candidate[] = [];
   let read = 0;
   let charsLeft = MAX_REREAD_CHARS;
   let before = Math.min(filter.toDay ?? NEWEST_DAY, NEWEST_DAY) + 1;
   for (let step = 0; ; step++) {
-    const window = nextWindow(spread, { step, before, lowest, read, missing: stillToRead() });
+    const window = nextWindow(spread, {
+      step,
+      before,
+      lowest,
+      share: step === 0 ? share : Math.max(read, 0.5) / Math.max(looked, 1),
+      missing: stillToRead(),
+    });
+    looked += spread.rowsBetween(window.from, before);
     for (let last: Candidate | null = null; ; ) {
       const limit = stillToRead();
       const rows: Candidate[] = await candidatesIn(db, query, filter, { ...window, before, after: last, limit });
-      const looked = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
-      read += looked.length;
-      charsLeft -= looked.reduce((sum, row) => sum + row.part_chars, 0);
-      found.push(...looked.filter(row => query.isHit(row.phrases, row.words)));
-      last = looked.at(-1) ?? last;
-      const isSpent = read >= bounds.candidates || looked.length < rows.length;
+      const told = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
+      read += told.length;
+      charsLeft -= told.reduce((sum, row) => sum + row.part_chars, 0);
+      found.push(...told.filter(row => query.isHit(row.phrases, row.words)));
+      last = told.at(-1) ?? last;
+      const isSpent = read >= bounds.candidates || told.length < rows.length;
       if (last && (found.length > bounds.ranked || isSpent)) return ranked(found, bounds.ranked, last.filed_day);
       if (rows.length < limit) break;
     }
@@ -113,24 +123,48 @@ interface Window {
   byIndex: boolean;
 }
 
-/** Rows of the first look. */
+/** Rows of the first look where nothing tells how common the words are. */
 const FIRST_ROWS = 4_000;
 /** What a row of the window costs where the index is asked for days, against reading and ranking a row that fits. */
 const WINDOW_ROW_COST = 1 / 75;
 
 function nextWindow(
   spread: DaySpread,
-  at: { step: number; before: number; lowest: number; read: number; missing: number },
+  at: { step: number; before: number; lowest: number; share: number | null; missing: number },
 ): Window {
   const everything = spread.rowsBetween(at.lowest, at.before);
   if (everything <= FIRST_ROWS) return { from: at.lowest, byIndex: at.lowest > OLDEST_DAY };
-  if (at.step === 0) return { from: Math.max(at.lowest, spread.dayBack(at.before, FIRST_ROWS)), byIndex: true };
-  const share = Math.max(at.read, 0.5) / FIRST_ROWS;
-  const rows = (1.5 * at.missing) / share;
-  const costOfWindow = rows * WINDOW_ROW_COST + 1.5 * at.missing;
-  if (at.step > 1 || rows >= everything || everything * share <= costOfWindow)
-    return { from: at.lowest, byIndex: false };
-  return { from: Math.max(at.lowest, spread.dayBack(at.before, rows)), byIndex: true };
+  if (at.share === null) {
+    return { from: Math.max(at.lowest, spread.dayBack(at.before, FIRST_ROWS)), byIndex: true };
+  }
+  const { share } = at;
+  const costOf = (rows: number) => rows * WINDOW_ROW_COST + rows * share;
+  const wanted = (1.5 * at.missing) / share;
+  // Without days the index gives what fits of all days, also of those that nobody asked for.
+  const costOfAllDays = spread.rowsBetween(OLDEST_DAY, NEWEST_DAY) * share;
+  const isLast = at.step > 1 || wanted >= everything;
+  if (Math.min(costOf(wanted), costOf(everything)) >= costOfAllDays) return { from: at.lowest, byIndex: false };
+  return { from: isLast ? at.lowest : Math.max(at.lowest, spread.dayBack(at.before, wanted)), byIndex: true };
+}
+
+/** Roughly the share of sections that have the words and what the search is narrowed to; null where nothing tells. */
+function expectedShare(query: SectionQuery, filter: SectionFilter, shares: WordShares): number | null {
+  const ofWords = query.shareOf(shares.shareOfWord);
+  if (ofWords === null) return null;
+  const { all, forms } = tagsOf(filter);
+  const ofTags = all.map(tag => shares.shareOfTag(tag) ?? 1);
+  const ofForms = forms.map(tag => shares.shareOfTag(tag) ?? 1);
+  const anyForm =
+    forms.length === 0
+      ? 1
+      : Math.min(
+          1,
+          ofForms.reduce((sum, one) => sum + one, 0),
+        );
+  return Math.max(
+    1e-9,
+    ofTags.reduce((product, one) => product * one, ofWords * anyForm),
+  );
 }
 
 /** A section that the index gives. */
@@ -176,12 +210,19 @@ function beyond(last: Candidate | null): Sql {
       and (s.section_id, s.issuer_id, s.part) > (${last.section_id}::bigint, ${last.issuer_id}::bigint, ${last.part}::integer)))`;
 }
 
-function tagConditions({ marketId, sectionKey, formTypes }: SectionFilter): Sql {
-  const all = [
-    ...(marketId === undefined ? [] : [`m:${marketId}`]),
-    ...(sectionKey === undefined ? [] : [`k:${sectionKey}`]),
-  ];
-  const forms = (formTypes ?? []).map(form => `f:${form.trim().toUpperCase()}`);
+/** What a section must have all of, and any of. */
+function tagsOf({ marketId, sectionKey, formTypes }: SectionFilter): { all: string[]; forms: string[] } {
+  return {
+    all: [
+      ...(marketId === undefined ? [] : [`m:${marketId}`]),
+      ...(sectionKey === undefined ? [] : [`k:${sectionKey}`]),
+    ],
+    forms: (formTypes ?? []).map(form => `f:${form.trim().toUpperCase()}`),
+  };
+}
+
+function tagConditions(filter: SectionFilter): Sql {
+  const { all, forms } = tagsOf(filter);
   const allOf = all.length === 0 ? empty : sql`and s.tags @> ${all}::text[]`;
   return forms.length === 0 ? allOf : sql`${allOf} and s.tags && ${forms}::text[]`;
 }

@@ -18,6 +18,11 @@ export interface SectionQuery {
   wanted: string[];
   /** Any of them, as the index has them. */
   anyWord: string;
+  /**
+   * Roughly the share of sections that the candidates are, from the shares that have a word (null = not known): words of
+   * one query stand together more often than chance would have it.
+   */
+  shareOf(shareOfWord: (lexeme: string) => number | null): number | null;
   /** To be found within a passage. */
   phrases: string[];
   /** Single words whose presence {@link isHit} must be told; empty where the candidates have it settled. */
@@ -49,8 +54,10 @@ export function toSectionQuery(tsquery: string): SectionQuery | null {
   const tree = parseTsquery(tsquery);
   if (!asksForPresence(tree)) return null;
   const unsettled = (tree.kind === 'and' ? tree.parts : [tree]).filter(hasPhrase);
+  const candidates = candidatesOf(tree) ?? tree;
   return {
-    candidates: toTsquery(candidatesOf(tree) ?? tree),
+    candidates: toTsquery(candidates),
+    shareOf: shareOfWord => shareOfNode(candidates, shareOfWord),
     whole: toTsquery(tree),
     wanted: unique(wantedWords(tree)),
     anyWord: anyOf(wantedWords(tree)),
@@ -78,6 +85,7 @@ export function toRereadQuery(
   );
   return {
     candidates,
+    shareOf: () => null,
     whole: toTsquery(tree),
     wanted,
     anyWord: anyOf(wanted.flatMap(lexeme => formsOf(lexeme)?.lexemes.slice(0, 1) ?? [])),
@@ -89,6 +97,36 @@ export function toRereadQuery(
     },
   };
 }
+
+function shareOfNode(node: QueryNode, shareOfWord: (lexeme: string) => number | null): number | null {
+  if (node.kind === 'word') return shareOfWord(node.lexeme);
+  if (node.kind === 'not') return without(shareOfNode(node.part, shareOfWord));
+  const isAny = node.kind === 'or';
+  const [wanted, excluded] = isAny ? [node.parts, []] : partition(node.parts, part => part.kind !== 'not');
+  const shares = wanted.map(part => shareOfNode(part, shareOfWord));
+  const left = excluded.map(part => shareOfNode(part, shareOfWord));
+  const known = [...shares, ...left].every(share => share !== null);
+  if (!known) return null;
+  const sorted = shares.flatMap(share => share ?? []).toSorted((a, b) => a - b);
+  if (isAny)
+    return Math.min(
+      1,
+      sorted.reduce((sum, share) => sum + share, 0),
+    );
+  const together = sorted.reduce((all, share, place) => all * (place === 0 ? share : share ** TOGETHER), 1);
+  return left.reduce<number>((all, share) => all * (share ?? 1), together);
+}
+
+function without(share: number | null): number | null {
+  return share === null ? null : 1 - share ** TOGETHER;
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter(item => !isFirst(item))];
+}
+
+/** 1 where words stood together by chance alone, 0 where always; by what long texts and their topics come to. */
+const TOGETHER = 0.35;
 
 /** What must be in the index where the query is to fit; null where nothing must. */
 function indexedCandidates(node: QueryNode, formsOf: (lexeme: string) => IndexedForms): string | null {
