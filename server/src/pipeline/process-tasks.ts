@@ -105,13 +105,16 @@ async function fetchDocuments(
   }
 }
 
+/** What another attempt does not cure. */
+const FINAL = new Set(['not_found', 'payload_too_large', 'unauthorized']);
+
 /** Accounts for a task that could not be done; leaves it open where another attempt is worth it. */
 async function failTask(tools: PipelineTools, source: Source, one: RunTask, error: unknown): Promise<TaskOutcome> {
   const code = error instanceof AsfiledError ? error.code : error instanceof Refusal ? error.reason : 'internal_error';
   const fault = error instanceof AsfiledError ? error.details.fault : null;
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
-  const isFinal = code === 'not_found' || code === 'payload_too_large' || error instanceof Refusal;
+  const isFinal = FINAL.has(code) || error instanceof Refusal;
   if (one.task.kind === 'filing' && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
   if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');

@@ -1,5 +1,5 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { failed, startOf, wrongForm } from '../answer-form.ts';
+import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
 import type { AnswerFault } from '../source.ts';
 import { filingAddressOf, isIndexUrl } from './filing-address.ts';
 import { parseIndexPage } from './parse-index-page.ts';
@@ -7,6 +7,7 @@ import { parseIndexPage } from './parse-index-page.ts';
 /** What is wrong with an answer: pages of the index have data, reports and packages the form that their names end in. */
 export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   if (isIndexUrl(url)) {
+    if (formOfAnswer(bytes) === 'empty') return wrongForm(bytes, ['json']);
     const log = new AnomalyLog('esef', url);
     const { damage } = parseIndexPage(bytes, log);
     return damage === null ? null : failed(damage, log.list()[0]?.detail ?? '');

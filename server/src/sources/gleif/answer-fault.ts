@@ -1,5 +1,5 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { wrongForm } from '../answer-form.ts';
+import { formOfAnswer, wrongForm } from '../answer-form.ts';
 import type { AnswerFault } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { readAnswer } from './read-answer.ts';
@@ -7,6 +7,7 @@ import { readAnswer } from './read-answer.ts';
 /** What is wrong with an answer: the API (JSON:API 1.0) answers with data or with errors, of which one says "not found". */
 export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   if (addressOf(url)?.kind === 'golden-copy') return /\.zip$/.test(url) ? wrongForm(bytes, ['zip']) : null;
+  if (formOfAnswer(bytes) === 'empty') return wrongForm(bytes, ['json']);
   const log = new AnomalyLog('gleif', url);
   const { damage } = readAnswer(bytes, log);
   if (damage === null) return null;

@@ -225,6 +225,10 @@ export class PoliteClient {
     if (refusesAutomation(answer.statusCode, page)) return this.#refused(wanted.url);
     const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
     if (answer.statusCode === 429) await this.#options.throttle.pause(waitMs ?? this.#options.retryBaseMs);
+    if (answer.statusCode === 401) {
+      const message = `${this.#options.registry} refuses who asks for ${wanted.url}: status 401. Is its key right?`;
+      throw new AsfiledError('unauthorized', message, { url: wanted.url });
+    }
     if (answer.statusCode === 429 || answer.statusCode === 408 || answer.statusCode >= 500) {
       throw new Transient(`status ${answer.statusCode}`, waitMs);
     }
