@@ -1,6 +1,6 @@
 import type { IssuerLink, LinkBasis, LinkIdentity, Registrant } from '../../model/identity.ts';
 import { compareNames, currentNames, sharedFormerName } from './names.ts';
-import { strengthOf } from './schemes.ts';
+import { isOwnNumber, strengthOf } from './schemes.ts';
 import { numbersOf } from './vetoes.ts';
 
 /** What ties two registrants, before anything that speaks against it is weighed. */
@@ -54,6 +54,11 @@ function toNumberLink(a: Registrant, b: Registrant, scheme: string, identifier: 
   if (names === 'equal' || names === 'alike') {
     link.evidence.for.push(names === 'equal' ? 'a name in common' : 'names alike');
     return { ...link, tier: isOfShares ? TIERS.shareCode : TIERS.number };
+  }
+  const common = a.registries.filter(registry => b.registries.includes(registry));
+  if (isOwnNumber(scheme, common)) {
+    link.evidence.for.push(`a number that ${common.join(', ')} gives itself`);
+    return { ...link, tier: TIERS.numberAlone };
   }
   if (names === 'different' && !haveAnotherNumber(a, b, scheme)) {
     link.evidence.against.push(`different names: ${a.name} and ${b.name}`);

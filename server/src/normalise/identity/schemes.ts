@@ -29,6 +29,20 @@ const SHARE_SCHEMES = new Set(['sec_code', 'stock_code', 'cninfo', 'hkex']);
 /** Of these a company has one: with two different values there are two companies. */
 const ONE_PER_ENTITY = new Set(['lei', 'cik', 'jcn', 'dart', 'jurir_no', 'uk', 'cnpj', 'uscc', 'kvk', 'cvr', 'edrpou']);
 
+/** Numbers that a registry gives to companies itself: where it says so, two registrants of its own are one. */
+const OWN_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ['cninfo_org_id', 'cninfo'],
+  ['cninfo', 'cninfo'],
+  ['edinet', 'edinet'],
+  ['dart', 'opendart'],
+  ['cvm', 'cvm'],
+]);
+
+/** Whether the registries that some registrants have in common give out the number themselves. */
+export function isOwnNumber(scheme: string, registries: readonly string[]): boolean {
+  return registries.includes(OWN_NUMBERS.get(scheme) ?? '');
+}
+
 /** How far a number tells a company: a company's own before those of its shares. Null where it tells none. */
 export function strengthOf(scheme: string): 'entity' | 'share' | null {
   if (ENTITY_SCHEMES.has(scheme)) return 'entity';

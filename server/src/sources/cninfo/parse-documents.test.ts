@@ -309,9 +309,11 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
       companyName: '贵州茅台酒股份有限公司',
       industry: { label: '酒、饮料和精制茶制造业' },
     });
-    const { identifiers } = records[0]?.issuer ?? { identifiers: [] };
-    expect(identifiers).toContainEqual({ scheme: 'name_en', identifier: 'Kweichow Moutai Co., Ltd.' });
-    expect(identifiers).toContainEqual({ scheme: 'name_local', identifier: '贵州茅台' });
+    expect(records[0]?.issuer?.alternateNames).toEqual([
+      { kind: 'local', name: '贵州茅台酒股份有限公司' },
+      { kind: 'short', name: '贵州茅台' },
+      { kind: 'english', name: 'Kweichow Moutai Co., Ltd.' },
+    ]);
   });
 
   it('its directors and officers are those of the table of people', () => {

@@ -1,7 +1,7 @@
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { AlternateName, Issuer } from '../../model/issuer.ts';
 import { isJsonObject, type JsonObject, readRecords, textOf } from './read-answer.ts';
-import { canonicalKeyOfCode, listingOf } from './security-codes.ts';
+import { canonicalKeyOfCode, listingOf, securityCode } from './security-codes.ts';
 
 /**
  * Who a company is (`getCompanyIntroduction`): its full name, its name in English, its industry and the codes of its other
@@ -35,11 +35,11 @@ export function parseIntroduction(bytes: Buffer, code: string, log: AnomalyLog):
     industry: industry === null ? null : { scheme: 'csrc', code: industry, label: industry },
     fiscalYearEnd: '12-31',
     identifiers: [
-      { scheme: 'cninfo_code', identifier: code },
-      ...identifiersOf(basic, { ASECCODE: 'cninfo_code', BSECCODE: 'cninfo_code' }, code),
+      { scheme: 'cninfo', identifier: code },
+      ...['ASECCODE', 'BSECCODE'].flatMap(field => otherCode(basic, field, code)),
       ...hongKongCode(basic),
-      ...identifiersOf(basic, { ORGNAME: 'name_local', ASECNAME: 'name_local', F001V: 'name_en' }, code),
     ],
+    alternateNames: namesOf(basic, { ORGNAME: 'local', ASECNAME: 'short', F001V: 'english' }),
     formerNames: [],
     listings: [listingOf(code)],
   };
@@ -50,19 +50,21 @@ function rowsOf(record: JsonObject, field: string): JsonObject[] {
   return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
 }
 
-function identifiersOf(
-  row: JsonObject,
-  schemes: Readonly<Record<string, string>>,
-  code: string,
-): Issuer['identifiers'] {
-  return Object.entries(schemes).flatMap(([field, scheme]) => {
-    const identifier = textOf(row, field);
-    return identifier === null || identifier === code ? [] : [{ scheme, identifier }];
+/** The code of another share line of the company. */
+function otherCode(row: JsonObject, field: string, code: string): Issuer['identifiers'] {
+  const other = securityCode(textOf(row, field) ?? '');
+  return other === null || other === code ? [] : [{ scheme: 'cninfo', identifier: other }];
+}
+
+function namesOf(row: JsonObject, kinds: Readonly<Record<string, AlternateName['kind']>>): AlternateName[] {
+  return Object.entries(kinds).flatMap(([field, kind]) => {
+    const name = textOf(row, field);
+    return name === null ? [] : [{ kind, name }];
   });
 }
 
 /** The code of its shares in Hong Kong, five digits as published there. */
 function hongKongCode(basic: JsonObject): Issuer['identifiers'] {
   const digits = /^\d{1,5}$/.exec(textOf(basic, 'HSECCODE') ?? '')?.[0];
-  return digits === undefined ? [] : [{ scheme: 'hkex_code', identifier: digits.padStart(5, '0') }];
+  return digits === undefined ? [] : [{ scheme: 'hkex', identifier: digits.padStart(5, '0') }];
 }

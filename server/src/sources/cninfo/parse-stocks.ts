@@ -44,10 +44,13 @@ export function shareIssuer(code: string, name: string, orgId: string | null, in
     industry: null,
     fiscalYearEnd: '12-31',
     identifiers: [
-      { scheme: 'cninfo_code', identifier: code },
+      { scheme: 'cninfo', identifier: code },
       ...(orgId === null ? [] : [{ scheme: 'cninfo_org_id', identifier: orgId }]),
-      { scheme: 'name_local', identifier: name },
-      ...(initials === null ? [] : [{ scheme: 'name_romanised', identifier: initials }]),
+    ],
+    // Lists have the name that the exchange gives the shares, and its initials in pinyin, by which it is asked for.
+    alternateNames: [
+      { kind: 'short', name },
+      ...(initials === null ? [] : [{ kind: 'short' as const, name: initials }]),
     ],
     formerNames: [],
     listings: [listingOf(code)],

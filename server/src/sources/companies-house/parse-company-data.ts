@@ -67,6 +67,7 @@ function toIssuer(cell: Cell, locator: string, log: AnomalyLog): Issuer | null {
     identifiers: [{ scheme: 'uk', identifier: number }],
     formerNames: formerNamesOf(cell),
     listings: [],
+    postalCode: cell('RegAddress.PostCode') || null,
   };
 }
 

@@ -39,6 +39,7 @@ export function parseProfile(profile: JsonObject, log: AnomalyLog): Issuer | nul
       return [{ companyName: name, untilDate: until !== null && parseDay(until) !== null ? until : null }];
     }),
     listings: [],
+    postalCode: textOrNull(objectOf(profile.registered_office_address).postal_code),
   };
 }
 

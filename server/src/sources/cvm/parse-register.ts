@@ -57,8 +57,8 @@ function toIssuer(number: string, rows: readonly Row[], log: AnomalyLog): Issuer
     identifiers: [
       { scheme: 'cnpj', identifier: number },
       ...[...codes].map(identifier => ({ scheme: 'cvm', identifier })),
-      ...(tradeName === '' || tradeName === companyName ? [] : [{ scheme: 'name_local', identifier: tradeName }]),
     ],
+    alternateNames: tradeName === '' || tradeName === companyName ? [] : [{ kind: 'trading', name: tradeName }],
     formerNames: [],
     listings: [],
   };

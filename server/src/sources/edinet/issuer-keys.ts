@@ -1,3 +1,4 @@
+import type { AlternateName } from '../../model/issuer.ts';
 import { isCorporateNumber } from './corporate-number.ts';
 
 /** What names a filer or a fund at EDINET; empty where the registry says nothing. */
@@ -41,4 +42,14 @@ export function identifiersOf(ids: EdinetIds, securitiesCode: string): { scheme:
     { scheme: 'sec_code', identifier: securitiesCode },
     { scheme: 'jcn', identifier: corporateNumber },
   ].filter(one => one.identifier !== '');
+}
+
+/** The names of a filer or a fund that the registry has; empty where it has none of a kind. */
+export function namesOf(names: { local: string; english: string; kana: string }): AlternateName[] {
+  const all: AlternateName[] = [
+    { kind: 'local', name: names.local },
+    { kind: 'english', name: names.english },
+    { kind: 'kana', name: names.kana },
+  ];
+  return all.filter(({ name }) => name !== '');
 }

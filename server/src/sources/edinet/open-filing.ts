@@ -8,7 +8,7 @@ import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
-import { identifiersOf, isFundCode } from './issuer-keys.ts';
+import { identifiersOf, isFundCode, namesOf } from './issuer-keys.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
 import { type InstanceName, mainInstanceOf } from './package-names.ts';
 import { listingsOf } from './parse-code-list.ts';
@@ -101,10 +101,6 @@ function toIssuer(canonicalKey: string, name: InstanceName, cover: Cover): Issue
   const ids = { edinetCode: name.code, fundCode: isFund ? name.code : '', corporateNumber };
   const local = isFund ? cover.fundName : cover.name;
   const english = isFund ? cover.fundNameEnglish : cover.nameEnglish;
-  const names = [
-    { scheme: 'name_local', identifier: local },
-    { scheme: 'name_en', identifier: english },
-  ];
   return {
     canonicalKey,
     companyName: local === '' ? english : local,
@@ -113,7 +109,8 @@ function toIssuer(canonicalKey: string, name: InstanceName, cover: Cover): Issue
     status: 'active',
     industry: null,
     fiscalYearEnd: cover.fiscalYearEnd === null || isFund ? null : cover.fiscalYearEnd.slice(5),
-    identifiers: [...identifiersOf(ids, cover.securitiesCode), ...names.filter(one => one.identifier !== '')],
+    identifiers: identifiersOf(ids, cover.securitiesCode),
+    alternateNames: namesOf({ local, english, kana: '' }),
     formerNames: [],
     listings: listingsOf(cover.securitiesCode),
   };

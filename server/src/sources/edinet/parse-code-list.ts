@@ -5,7 +5,7 @@ import type { IssuerRecords, Parsed } from '../source.ts';
 import { isCorporateNumber } from './corporate-number.ts';
 import { decodeText } from './decode-text.ts';
 import { parseDelimited } from './delimited-table.ts';
-import { canonicalKeyOf, identifiersOf, isEdinetCode, tickerOf } from './issuer-keys.ts';
+import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
 
 /** A filer as the list of EDINET codes has it. */
 export interface ListedFiler {
@@ -154,7 +154,12 @@ function rankOf({ listed }: ListedFiler): number {
 function addIssuer(byKey: Map<string, Issuer>, issuer: Issuer): void {
   const standing = byKey.get(issuer.canonicalKey);
   if (standing === undefined) byKey.set(issuer.canonicalKey, issuer);
-  else standing.identifiers.push(...issuer.identifiers.filter(one => !hasIdentifier(standing, one)));
+  else {
+    standing.identifiers.push(...issuer.identifiers.filter(one => !hasIdentifier(standing, one)));
+    const names = standing.alternateNames ?? [];
+    const others = (issuer.alternateNames ?? []).filter(one => !names.some(known => known.name === one.name));
+    standing.alternateNames = [...names, ...others];
+  }
 }
 
 function hasIdentifier(issuer: Issuer, wanted: { scheme: string; identifier: string }): boolean {
@@ -174,10 +179,8 @@ function toIssuer(filer: ListedFiler): Issuer {
         ? null
         : { scheme: 'edinet', code: filer.industry, label: filer.industry },
     fiscalYearEnd: toMonthAndDay(filer.closingDay),
-    identifiers: [
-      ...identifiersOf(ids, filer.securitiesCode),
-      ...names({ name_local: filer.name, name_en: filer.nameEnglish, name_kana: filer.nameKana }),
-    ],
+    identifiers: identifiersOf(ids, filer.securitiesCode),
+    alternateNames: namesOf({ local: filer.name, english: filer.nameEnglish, kana: filer.nameKana }),
     formerNames: [],
     listings: filer.listed === '上場' ? listingsOf(filer.securitiesCode) : [],
   };
@@ -193,19 +196,11 @@ function toFundIssuer(fund: ListedFund): Issuer {
     status: 'active',
     industry: null,
     fiscalYearEnd: null,
-    identifiers: [
-      ...identifiersOf(ids, fund.securitiesCode),
-      ...names({ name_local: fund.name, name_kana: fund.nameKana }),
-    ],
+    identifiers: identifiersOf(ids, fund.securitiesCode),
+    alternateNames: namesOf({ local: fund.name, english: '', kana: fund.nameKana }),
     formerNames: [],
     listings: listingsOf(fund.securitiesCode),
   };
-}
-
-function names(byScheme: Readonly<Record<string, string>>): { scheme: string; identifier: string }[] {
-  return Object.entries(byScheme)
-    .filter(([, name]) => name !== '')
-    .map(([scheme, identifier]) => ({ scheme, identifier }));
 }
 
 /** The registry names no exchange: a code is of whichever of the four lists the shares. */

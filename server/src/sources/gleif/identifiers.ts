@@ -16,6 +16,9 @@ const COMPANIES_HOUSE = new Set(['RA000585', 'RA000586', 'RA000587']);
 const JAPAN = 'RA000412';
 const BRAZIL = 'RA000681';
 const KOREA = 'RA000657';
+/** Chamber of Commerce of the Netherlands; Central Business Register of Denmark. */
+const NETHERLANDS = 'RA000463';
+const DENMARK = 'RA000170';
 
 /**
  * The number under which a business register keeps an entity, in the scheme of the register's own connector where that is
@@ -44,6 +47,8 @@ function knownNumber(
   }
   if (authority === BRAZIL) return toCnpj(number.trim());
   if (authority === KOREA) return /^\d{10}$/.test(plain) ? { scheme: 'bizr_no', identifier: plain } : null;
+  if (authority === NETHERLANDS) return /^\d{8}$/.test(plain) ? { scheme: 'kvk', identifier: plain } : null;
+  if (authority === DENMARK) return /^\d{8}$/.test(plain) ? { scheme: 'cvr', identifier: plain } : null;
   if (jurisdiction === 'CN' && isUnifiedSocialCreditCode(plain)) return { scheme: 'uscc', identifier: plain };
   return null;
 }

@@ -46,10 +46,20 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
       select scheme, count(*)::int as count from issuer_identifiers join issuers using (issuer_id)
       where canonical_key = 'lei:21380068P1DRHMJ8KU70' group by scheme order by scheme`);
     expect(numbers).toEqual([
-      { scheme: 'isin', count: 15 },
       { scheme: 'lei', count: 1 },
       { scheme: 'opencorporates', count: 1 },
       { scheme: 'uk', count: 1 },
+    ]);
+    const isins = await database.db.queryOne(sql`
+      select count(*)::int as count from issuer_isins join issuers using (issuer_id)
+      where canonical_key = 'lei:21380068P1DRHMJ8KU70'`);
+    expect(isins).toEqual({ count: 15 });
+    const parents = await database.db.query(sql`
+      select kind, related_key from issuer_relations join issuers using (issuer_id)
+      where canonical_key = 'lei:5493001KJTIIGC8Y1R12' order by kind`);
+    expect(parents).toEqual([
+      { kind: 'parent', related_key: 'lei:549300B56MD0ZC402L06' },
+      { kind: 'ultimate_parent', related_key: 'lei:549300RMUDWPHCUQNE66' },
     ]);
     const unnamed = await database.db.query(sql`select canonical_key from issuers where company_name = canonical_key`);
     expect(unnamed).toEqual([]);
@@ -140,6 +150,8 @@ describe('golden copy archives', () => {
     const issuers = await database.db.query(sql`
       select canonical_key, company_name, country_code,
         (select array_agg(scheme || ':' || identifier order by scheme) from issuer_identifiers where issuer_id = i.issuer_id) as ids,
+        (select array_agg(isin order by isin) from issuer_isins where issuer_id = i.issuer_id) as isins,
+        (select array_agg(kind || ' ' || related_key order by kind) from issuer_relations where issuer_id = i.issuer_id) as parents,
         (select array_agg(source order by source) from issuer_statements where issuer_id = i.issuer_id) as sources
       from issuers i order by canonical_key`);
     expect(issuers).toEqual([
@@ -147,7 +159,9 @@ describe('golden copy archives', () => {
         canonical_key: `lei:${FIRST}`,
         company_name: 'Fictional Works, Inc.',
         country_code: 'US',
-        ids: ['isin:US0378331005', `lei:${FIRST}`],
+        ids: [`lei:${FIRST}`],
+        isins: ['US0378331005'],
+        parents: [`parent lei:${SECOND}`, `ultimate_parent lei:${SECOND}`],
         sources: ['golden-copy-lei-isin', 'golden-copy-lei2', 'golden-copy-rr'],
       },
       {
@@ -155,6 +169,8 @@ describe('golden copy archives', () => {
         company_name: 'Fictional Holdings',
         country_code: 'GB',
         ids: [`lei:${SECOND}`],
+        isins: null,
+        parents: null,
         sources: ['golden-copy-lei2'],
       },
     ]);

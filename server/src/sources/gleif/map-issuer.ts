@@ -1,16 +1,15 @@
 import { isLei } from '../../kernel/check-digits.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { AlternateName, Issuer, IssuerRelation } from '../../model/issuer.ts';
 import { canonicalKeyOfLei, registeredNumber } from './identifiers.ts';
 import { isLegalFormCode, legalFormName } from './legal-forms.ts';
-import type { IsinMapping, LeiName, LeiRecord } from './records.ts';
+import type { IsinMapping, LeiName, LeiRecord, RelationshipRecord } from './records.ts';
 
 type Identifier = Issuer['identifiers'][number];
 
 /**
  * An entity as an issuer. Its country is the one under whose law it stands; a lapsed registration says nothing of whether
- * it exists, so `status` goes by the entity. Names other than former ones are identifiers (`name_en`, `name_local`,
- * `name_romanised`, `name_trading`).
+ * it exists, so `status` goes by the entity.
  */
 export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
   const former = record.otherNames.filter(one => one.type === 'PREVIOUS_LEGAL_NAME');
@@ -21,7 +20,10 @@ export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
     legalForm: legalFormOf(record, log),
     status: record.entityStatus === 'ACTIVE' ? 'active' : 'inactive',
     identifiers: unique(identifiersOf(record, log)),
+    alternateNames: record.otherNames.flatMap(one => toAlternateName(one, record.legalName)),
     formerNames: [...new Set(former.map(one => one.name))].map(companyName => ({ companyName, untilDate: null })),
+    successorKey: successorKeyOf(record),
+    postalCode: record.headquartersAddress?.postalCode ?? record.legalAddress?.postalCode ?? null,
   };
 }
 
@@ -42,7 +44,7 @@ function bareIssuer(lei: string): Issuer {
 }
 
 /** A bank has a hundred thousand certificates, each with an ISIN: so many stand with an issuer, the rest are counted. */
-const MOST_ISINS = 1_000;
+const MOST_ISINS = 10_000;
 
 /** An entity with its securities, as far as they can stand with it. */
 export function toIssuerOfIsins(lei: string, isins: readonly IsinMapping[], log: AnomalyLog): Issuer {
@@ -50,9 +52,7 @@ export function toIssuerOfIsins(lei: string, isins: readonly IsinMapping[], log:
   if (all.length > MOST_ISINS) {
     log.add('left_out', lei, `${all.length - MOST_ISINS} of ${all.length} ISINs`);
   }
-  const issuer = bareIssuer(lei);
-  const kept = all.slice(0, MOST_ISINS).map(identifier => ({ scheme: 'isin', identifier }));
-  return { ...issuer, identifiers: [...issuer.identifiers, ...kept] };
+  return { ...bareIssuer(lei), isins: all.slice(0, MOST_ISINS) };
 }
 
 function legalFormOf({ lei, legalFormCode, otherLegalForm, legalName }: LeiRecord, log: AnomalyLog): string | null {
@@ -76,18 +76,36 @@ function identifiersOf(record: LeiRecord, log: AnomalyLog): Identifier[] {
     ...bics.map(identifier => ({ scheme: 'bic', identifier })),
     ...record.mics.map(identifier => ({ scheme: 'mic', identifier })),
     ...(record.openCorporatesId === null ? [] : [{ scheme: 'opencorporates', identifier: record.openCorporatesId }]),
-    ...record.otherNames.flatMap(one => toNameIdentifier(one, record.legalName)),
   ];
 }
 
-/** Schemes of names by their types in the registry; former names have a place of their own. */
-function toNameIdentifier({ name, language, type }: LeiName, legalName: LeiName): Identifier[] {
+/** Kinds of names by their types in the registry; former names have a place of their own. */
+function toAlternateName({ name, language, type }: LeiName, legalName: LeiName): AlternateName[] {
   if (name === legalName.name) return [];
-  if (type === 'TRADING_OR_OPERATING_NAME') return [{ scheme: 'name_trading', identifier: name }];
+  if (type === 'TRADING_OR_OPERATING_NAME') return [{ kind: 'trading', name }];
   if (type === 'ALTERNATIVE_LANGUAGE_LEGAL_NAME') {
-    return [{ scheme: language?.slice(0, 2) === 'en' ? 'name_en' : 'name_local', identifier: name }];
+    return [{ kind: language?.slice(0, 2) === 'en' ? 'english' : 'local', name }];
   }
-  return type.endsWith('_TRANSLITERATED_LEGAL_NAME') ? [{ scheme: 'name_romanised', identifier: name }] : [];
+  return type.endsWith('_TRANSLITERATED_LEGAL_NAME') ? [{ kind: 'romanised', name }] : [];
+}
+
+const RELATION_KINDS: ReadonlyMap<string, IssuerRelation['kind']> = new Map([
+  ['IS_DIRECTLY_CONSOLIDATED_BY', 'parent'],
+  ['IS_ULTIMATELY_CONSOLIDATED_BY', 'ultimate_parent'],
+  ['IS_INTERNATIONAL_BRANCH_OF', 'head_office'],
+  ['IS_FUND-MANAGED_BY', 'fund_manager'],
+  ['IS_SUBFUND_OF', 'umbrella_fund'],
+  ['IS_FEEDER_TO', 'master_fund'],
+]);
+
+/** An entity with those that it belongs to, as far as the relationships stand; null where they name none. */
+export function toIssuerOfRelations(lei: string, relationships: readonly RelationshipRecord[]): Issuer | null {
+  const relations = relationships.flatMap(({ type, endId, endType, status }): IssuerRelation[] => {
+    const kind = RELATION_KINDS.get(type);
+    const stands = status !== 'INACTIVE' && (endType === 'LEI' || endType === '') && isLei(endId);
+    return kind === undefined || !stands ? [] : [{ kind, relatedKey: canonicalKeyOfLei(endId) }];
+  });
+  return relations.length === 0 ? null : { ...bareIssuer(lei), relations };
 }
 
 function unique(identifiers: readonly Identifier[]): Identifier[] {

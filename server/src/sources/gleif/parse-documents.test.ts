@@ -72,9 +72,11 @@ describe('a record', () => {
     expect(issuer?.identifiers).toEqual([
       { scheme: 'lei', identifier: OLD },
       { scheme: 'jcn', identifier: '1010401056795' },
-      { scheme: 'name_en', identifier: 'Fictional Works Co., Ltd.' },
-      { scheme: 'name_trading', identifier: '架空製作所' },
-      { scheme: 'name_romanised', identifier: 'KAKUU SEISAKUSHO KABUSHIKI KAISHA' },
+    ]);
+    expect(issuer?.alternateNames).toEqual([
+      { kind: 'english', name: 'Fictional Works Co., Ltd.' },
+      { kind: 'trading', name: '架空製作所' },
+      { kind: 'romanised', name: 'KAKUU SEISAKUSHO KABUSHIKI KAISHA' },
     ]);
   });
 
@@ -199,14 +201,17 @@ describe('the golden copy', () => {
   test('of relationships, exceptions and ISINs', async () => {
     const rr = `Relationship.StartNode.NodeID,Relationship.StartNode.NodeIDType,Relationship.EndNode.NodeID,Relationship.EndNode.NodeIDType,Relationship.RelationshipType,Relationship.RelationshipStatus\n${OLD},LEI,${NEW},LEI,IS_DIRECTLY_CONSOLIDATED_BY,ACTIVE\n`;
     const related = await parse(goldenCopyUrl('rr', '20240101-0800', 'csv'), rr);
-    expect(related.records).toMatchObject([{ canonicalKey: `lei:${OLD}`, source: 'golden-copy-rr', issuer: null }]);
+    expect(related.records).toMatchObject([{ canonicalKey: `lei:${OLD}`, source: 'golden-copy-rr' }]);
+    expect(related.records[0]?.issuer?.relations).toEqual([{ kind: 'parent', relatedKey: `lei:${NEW}` }]);
+    const over = await parse(goldenCopyUrl('rr', '20240101-0800', 'csv'), rr.replace(',ACTIVE', ',INACTIVE'));
+    expect(over.records).toMatchObject([{ canonicalKey: `lei:${OLD}`, issuer: null }]);
     const repex = `LEI,Exception.Category,Exception.Reason.1\n${OLD},DIRECT_ACCOUNTING_CONSOLIDATION_PARENT,NATURAL_PERSONS\n`;
     expect((await parse(goldenCopyUrl('repex', '20240101-0800', 'csv'), repex)).anomalies).toEqual([]);
     const map = await parse(
       goldenCopyUrl('lei-isin', '20240101-0800', 'csv'),
       `LEI,ISIN\n${OLD},US0378331005\n${OLD},US0378331006\n`,
     );
-    expect(map.records[0]?.issuer?.identifiers).toContainEqual({ scheme: 'isin', identifier: 'US0378331005' });
+    expect(map.records[0]?.issuer?.isins).toEqual(['US0378331005']);
     expect(map.anomalies.map(one => one.kind)).toEqual(['bad_identifier']);
   });
 

@@ -3,12 +3,12 @@ import type { Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
-import { toIssuer, toIssuerOfIsins } from './map-issuer.ts';
+import { toIssuer, toIssuerOfIsins, toIssuerOfRelations } from './map-issuer.ts';
 import { parseDocument } from './parse-document.ts';
 import type { LeiRecords } from './records.ts';
 import { sourceNameOf } from './source-names.ts';
 
-/** Everything that some documents say of issuers, by issuer and source. Relationships are evidence, kept by their documents. */
+/** Everything that some documents say of issuers, by issuer and source. Relationships say whom an entity belongs to. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
   const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
   for (const [source, some] of Map.groupBy(documents, one => sourceNameOf(one.url))) {
@@ -36,7 +36,12 @@ async function parseSource(
   tellLeftOut(source, found, promised, log);
   const damage = found.find(one => one.damage !== null)?.damage ?? null;
   const issuers = issuersOf(found, log);
-  for (const lei of mentioned(documents, found)) if (!issuers.has(lei)) issuers.set(lei, null);
+  const relationships = found.flatMap(one => one.relationships);
+  for (const lei of mentioned(documents, found)) {
+    if (issuers.has(lei)) continue;
+    const own = relationships.filter(one => one.startLei === lei);
+    issuers.set(lei, toIssuerOfRelations(lei, own));
+  }
   return [...issuers].map(([lei, issuer]) => {
     return { canonicalKey: canonicalKeyOfLei(lei), source, issuer, filings: [], facts: [], contents: null, damage };
   });
@@ -60,7 +65,7 @@ function issuersOf(found: readonly LeiRecords[], log: AnomalyLog): Map<string, I
   return issuers;
 }
 
-/** Entities of which nothing is said that an issuer holds, but a relationship, an exception, or that there is no ISIN. */
+/** Entities without a record of their own: a relationship is stated, an exception, or that there is no ISIN. */
 function mentioned(documents: readonly SourceDocument[], found: readonly LeiRecords[]): Set<string> {
   const asked = documents.map(one => addressOf(one.url)).flatMap(one => (one !== null && 'lei' in one ? [one] : []));
   if (asked.length > 0) return new Set(asked.filter(one => one.kind !== 'record').map(one => one.lei));

@@ -24,10 +24,10 @@ export function toIssuer({ security, language, stockId, status }: StatedIssuer):
     industry: null,
     fiscalYearEnd: null,
     identifiers: [
-      { scheme: 'hkex_code', identifier: security.code },
+      { scheme: 'hkex', identifier: security.code },
       ...(stockId === null ? [] : [{ scheme: 'hkex_stock_id', identifier: stockId }]),
-      ...(isNamed ? [{ scheme: language === 'zh' ? 'name_local' : 'name_en', identifier: name }] : []),
     ],
+    alternateNames: isNamed ? [{ kind: language === 'zh' ? 'local' : 'english', name }] : [],
     formerNames: [],
     listings: status === 'inactive' ? [] : listingsOf(security),
   };

@@ -1,5 +1,5 @@
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer, Listing } from '../../model/issuer.ts';
+import type { AlternateName, Issuer, Listing } from '../../model/issuer.ts';
 import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
 import { type Row, textOf } from './read-answer.ts';
 
@@ -33,16 +33,11 @@ export function toProfiledIssuer(row: Row, log: AnomalyLog): Issuer | null {
     countryCode: textOf(row, 'jurir_no') === null ? null : 'KR',
     industry: industry === null ? null : { scheme: 'ksic', code: industry, label: '' },
     fiscalYearEnd: yearEndOf(row, log),
-    identifiers: [
-      ...issuer.identifiers,
-      ...identifiersOf(row, [
-        ['stock_code', 'stock_code'],
-        ['jurir_no', 'jurir_no'],
-        ['bizr_no', 'bizr_no'],
-        ['corp_name_eng', 'name_en'],
-        ['stock_name', 'name_local'],
-      ]),
-    ],
+    identifiers: [...issuer.identifiers, ...identifiersOf(row, ['stock_code', 'jurir_no', 'bizr_no'])],
+    alternateNames: namesOf(row, [
+      ['corp_name_eng', 'english'],
+      ['stock_name', 'short'],
+    ]),
   };
 }
 
@@ -54,13 +49,8 @@ export function toCodedIssuer(row: Row): Issuer | null {
   const listing = { marketId: 'kr', mic: null, exchange: null, currency: 'KRW', isHome: true };
   return {
     ...issuer,
-    identifiers: [
-      ...issuer.identifiers,
-      ...identifiersOf(row, [
-        ['stock_code', 'stock_code'],
-        ['corp_eng_name', 'name_en'],
-      ]),
-    ],
+    identifiers: [...issuer.identifiers, ...identifiersOf(row, ['stock_code'])],
+    alternateNames: namesOf(row, [['corp_eng_name', 'english']]),
     listings: ticker === null ? [] : [{ ticker, ...listing }],
   };
 }
@@ -81,10 +71,19 @@ export function emptyIssuer(code: string, companyName: string): Issuer {
   };
 }
 
-function identifiersOf(row: Row, fields: readonly [string, string][]): Issuer['identifiers'] {
-  return fields.flatMap(([field, scheme]) => {
-    const identifier = textOf(row, field)?.replace(/\s+/g, ' ') ?? null;
-    return identifier === null ? [] : [{ scheme, identifier }];
+/** Numbers under their names at the registry, which writes some with hyphens here and without there. */
+function identifiersOf(row: Row, schemes: readonly string[]): Issuer['identifiers'] {
+  return schemes.flatMap(scheme => {
+    const identifier = textOf(row, scheme)?.replace(/[\s-]+/g, '') ?? '';
+    return identifier === '' ? [] : [{ scheme, identifier }];
+  });
+}
+
+/** A stock's name is what the exchange lists it under, shorter than the company's. */
+function namesOf(row: Row, fields: readonly [string, AlternateName['kind']][]): AlternateName[] {
+  return fields.flatMap(([field, kind]) => {
+    const name = textOf(row, field)?.replace(/\s+/g, ' ') ?? '';
+    return name === '' ? [] : [{ kind, name }];
   });
 }
 

@@ -33,6 +33,7 @@ export function toSubmissionsIssuer(
     identifiers: identifiersOf(root, cik, log),
     formerNames: formerNamesOf(root, companyName),
     listings,
+    postalCode: textOrNull(businessAddress(root).zipCode),
   };
 }
 
@@ -58,12 +59,16 @@ function countryOfIssuer(root: JsonObject): string | null {
     textOrNull(root.stateOfIncorporationDescription),
   );
   if (incorporated !== null) return incorporated;
-  const addresses = isJsonObject(root.addresses) ? root.addresses : {};
-  const business = isJsonObject(addresses.business) ? addresses.business : {};
+  const business = businessAddress(root);
   return (
     countryOf(textOrNull(business.stateOrCountry), textOrNull(business.stateOrCountryDescription)) ??
     countryOf(textOrNull(business.countryCode), textOrNull(business.country))
   );
+}
+
+function businessAddress(root: JsonObject): JsonObject {
+  const addresses = isJsonObject(root.addresses) ? root.addresses : {};
+  return isJsonObject(addresses.business) ? addresses.business : {};
 }
 
 const TERMINATION = /^(?:15-12[BG]|15-15D|15F-.*|REVOKED)$/;

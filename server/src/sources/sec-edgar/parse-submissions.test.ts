@@ -99,7 +99,13 @@ describe('the issuer', () => {
         },
         { ticker: 'FFAS-PA', marketId: 'us', mic: 'OTCM', exchange: 'OTC Markets', currency: 'USD', isHome: false },
       ],
+      postalCode: null,
     });
+  });
+
+  test('has the postcode of its business address', () => {
+    const head = { addresses: { mailing: { zipCode: '10001' }, business: { zipCode: '98052-6399' } } };
+    expect(parse(bytesOf(columns(ROWS), head)).records.issuer?.postalCode).toBe('98052-6399');
   });
 
   test.each([
