@@ -1,12 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { IconName } from './icon.tsx';
 
 /** A line of a menu. */
 export interface MenuEntry {
   label: string;
   /** Of a choice: whether it is the present one. */
   isChosen?: boolean;
-  icon?: IconName;
   onChoose: () => void;
 }
 

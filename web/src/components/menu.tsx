@@ -6,7 +6,7 @@ import { Menu as MantineMenu } from '@mantine/core';
 import { Fragment } from 'react';
 import { Icon } from './icon.tsx';
 import css from './menu.module.css';
-import type { MenuButtonProps } from './menu-button.tsx';
+import type { MenuButtonProps, MenuEntry } from './menu-button.tsx';
 
 /** What {@link MenuButton} becomes with its first click: opened, the first line in focus. */
 export default function Menu({ label, className, children, groups, position = 'bottom-start' }: MenuButtonProps) {
@@ -22,20 +22,27 @@ export default function Menu({ label, className, children, groups, position = 'b
           <Fragment key={title ?? entries[0]?.label}>
             {index > 0 && <MantineMenu.Divider />}
             {title !== undefined && <MantineMenu.Label>{title}</MantineMenu.Label>}
-            {entries.map(({ label: words, isChosen, icon, onChoose }) => (
-              <MantineMenu.Item
-                key={words}
-                {...(isChosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': isChosen })}
-                leftSection={icon && <Icon name={icon} />}
-                rightSection={isChosen && <Icon name="check" />}
-                onClick={onChoose}
-              >
-                {words}
-              </MantineMenu.Item>
+            {entries.map(entry => (
+              <Entry key={entry.label} {...entry} />
             ))}
           </Fragment>
         ))}
       </MantineMenu.Dropdown>
     </MantineMenu>
+  );
+}
+
+function Entry({ label, isChosen, onChoose }: MenuEntry) {
+  if (isChosen === undefined) return <MantineMenu.Item onClick={onChoose}>{label}</MantineMenu.Item>;
+  return (
+    <MantineMenu.RadioItem
+      value={label}
+      checked={isChosen}
+      closeMenuOnClick
+      checkIcon={<Icon name="check" />}
+      onChange={onChoose}
+    >
+      {label}
+    </MantineMenu.RadioItem>
   );
 }

@@ -17,15 +17,18 @@ export default function CompanyLayout() {
   const { ticker } = companyRoute.useParams();
   const query = useApi('lookupEntity', useCompanyInput());
   return (
-    <Loaded query={query} what={ticker} skeleton={<div className={css.head} style={{ minHeight: 120 }} />}>
-      {({ entity }) => (
-        <CompanyProvider value={entity}>
-          <CompanyHeader company={entity} />
-          <CompanyTabs />
-          <Outlet />
-        </CompanyProvider>
-      )}
-    </Loaded>
+    <>
+      {!query.data && <h1 className="visually-hidden">{ticker}</h1>}
+      <Loaded query={query} what={ticker} skeleton={<div className={css.head} style={{ minHeight: 120 }} />}>
+        {({ entity }) => (
+          <CompanyProvider value={entity}>
+            <CompanyHeader company={entity} />
+            <CompanyTabs />
+            <Outlet />
+          </CompanyProvider>
+        )}
+      </Loaded>
+    </>
   );
 }
 

@@ -89,7 +89,12 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
 }
 
 function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
-  const what = filing.title ?? categoryWord(filing.category);
+  const what = [
+    filing.title ?? categoryWord(filing.category),
+    filing.period_end && `to ${formatDay(filing.period_end)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <tr className={isNew ? css.new : undefined}>
       <td className={css.time} title={formatInstant(filing.filed_at)}>
@@ -115,7 +120,6 @@ function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
             {what}
           </a>
         )}
-        {filing.period_end && ` to ${formatDay(filing.period_end)}`}
       </td>
     </tr>
   );
