@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seed.ts';
+import { GAPS } from '../../model/coverage.ts';
 import { MARKETS } from '../../model/markets.ts';
 import { listMarkets } from './list-markets.ts';
 
@@ -45,6 +46,17 @@ describe('GET /api/v1/markets', () => {
       time_zone: 'America/New_York',
     });
     expect(markets.get('uk')).toMatchObject({ companies_count: 1, filings_count: 0, capabilities: ['entities'] });
+    expect(markets.get('us')).toMatchObject({
+      registries: [
+        {
+          registry: 'sec-edgar',
+          filings_count: 4,
+          capabilities: ['filings', 'financials'],
+          data_as_of: '2024-03-01T21:00:00Z',
+        },
+      ],
+      not_covered: [{ registry: 'sec-edgar', capability: 'financials', reason: 'form_not_read', is_partial: true }],
+    });
     expect(markets.get('jp')).toMatchObject({ companies_count: 0, capabilities: [], data_as_of: null });
   });
 
@@ -58,6 +70,29 @@ describe('GET /api/v1/markets', () => {
     const { status, json } = await api.get('/api/v1/markets?market=us&limit=3');
     expect(status).toBe(422);
     expect(json.detail).toHaveLength(2);
+  });
+});
+
+describe('GAPS', () => {
+  it('name registries of their markets, each capability once', () => {
+    const named = GAPS.map(gap => `${gap.marketId} ${gap.registry} ${gap.capability}`);
+    expect(new Set(named).size).toBe(named.length);
+    for (const { marketId, registry } of GAPS) {
+      const market = MARKETS.find(one => one.marketId === marketId);
+      expect(market?.registries.map(one => one.registry)).toContain(registry);
+    }
+  });
+
+  it('are told as long as the store has nothing of the kind, partial ones always', async () => {
+    const row = async (marketId: string) => {
+      const { json } = await api.get('/api/v1/markets');
+      const found = (json.items as { market_id: string; not_covered: { capability: string }[] }[]).find(
+        one => one.market_id === marketId,
+      );
+      return found?.not_covered.map(({ capability }) => capability);
+    };
+    expect(await row('hk')).toEqual(['financials', 'sections', 'facts', 'statements', 'earnings_events']);
+    expect(await row('uk')).toContain('financials');
   });
 });
 
