@@ -1,0 +1,28 @@
+import { Capture } from './capture.ts';
+
+/** What is being kept of the text here; the content of ix:exclude and ix:header is none of the facts around them. */
+export class Content {
+  readonly text = new Capture();
+  readonly markup = new Capture();
+  readonly numbers: OpenNumber[] = [];
+  isInFraction = false;
+  readonly outer: Content | null;
+
+  constructor(outer: Content | null) {
+    this.outer = outer;
+  }
+
+  get isKept(): boolean {
+    return this.text.isOpen || this.markup.isOpen;
+  }
+}
+
+/** A number whose end tag is still to come. */
+export interface OpenNumber {
+  index: number;
+  locator: string;
+  unitRef: string | null;
+  scale: string;
+  format: string | null;
+  nested: string | null;
+}
