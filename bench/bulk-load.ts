@@ -16,7 +16,7 @@ import type { BenchReport } from './report.ts';
 
 const THREADS = 2;
 const COMPANIES = 504;
-const TABLES = ['fact_series', 'fact_sources', 'filings', 'issuer_financials', 'kpi_periods'];
+const TABLES = ['fact_series', 'fact_sources', 'filings', 'issuer_financials', 'kpi_periods', 'annual_amounts'];
 
 interface LoadSummary {
   done: number;

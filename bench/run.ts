@@ -11,6 +11,7 @@ import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
 import { benchPeers } from './peers.ts';
 import { type BenchReport, renderReport } from './report.ts';
+import { benchScreen } from './screen.ts';
 import { benchSearch } from './search.ts';
 import { benchSections } from './sections.ts';
 import { benchServing } from './serving.ts';
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   peers: benchPeers,
   extract: benchExtract,
   search: benchSearch,
+  screen: benchScreen,
   faults: () => benchFaults(),
   sections: benchSections,
 };

@@ -18,6 +18,7 @@ import { resolveFiling } from './filings/resolve-filing.ts';
 import { searchFilings } from './filings/search-filings.ts';
 import { getCompanyFinancials } from './financials/get-company-financials.ts';
 import { getKpiTaxonomy } from './financials/get-kpi-taxonomy.ts';
+import { screenFinancials } from './financials/screen-financials.ts';
 import { listMarkets } from './markets/list-markets.ts';
 import type { AnyOperation } from './operation.ts';
 
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getEarningsEvent,
   getCompanyFinancials,
   getRevenueSegments,
+  screenFinancials,
   getKpiTaxonomy,
   getDocumentTaxonomy,
   listDocuments,

@@ -26,7 +26,7 @@ export interface FinancialsDictionary {
 }
 
 /** Changes whenever stored financials have to be written anew to be read. */
-export const CODEC_VERSION = '2';
+export const CODEC_VERSION = '3';
 
 const METHODS: readonly Method[] = ['reported', 'derived', 'summed'];
 const RESTATEMENTS = ['amendment', 'recast', 'correction'] as const;

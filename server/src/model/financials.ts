@@ -115,3 +115,21 @@ export interface FinancialsAnomaly {
   accession: string | null;
   detail: string;
 }
+
+/** The canonical values of one fiscal year as bare numbers, for ranking companies. */
+export interface AnnualAmounts {
+  /** Days since 1970-01-01. */
+  periodEnd: number;
+  fiscalYear: number;
+  /** Whether it is the company's newest fiscal year. */
+  isNewest: boolean;
+  /** The company's own figures, not the group's. */
+  isStandAlone: boolean;
+  currency: string;
+  status: ValidationStatus;
+  accession: string;
+  /** Names the order of `amounts` (normalise/kpis/annual-amounts.ts). */
+  layout: number;
+  /** In whole units; null = none. */
+  amounts: (number | null)[];
+}

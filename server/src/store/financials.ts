@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { copyLine, sql, type Transaction } from '../db/database.ts';
-import type { Instant } from '../kernel/dates.ts';
+import { type Instant, toIsoDate } from '../kernel/dates.ts';
+import type { AnnualAmounts } from '../model/financials.ts';
 import type { StoredPeriod } from '../model/financials-codec.ts';
 import { encodeLines } from './encode-lines.ts';
 
@@ -18,6 +19,8 @@ export interface EncodedFinancials {
   periodsCount: number;
   /** COPY text of kpi_periods. */
   periods: Uint8Array;
+  /** COPY text of annual_amounts. */
+  years: Uint8Array;
 }
 
 /** What the rules made of an issuer, packed (normalise/kpis PackedFinancials). */
@@ -29,6 +32,7 @@ export interface PackedIssuerFinancials {
   fiscalYearEnd: string | null;
   dictionary: string;
   periods: readonly StoredPeriod[];
+  years: readonly AnnualAmounts[];
 }
 
 /** Makes the rows of packed financials. Throws where two periods of one kind end on one day, which the rules must not give. */
@@ -36,7 +40,7 @@ export function encodeIssuerFinancials(
   financials: PackedIssuerFinancials,
   of: { issuerId: string; version: string; dataAsOf: Instant | null },
 ): EncodedFinancials {
-  const { dictionary, periods } = financials;
+  const { dictionary, periods, years } = financials;
   const lines = periods.map(period =>
     copyLine([
       of.issuerId,
@@ -65,7 +69,24 @@ export function encodeIssuerFinancials(
     dictionary,
     periodsCount: periods.length,
     periods: encodeLines(lines),
+    years: encodeLines(years.map(year => annualLine(of.issuerId, year))),
   };
+}
+
+/** One line of COPY text of annual_amounts. */
+export function annualLine(issuerId: string, year: AnnualAmounts): string {
+  return copyLine([
+    issuerId,
+    toIsoDate(year.periodEnd),
+    year.fiscalYear,
+    year.isNewest,
+    year.isStandAlone,
+    year.currency,
+    year.status,
+    year.accession,
+    year.layout,
+    `{${year.amounts.map(amount => amount ?? 'NULL').join()}}`,
+  ]);
 }
 
 /** Loads financials in place of those that the issuers had. */
@@ -73,7 +94,8 @@ export async function replaceFinancials(tx: Transaction, all: readonly EncodedFi
   if (all.length === 0) return;
   const ids = all.map(one => one.issuerId);
   await tx.execute(sql`delete from kpi_periods where issuer_id = any(${ids}::bigint[])`);
-  const rows = JSON.stringify(all.map(({ periods: _, ...row }) => row));
+  await tx.execute(sql`delete from annual_amounts where issuer_id = any(${ids}::bigint[])`);
+  const rows = JSON.stringify(all.map(({ periods: _, years: __, ...row }) => row));
   await tx.execute(sql`
     insert into issuer_financials (issuer_id, version, company_type, company_type_evidence, accounting_standard, currency,
       fiscal_year_end, dictionary, data_as_of)
@@ -93,6 +115,8 @@ export async function replaceFinancials(tx: Transaction, all: readonly EncodedFi
     where issuers.issuer_id = row."issuerId" and issuers.company_type is distinct from row."companyType"`);
   const periods = all.map(one => one.periods).filter(lines => lines.length > 0);
   if (periods.length > 0) await tx.copy('kpi_periods', PERIOD_COLUMNS, Readable.from(periods));
+  const years = all.map(one => one.years).filter(lines => lines.length > 0);
+  if (years.length > 0) await tx.copy('annual_amounts', ANNUAL_COLUMNS, Readable.from(years));
 }
 
 const PERIOD_COLUMNS = [
@@ -108,4 +132,17 @@ const PERIOD_COLUMNS = [
   'status',
   'breaches',
   'items',
+];
+
+export const ANNUAL_COLUMNS = [
+  'issuer_id',
+  'period_end',
+  'fiscal_year',
+  'is_newest',
+  'is_stand_alone',
+  'currency',
+  'status',
+  'native_id',
+  'layout',
+  'amounts',
 ];

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { screenFinancials } from '../server/src/capabilities/financials/screen-financials.ts';
+import { applicationName } from '../server/src/db/connection.ts';
+import { type Database, sql } from '../server/src/db/database.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { createPool } from '../server/src/db/pool.ts';
+import { createLog } from '../server/src/kernel/log.ts';
+import { AMOUNTS_LAYOUT } from '../server/src/normalise/kpis/annual-amounts.ts';
+import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
+import type { BenchReport } from './report.ts';
+
+const ISSUERS = 20_000;
+const YEARS = 10;
+const ROUNDS = 40;
+
+const QUESTIONS: Record<string, object> = {
+  'by revenue, no filter': {},
+  'two filters': { filters: 'revenue.gte.4e8,gross_margin.gte.0.3', sort: '-gross_margin' },
+  'six filters, twelve columns': {
+    filters:
+      'revenue.gte.1e8,gross_margin.gte.0.2,net_income.gt.0,total_assets.lt.9e8,equity.gt.1e7,operating_cash_flow.gte.1e6',
+    columns:
+      'revenue,gross_profit,gross_margin,operating_income,net_income,total_assets,equity,cash,operating_cash_flow,capital_expenditure,free_cash_flow,eps_diluted',
+    sort: 'net_income',
+  },
+  'a market and a year': { market_id: 'jp', fiscal_year: 2020, sort: '-equity' },
+  'twenty chosen companies': {
+    tickers: Array.from({ length: 20 }, (_, at) => `us.T${at * 7 + 1}`).join(),
+    columns: 'revenue,net_income',
+  },
+};
+
+/** `financials/screen` over twenty thousand issuers of ten years each, in made-up amounts. */
+export async function benchScreen(): Promise<BenchReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
+  const postgres = await openEmbeddedPostgres({
+    dataFolder: folder,
+    role: 'bench',
+    log: createLog('error'),
+    durable: true,
+  });
+  const connection = postgres.connection('postgres');
+  await migrate(connection);
+  const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
+  try {
+    await fill(db);
+    const rows: BenchReport['rows'] = [];
+    for (const [name, question] of Object.entries(QUESTIONS)) rows.push(await measure(db, name, question));
+    return {
+      title: 'Screening companies',
+      how: `financials/screen over ${ISSUERS.toLocaleString('en-US')} issuers of ${YEARS} fiscal years, pages of 50, one after the other, ${ROUNDS} times each after one. Amounts are made up.`,
+      rows,
+    };
+  } finally {
+    await db.close();
+    await postgres.close({ waitForOthersMs: 0 });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(db: Database, name: string, question: object): Promise<BenchReport['rows'][number]> {
+  const input = screenFinancials.input.parse(question);
+  const ask = async (): Promise<number> => {
+    const startedMs = performance.now();
+    await screenFinancials.run({ db, account: null, now: new Date() }, input);
+    return performance.now() - startedMs;
+  };
+  await ask();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await ask());
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { name, figure: `p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(1)} ms`, aim: 'p99 < 100 ms' };
+}
+
+export async function fill(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into issuers (canonical_key, company_name, country_code, market_id)
+    select 'cik:' || n, 'Issuer ' || n, 'US', case when n % 5 = 0 then 'jp' else 'us' end
+    from generate_series(1, ${ISSUERS}::integer) n`);
+  await db.execute(sql`
+    insert into listings (issuer_id, market_id, ticker, ticker_key, is_home)
+    select issuer_id, market_id, 'T' || issuer_id, 'T' || issuer_id, true from issuers`);
+  await db.execute(sql`
+    insert into issuer_financials (issuer_id, version, dictionary, data_as_of)
+    select issuer_id, 'bench', '{}', '2024-02-20T21:00:00Z' from issuers`);
+  await db.execute(sql`
+    insert into annual_amounts (issuer_id, period_end, fiscal_year, is_newest, is_stand_alone, currency, status, native_id,
+      layout, amounts)
+    select issuer_id, make_date(year, 12, 31), year, year = 2024, false, 'USD', 'published', issuer_id || '-' || year,
+      ${AMOUNTS_LAYOUT}::integer,
+      (select array_agg(case when random() < 0.25 then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
+       from generate_series(1, ${LINE_ITEMS.length}::integer) n where issuer_id > 0 and year > 0)
+    from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year`);
+  await db.execute(sql`analyze`);
+}

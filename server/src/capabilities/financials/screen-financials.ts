@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { type Database, empty, join, raw, type Sql, sql } from '../../db/database.ts';
+import { filingId, tickerKey } from '../../kernel/ids.ts';
+import type { MissingReason } from '../../model/financials.ts';
+import { AMOUNTS_LAYOUT } from '../../normalise/kpis/annual-amounts.ts';
+import { fromCursor, toCursor } from '../cursors.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../entity-refs.ts';
+import { validationStatus } from '../financial-shapes.ts';
+import { limit, marketId, text } from '../input-fields.ts';
+import { operation } from '../operation.ts';
+import { entityRef, fresh, instant, isoDate } from '../shapes.ts';
+import {
+  type Comparison,
+  columns,
+  type Filter,
+  filters,
+  type Order,
+  positionOf,
+  sort,
+  tickers,
+  type WantedTicker,
+} from './screen-question.ts';
+
+const year = z.int().min(1900).max(2100);
+
+const row = z
+  .object({
+    entity: entityRef,
+    fiscal_year: z.int(),
+    period_end: isoDate,
+    currency: z.string().describe('ISO 4217, of the amounts of this row.'),
+    filing_id: z.string().describe('The newest filing that shows the year on its statements.'),
+    kpi_validation_status: validationStatus,
+    values: z
+      .record(z.string(), z.number().nullable())
+      .describe('By canonical code, the columns asked for: whole units, ratios as fractions; null = none.'),
+  })
+  .meta({ id: 'FinancialsScreenRow' });
+
+export const screenFinancials = operation({
+  name: 'screenFinancials',
+  route: 'GET /api/v1/financials/screen',
+  tool: 'screen_financials',
+  summary: 'Companies ranked and filtered by line items',
+  description:
+    'Companies whose canonical values of a fiscal year (the newest one unless fiscal_year is given) fulfil all filters, one row a company, ordered by a line item. Amounts stand in the currency that each company reports in: no exchange rates are stored, so nothing is converted, and currency keeps to the companies that report in one. companies/financials tells for each value its filing, concept and method. A page costs 10 credits.',
+  tag: 'Financials',
+  plan: 'free',
+  credits: 10,
+  errors: ['invalid_cursor'],
+  input: z.strictObject({
+    filters: filters.optional(),
+    columns,
+    sort,
+    fiscal_year: year.optional().describe('The fiscal year of all companies; their newest one unless given.'),
+    fiscal_year_from: year.optional().describe('Only companies whose year is this one or later.'),
+    market_id: marketId.optional(),
+    tickers: tickers.optional(),
+    currency: text(3)
+      .toUpperCase()
+      .optional()
+      .describe('Only companies that report in this currency (ISO 4217): amounts are not converted.'),
+    limit: limit(200, 50),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  }),
+  output: z
+    .object({
+      items: z.array(row),
+      total: z.int().describe('Companies that fulfil the question.'),
+      currencies: z
+        .array(z.string())
+        .describe('Currencies of the rows of this page; more than one are not comparable.'),
+      next_cursor: z.string().nullable().describe('Null at the end.'),
+      ...fresh,
+      data_as_of: instant.nullable(),
+    })
+    .meta({ id: 'FinancialsScreenOut' }),
+  example: {
+    filters: 'revenue.gte.1e11,gross_margin.gte.0.3',
+    columns: 'revenue,gross_margin',
+    sort: '-revenue',
+    limit: 3,
+  },
+  async run({ db }, { cursor, limit: size, ...question }) {
+    const after = cursor === undefined ? null : toPlace(fromCursor(question, cursor));
+    const found = await findRows(db, question, after, size + 1);
+    const page = found.slice(0, size);
+    const last = page.at(-1);
+    const isMore = found.length > size && last !== undefined;
+    return {
+      items: page.map(one => toRow(one, question.columns)),
+      total: page[0]?.total ?? (after === null ? 0 : after.total),
+      currencies: [...new Set(page.map(one => one.currency))].sort(),
+      next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
+      data_as_of: newest(page),
+      empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
+    };
+  },
+});
+
+interface Question {
+  filters?: readonly Filter[] | undefined;
+  columns: readonly { code: string }[];
+  sort: Order;
+  fiscal_year?: number | undefined;
+  fiscal_year_from?: number | undefined;
+  market_id?: string | undefined;
+  tickers?: readonly WantedTicker[] | undefined;
+  currency?: string | undefined;
+}
+
+interface FoundRow extends EntityRefRow {
+  issuer_id: string;
+  fiscal_year: number;
+  period_end: string;
+  currency: string;
+  status: z.output<typeof validationStatus>;
+  registry: string;
+  native_id: string;
+  data_as_of: string | null;
+  sorted: number | null;
+  amounts: (number | null)[];
+  total: number;
+}
+
+/** The last row of a page before: its value (null = none), its issuer, and how many the question has. */
+interface Place {
+  sorted: number | null;
+  issuerId: string;
+  total: number;
+}
+
+function toPlace([sorted = '', issuerId = '', total = '']: readonly string[]): Place {
+  return { sorted: sorted === '' ? null : Number(sorted), issuerId, total: Number(total) };
+}
+
+const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
+
+/**
+ * Amounts lie in one array a year, so that any filter is one read of a row: of one market's or all companies' newest
+ * years PostgreSQL looks at each, which is some tens of milliseconds for twenty thousand.
+ */
+async function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<FoundRow[]> {
+  const sorted = amount(question.sort.code);
+  const direction = question.sort.isDescending ? raw('desc') : raw('asc');
+  const shown = join(question.columns.map(({ code }) => amount(code)));
+  return db.query<FoundRow>(sql`
+    with matching as (
+      select a.issuer_id, a.period_end, ${sorted} as sorted
+      from annual_amounts a join issuers i using (issuer_id)
+      where a.layout = ${AMOUNTS_LAYOUT}::integer and ${isOfYear(question, sql`a`)}
+        ${fulfils(question.filters ?? [])}
+        ${question.currency === undefined ? empty : sql`and a.currency = ${question.currency}`}
+        ${isInMarket(question.market_id)} ${isWanted(question)}
+        and ${isFirstOfEntity(question)}
+    ), page as (
+      select m.*, (select count(*) from matching)::integer as total from matching m
+      where ${after === null ? sql`true` : isAfter(after, question.sort)}
+      order by sorted ${direction} nulls last, issuer_id limit ${size}::integer
+    )
+    select a.issuer_id, a.fiscal_year, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total,
+      array[${shown}]::float8[] as amounts, f.data_as_of,
+      (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
+      ${ENTITY_REF_COLUMNS}
+    from page p join annual_amounts a using (issuer_id, period_end) join issuers i on i.issuer_id = a.issuer_id
+      left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
+    order by p.sorted ${direction} nulls last, a.issuer_id`);
+}
+
+/** Whether any company of the year and market asked for is there at all. */
+async function whyEmpty(db: Database, { fiscal_year, market_id }: Question): Promise<MissingReason> {
+  const row = await db.queryOne<{ is_there: boolean }>(sql`
+    select exists (
+      select from annual_amounts a join issuers i using (issuer_id)
+      where ${isOfYear({ fiscal_year }, sql`a`)} ${isInMarket(market_id)}) as is_there`);
+  return row?.is_there ? 'not_reported' : 'not_covered';
+}
+
+function amount(code: string): Sql {
+  return sql`a.amounts[${positionOf(code)}::integer]`;
+}
+
+function fulfils(filters: readonly Filter[]): Sql {
+  if (filters.length === 0) return empty;
+  const conditions = filters.map(
+    ({ code, comparison, value }) => sql`and ${amount(code)} ${OPERATORS[comparison]} ${value}::float8`,
+  );
+  return join(conditions, ' ');
+}
+
+function isOfYear(
+  { fiscal_year: only, fiscal_year_from: from }: Pick<Question, 'fiscal_year' | 'fiscal_year_from'>,
+  table: Sql,
+): Sql {
+  const year = only === undefined ? sql`${table}.is_newest` : sql`${table}.fiscal_year = ${only}::integer`;
+  return from === undefined ? year : sql`${year} and ${table}.fiscal_year >= ${from}::integer`;
+}
+
+function isInMarket(marketId: string | undefined): Sql {
+  if (marketId === undefined) return empty;
+  return sql`and (i.market_id = ${marketId} or exists (
+    select from issuers o join listings l on l.issuer_id = o.issuer_id
+    where o.entity_id = i.entity_id and l.market_id = ${marketId}))`;
+}
+
+function isWanted({ tickers: wanted, market_id: marketId }: Question): Sql {
+  if (wanted === undefined) return empty;
+  const rows = JSON.stringify(
+    wanted.map(one => ({ key: tickerKey(one.ticker), market: one.marketId ?? marketId ?? null })),
+  );
+  return sql`and i.entity_id in (
+    select o.entity_id from json_to_recordset(${rows}::json) as w (key text, market text)
+    join listings l on l.ticker_key = w.key and (w.market is null or l.market_id = w.market)
+    join issuers o on o.issuer_id = l.issuer_id)`;
+}
+
+/** Of the registrants of one company the group's figures come first, then the lead's. Most companies are one registrant. */
+function isFirstOfEntity(question: Question): Sql {
+  return sql`(i.entity_id not in (select entity_id from issuers where issuer_id <> entity_id) or not exists (
+    select from issuers o join annual_amounts b on b.issuer_id = o.issuer_id
+    where o.entity_id = i.entity_id and o.issuer_id <> i.issuer_id and b.layout = a.layout and ${isOfYear(question, sql`b`)}
+      and (b.is_stand_alone, o.issuer_id <> o.entity_id, o.issuer_id)
+        < (a.is_stand_alone, i.issuer_id <> i.entity_id, i.issuer_id)))`;
+}
+
+function isAfter({ sorted, issuerId }: Place, { isDescending }: Order): Sql {
+  const later = sql`issuer_id > ${issuerId}::bigint`;
+  if (sorted === null) return sql`sorted is null and ${later}`;
+  const beyond = isDescending ? sql`sorted < ${sorted}::float8` : sql`sorted > ${sorted}::float8`;
+  return sql`(sorted is null or ${beyond} or (sorted = ${sorted}::float8 and ${later}))`;
+}
+
+function toRow(found: FoundRow, shown: readonly { code: string }[]): z.input<typeof row> {
+  return {
+    entity: toEntityRef(found),
+    fiscal_year: found.fiscal_year,
+    period_end: found.period_end,
+    currency: found.currency,
+    filing_id: filingId(found.registry, found.native_id),
+    kpi_validation_status: found.status,
+    values: Object.fromEntries(shown.map(({ code }, at) => [code, found.amounts[at] ?? null])),
+  };
+}
+
+function newest(page: readonly FoundRow[]): string | null {
+  const instants = page.flatMap(one => one.data_as_of ?? []);
+  return instants.length === 0 ? null : instants.reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
+}
