@@ -365,6 +365,10 @@ export type Filing = {
   is_amendment: boolean;
   /** filing_id of the original. */
   amends: string | null;
+  /** Where it stands at its registry: withdrawn (by its filer, or deleted) and closed (taken out of inspection) filings give no values from then on; expired ones stand. */
+  status: 'current' | 'withdrawn' | 'closed' | 'expired';
+  /** Since when the public could know that; null where it just stands there. */
+  status_since: Instant | null;
   available: ('kpis' | 'sections' | 'facts' | 'statements' | 'earnings_event' | 'documents')[];
 };
 
@@ -409,6 +413,10 @@ export type FilingOfEntity = {
   is_amendment: boolean;
   /** filing_id of the original. */
   amends: string | null;
+  /** Where it stands at its registry: withdrawn (by its filer, or deleted) and closed (taken out of inspection) filings give no values from then on; expired ones stand. */
+  status: 'current' | 'withdrawn' | 'closed' | 'expired';
+  /** Since when the public could know that; null where it just stands there. */
+  status_since: Instant | null;
   available: ('kpis' | 'sections' | 'facts' | 'statements' | 'earnings_event' | 'documents')[];
   /** One key per entity, such as cik:320193: that of its leading registrant. */
   canonical_key: string;
@@ -488,6 +496,32 @@ export type FinancialsPeriod = {
   currency?: string | undefined;
   /** By canonical code: every asked one that applies to the company type, nulls included. */
   values: Record<string, Value>;
+};
+
+export type FinancialsScreenOut = {
+  items: FinancialsScreenRow[];
+  /** Companies that fulfil the question. */
+  total: number;
+  /** Currencies of the rows of this page; more than one are not comparable. */
+  currencies: string[];
+  /** Null at the end. */
+  next_cursor: string | null;
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type FinancialsScreenRow = {
+  entity: EntityRef;
+  fiscal_year: number;
+  period_end: CalendarDate;
+  /** ISO 4217, of the amounts of this row. */
+  currency: string;
+  /** The newest filing that shows the year on its statements. */
+  filing_id: string;
+  kpi_validation_status: ValidationStatus;
+  /** By canonical code, the columns asked for: whole units, ratios as fractions; null = none. */
+  values: Record<string, number | null>;
 };
 
 export type FiscalPeriod = 'fy' | 'q1' | 'q2' | 'q3' | 'q4' | 'h1' | 'h2' | '9m' | 'ttm' | 'transition';
@@ -635,14 +669,31 @@ export type Market = {
     registry: string;
     name: string;
     url: string;
+    /** Of this market's companies; one of several companies counts for each of them. */
+    filings_count: number;
+    /** Those that have data. */
+    capabilities: ('entities' | 'filings' | 'financials' | 'sections' | 'facts' | 'statements' | 'earnings_events' | 'documents')[];
+    /** When the newest filing became known. */
+    data_as_of: Instant | null;
   }[];
+  /** How text is searched by default. */
   search_language: 'english' | 'simple' | 'portuguese';
-  /** Those that have data. */
-  capabilities: ('entities' | 'filings' | 'financials')[];
+  /** Those that have data, in this order. */
+  capabilities: ('entities' | 'filings' | 'financials' | 'sections' | 'facts' | 'statements' | 'earnings_events' | 'documents')[];
   benchmark_index: string | null;
   companies_count: number;
   /** A filing of several companies counts for each of them. */
   filings_count: number;
+  /** What there is no data of by the nature of the registries, whatever is in the store. */
+  not_covered: {
+    registry: string;
+    capability: 'entities' | 'filings' | 'financials' | 'sections' | 'facts' | 'statements' | 'earnings_events' | 'documents';
+    /** not_published (the registry has none), form_not_read (such as PDF), key_needed (the operator has to get a key of the registry), kept_briefly (by the registry), not_required (of its filers). */
+    reason: 'not_published' | 'form_not_read' | 'key_needed' | 'kept_briefly' | 'not_required';
+    /** Whether some of it is there nevertheless. */
+    is_partial: boolean;
+    detail: string;
+  }[];
   /** When the newest filing of the market became known. */
   data_as_of: Instant | null;
 };
@@ -1242,6 +1293,28 @@ export interface Inputs {
     /** Last fiscal year. */
     fiscal_year_to?: number | undefined;
   };
+  screenFinancials: {
+    /** Conditions that all must hold, separated by commas: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, ratios as fractions. */
+    filters?: string | undefined;
+    /** Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. */
+    columns?: string | undefined;
+    /** The code to order by; a minus before it puts the largest first. Companies without a value come last. */
+    sort?: string | undefined;
+    /** The fiscal year of all companies; their newest one unless given. */
+    fiscal_year?: number | undefined;
+    /** Only companies whose year is this one or later. */
+    fiscal_year_from?: number | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Only these companies, separated by commas: us.AAPL, or AAPL with market_id. */
+    tickers?: string | undefined;
+    /** Only companies that report in this currency (ISO 4217): amounts are not converted. */
+    currency?: string | undefined;
+    /** Rows at most, 1 to 200. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
   getKpiTaxonomy: {
     /** Only line items of one statement; ratio for the derived ratios. */
     statement_type?: 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio' | undefined;
@@ -1336,6 +1409,8 @@ export interface Outputs {
   getCompanyFinancials: CompanyFinancialsOut;
   /** Revenue by segment, product and geography */
   getRevenueSegments: RevenueSegmentsOut;
+  /** Companies ranked and filtered by line items */
+  screenFinancials: FinancialsScreenOut;
   /** Canonical line items */
   getKpiTaxonomy: KpiTaxonomyOut;
   /** The vocabulary of documents */
@@ -1366,6 +1441,7 @@ export const OPERATIONS = {
   getEarningsEvent: { method: 'GET', path: '/api/v1/filings/{filing_id}/earnings-event', credits: 1, plan: 'free' },
   getCompanyFinancials: { method: 'GET', path: '/api/v1/companies/financials', credits: 10, plan: 'free' },
   getRevenueSegments: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/revenue-segments', credits: 10, plan: 'free' },
+  screenFinancials: { method: 'GET', path: '/api/v1/financials/screen', credits: 10, plan: 'free' },
   getKpiTaxonomy: { method: 'GET', path: '/api/v1/kpi-taxonomy', credits: 1, plan: 'free' },
   getDocumentTaxonomy: { method: 'GET', path: '/api/v1/documents/taxonomy', credits: 1, plan: 'business' },
   listDocuments: { method: 'GET', path: '/api/v1/documents', credits: 1, plan: 'business' },
