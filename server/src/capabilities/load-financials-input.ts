@@ -92,6 +92,8 @@ async function fillFactSets(db: Database, issuerId: string, sets: readonly FactS
   const faces = await db.query<{ source: string; accession: string; rows: string }>(sql`
     select source, accession, rows from statement_faces where issuer_id = ${issuerId} order by source, accession`);
   const lines = faces.map(face => decodeFaceRows(face.rows));
+  const concepts = readConcepts(lines);
+  // Filers of EDINET name lines of their own under a prefix of their own, which the rules call `filer:`.
   const series = await db.query<{
     source: string;
     concept: string;
@@ -100,7 +102,9 @@ async function fillFactSets(db: Database, issuerId: string, sets: readonly FactS
     observations: string;
   }>(sql`
     select source, concept, unit, dimensions, observations from fact_series
-    where issuer_id = ${issuerId} and concept = any(${readConcepts(lines)})
+    where issuer_id = ${issuerId} and (
+      concept = any(${concepts}) or
+      (concept ~ '^jp[a-z]+[0-9]{6}-' and 'filer:' || split_part(concept, ':', 2) = any(${concepts})))
     order by source, concept, unit, dimensions`);
   const bySource = new Map(sets.map(set => [set.source, set]));
   for (const { source, concept, unit, dimensions, observations } of series) {

@@ -116,7 +116,8 @@ export function normaliseFilingKpis(input: FinancialsInput, accession: string): 
 
 /**
  * Every concept that the rules may read: what an answer has to load. Where presentations are known (`faces`), their
- * lines are read too: a filer's own concept may be a total by its label.
+ * lines are read too: a filer's own concept may be a total by its label. `filer:` stands for the prefix of any filer of
+ * EDINET.
  */
 export function readConcepts(faces: Iterable<readonly FaceRow[]> = []): readonly string[] {
   const concepts = new Set(CONCEPT_NAMES);

@@ -262,7 +262,7 @@ const isOfTotal: FormulaGuard = input => {
 };
 
 /** Elements of summaries and digests, which show a few lines of each statement and leave out what stands between. */
-const SUMMARY = /^tse-|SummaryOfBusinessResults$/;
+const SUMMARY = /^tse-|(SummaryOfBusinessResults|KeyFinancialData)$/;
 
 function isOfSummary(input: GuardInput, code: string): boolean {
   const name = input.context.reader.observations.conceptNames[get(input, code)?.concept ?? -1] ?? '';
