@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitSubmission, streamSubmission } from './split-submission.ts';
+import { splitSubmission } from './split-submission.ts';
 import type { Submission } from './submission.ts';
 
 const HEADER = `<SEC-DOCUMENT>0009999999-24-000007.txt : 20240605
@@ -92,19 +92,6 @@ const WHOLE = `${HEADER}${MAIN}${IMAGE}${EXHIBIT}</SEC-DOCUMENT>\n`;
 const split = (text: string) => splitSubmission(Buffer.from(text, 'latin1'));
 const texts = (submission: Submission) => submission.documents.map(one => one.bytes.toString('latin1'));
 const kinds = (submission: Submission) => submission.anomalies.map(one => one.kind);
-
-async function splitInChunks(bytes: Buffer, size: number, most?: number): Promise<Submission> {
-  async function* chunks() {
-    for (let at = 0; at < bytes.length; at += size) yield Buffer.from(bytes.subarray(at, at + size));
-  }
-  const submission: Submission = { header: null, documents: [], anomalies: [] };
-  for await (const part of streamSubmission(chunks(), most)) {
-    if (part.kind === 'header') submission.header = part.header;
-    else if (part.kind === 'document') submission.documents.push(part.document);
-    else submission.anomalies.push(part.anomaly);
-  }
-  return submission;
-}
 
 describe('a full submission', () => {
   test('the indented header', () => {
@@ -348,33 +335,8 @@ describe('what is damaged', () => {
   });
 });
 
-describe('a stream', () => {
-  test('gives the same whatever its pieces', async () => {
-    const bytes = Buffer.from(`${WHOLE.replace('Its end.', `Its end.\n${'A line of the text.\n'.repeat(200)}`)}`);
-    const whole = splitSubmission(bytes);
-    const long = Buffer.from(document('10-K', 1, `${'x'.repeat(5000)}</TEXT> </DOCUMENT> ${'y'.repeat(5000)}`));
-    for (let size = 4000; size < 6000; size += 7) {
-      expect((await splitInChunks(long, size)).documents[0]?.bytes.length).toBe(10_021);
-    }
-    for (const size of [1, 2, 3, 7, 64, 399, 400, 401, 1000, bytes.length]) {
-      expect(await splitInChunks(bytes, size)).toEqual(whole);
-    }
-  });
-
-  test('cuts a document that is larger than allowed, and says so', async () => {
-    const cut = await splitInChunks(
-      Buffer.from(`${HEADER}${document('10-K', 1, 'x'.repeat(10_000))}${EXHIBIT}`),
-      512,
-      1000,
-    );
-    expect(cut.documents.map(one => [one.bytes.length, one.isComplete])).toEqual([
-      [1000, false],
-      [50, true],
-    ]);
-    expect(kinds(cut)).toEqual(['document_too_large']);
-  });
-
-  test('random damage never throws and stays in proportion', async () => {
+describe('a damaged submission', () => {
+  test('random damage never throws and stays in proportion', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -402,7 +364,6 @@ describe('a stream', () => {
       const whole = splitSubmission(bytes);
       const size = whole.documents.reduce((sum, one) => sum + one.bytes.length, 0);
       expect(size).toBeLessThanOrEqual(bytes.length * 5);
-      expect(await splitInChunks(bytes, 1 + random(100))).toEqual(whole);
     }
   });
 });

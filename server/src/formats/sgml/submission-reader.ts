@@ -50,15 +50,13 @@ interface LikelyEnd {
 }
 
 /**
- * Reads a submission piece by piece, in whatever pieces it comes. A tag counts only at the beginning of a line and
+ * Reads a whole submission. A tag counts only at the beginning of a line and
  * outside uuencoded data; a document ends where its closing tags are followed by another or by the submission's end.
  * Some feeds were saved without line feeds between tags: where `<TEXT>` stands in the middle of a line, `</TEXT>` may.
  */
 export class SubmissionReader {
-  readonly #mostDocumentBytes: number;
   #state: State = 'before';
-  #rest: Buffer = Buffer.alloc(0);
-  #parts: SubmissionPart[] = [];
+  readonly #parts: SubmissionPart[] = [];
   #anomalies = 0;
   #documents = 0;
   #offset = 0;
@@ -72,53 +70,26 @@ export class SubmissionReader {
   #lineEnd = LINE_FEED;
 
   #head: Head = emptyHead();
-  #pieces: Buffer[] = [];
-  #length = 0;
+  #body: Buffer = Buffer.alloc(0);
   #isEncoded = false;
   #isRunTogether = false;
-  /** The last piece broke off inside a line of the text. */
-  #isInLine = false;
   #likelyEnd: LikelyEnd | null = null;
 
-  constructor(mostDocumentBytes: number) {
-    this.#mostDocumentBytes = mostDocumentBytes;
-  }
-
-  push(chunk: Buffer): SubmissionPart[] {
-    this.#read(chunk, 'more');
-    return this.#take();
-  }
-
-  finish(chunk: Buffer): SubmissionPart[] {
-    this.#read(chunk, 'last');
-    this.#end();
-    return this.#take();
-  }
-
-  #take(): SubmissionPart[] {
-    const parts = this.#parts;
-    this.#parts = [];
-    return parts;
-  }
-
-  #read(chunk: Buffer, which: 'more' | 'last'): void {
-    const data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+  /** All that the submission holds, in its order. */
+  read(data: Buffer): SubmissionPart[] {
     let at = 0;
     while (at < data.length && this.#state !== 'over') {
-      const state = this.#state;
-      const next = state === 'body' ? this.#readBody(data, at, which) : this.#readLine(data, at, which);
-      if (next === at && this.#state === state) break;
-      at = next;
+      at = this.#state === 'body' ? this.#readBody(data, at) : this.#readLine(data, at);
+      this.#offset = at;
     }
-    this.#offset += at;
-    this.#rest = this.#state === 'over' ? Buffer.alloc(0) : data.subarray(at);
+    this.#end();
+    return this.#parts;
   }
 
-  /** A line outside the text of a document; returns where to go on, `at` itself where more bytes are needed. */
-  #readLine(data: Buffer, at: number, which: 'more' | 'last'): number {
+  /** A line outside the text of a document; returns where to go on. */
+  #readLine(data: Buffer, at: number): number {
     const lineFeed = this.#lineEndIn(data, at);
     const isCut = lineFeed < 0 && data.length - at > MOST_LINE_BYTES;
-    if (lineFeed < 0 && which === 'more' && !isCut) return at;
     const end = isCut ? at + MOST_LINE_BYTES : lineFeed < 0 ? data.length : lineFeed;
     const next = isCut || lineFeed < 0 ? end : lineFeed + 1;
     const taken = this.#takeLine(data.toString('latin1', at, end).replace(/\r$/, ''));
@@ -126,7 +97,7 @@ export class SubmissionReader {
     return taken === null ? next : at + taken;
   }
 
-  /** A line ends with a line feed, in some feeds with a carriage return alone; -1 where its end is yet to come. */
+  /** A line ends with a line feed, in some feeds with a carriage return alone; -1 where the submission breaks off in it. */
   #lineEndIn(data: Buffer, at: number): number {
     const window = data.subarray(at, at + MOST_LINE_BYTES);
     const lineFeed = window.indexOf(LINE_FEED);
@@ -201,10 +172,8 @@ export class SubmissionReader {
     }
     this.#state = 'head';
     this.#head = emptyHead();
-    this.#pieces = [];
-    this.#length = 0;
+    this.#body = Buffer.alloc(0);
     this.#isEncoded = false;
-    this.#isInLine = false;
     this.#likelyEnd = null;
   }
 
@@ -259,12 +228,10 @@ export class SubmissionReader {
   }
 
   /** The text of a document up to its end or the end of `data`; returns where to go on. */
-  #readBody(data: Buffer, from: number, which: 'more' | 'last'): number {
-    if (this.#isRunTogether) return this.#readRunTogether(data, from, which);
-    let line = this.#isInLine ? this.#afterLine(data, from) : from;
-    this.#isInLine = line === data.length && data[line - 1] !== this.#lineEnd;
+  #readBody(data: Buffer, from: number): number {
+    if (this.#isRunTogether) return this.#readRunTogether(data, from);
+    let line = from;
     while (line < data.length) {
-      if (which === 'more' && data.length - line < LOOKED_AT_BYTES) break;
       const first = data[line];
       if (mayBeTag(data, line)) {
         const next = this.#atBoundary(data, from, line);
@@ -276,9 +243,8 @@ export class SubmissionReader {
       const lineFeed = data.indexOf(this.#lineEnd, line);
       if (this.#likelyEnd !== null && !mayBeTag(data, line) && !isBlank(data, line, lineFeed)) this.#likelyEnd = null;
       line = lineFeed < 0 ? data.length : lineFeed + 1;
-      this.#isInLine = lineFeed < 0;
     }
-    this.#keep(data.subarray(from, line));
+    this.#body = data.subarray(from, line);
     return line;
   }
 
@@ -289,7 +255,7 @@ export class SubmissionReader {
       if (!ENDS_DOCUMENT.test(start) && !OPENS_DOCUMENT.test(start)) return null;
       this.#isEncoded = false;
     }
-    const at = this.#length + line - from;
+    const at = line - from;
     if (/^<\/TEXT>\s/.test(`${start} `)) {
       this.#likelyEnd = { at, hasText: true, hasDocument: false };
       return null;
@@ -315,55 +281,37 @@ export class SubmissionReader {
   }
 
   #closeAt(data: Buffer, from: number, line: number, next: number): number {
-    this.#keep(data.subarray(from, line));
+    this.#body = data.subarray(from, line);
     const end = this.#likelyEnd;
     if (end === null || !end.hasText) this.#tell('missing_text_end', this.#where(), this.#head.fileName ?? '');
     if (end === null || !end.hasDocument) this.#tell('missing_document_end', this.#where(), this.#head.fileName ?? '');
-    this.#emit(this.#text(end?.at ?? this.#length), 'whole');
+    this.#emit(this.#text(end?.at ?? this.#body.length), 'whole');
     this.#state = 'between';
     return next;
   }
 
   /** Tags in the middle of lines: the text ends at the first `</TEXT>`. */
-  #readRunTogether(data: Buffer, from: number, which: 'more' | 'last'): number {
-    const found = data.indexOf('</TEXT>', from);
-    const end = which === 'more' && data.length - found < LOOKED_AT_BYTES ? -1 : found;
-    if (end < 0) {
-      const to = which === 'last' ? data.length : Math.max(from, data.length - LOOKED_AT_BYTES);
-      this.#keep(data.subarray(from, to));
-      return to;
-    }
-    this.#keep(data.subarray(from, end));
-    this.#emit(this.#text(this.#length), 'whole');
+  #readRunTogether(data: Buffer, from: number): number {
+    const end = data.indexOf('</TEXT>', from);
+    this.#body = data.subarray(from, end < 0 ? data.length : end);
+    if (end < 0) return data.length;
+    this.#emit(this.#text(this.#body.length), 'whole');
     this.#state = 'between';
     const close = /^<\/TEXT>\s*<\/DOCUMENT>/.exec(data.toString('latin1', end, end + LOOKED_AT_BYTES))?.[0];
     return end + (close ?? '</TEXT>').length;
   }
 
-  #keep(piece: Buffer): void {
-    if (piece.length === 0) return;
-    const room = this.#mostDocumentBytes - this.#length;
-    if (room > 0) this.#pieces.push(piece.length > room ? piece.subarray(0, room) : piece);
-    this.#length += piece.length;
-  }
-
   #text(length: number): Buffer {
-    const [first = Buffer.alloc(0)] = this.#pieces;
-    const whole = this.#pieces.length > 1 ? Buffer.concat(this.#pieces) : first;
-    const text = whole.subarray(0, length);
+    const text = this.#body.subarray(0, length);
     return this.#isMailed ? withoutMailDashes(text) : text;
   }
 
   #emit(text: Buffer, how: 'whole' | 'cut'): void {
-    const isTooLarge = this.#length > this.#mostDocumentBytes;
-    if (isTooLarge) {
-      this.#tell('document_too_large', this.#where(), `cut after ${this.#mostDocumentBytes} of ${this.#length} bytes`);
-    }
     const { wrapper, wasEncoded, bytes, damage } = unwrapDocument(text);
     if (damage !== null) this.#tell(damage, this.#where(), this.#head.fileName ?? '');
-    const isComplete = how === 'whole' && !isTooLarge && damage === null;
+    const isComplete = how === 'whole' && damage === null;
     this.#parts.push({ kind: 'document', document: { ...this.#head, wrapper, wasEncoded, isComplete, bytes } });
-    this.#pieces = [];
+    this.#body = Buffer.alloc(0);
   }
 
   #end(): void {
@@ -382,10 +330,10 @@ export class SubmissionReader {
   #endInText(): void {
     const end = this.#likelyEnd;
     const isWhole = end !== null && (end.hasText || end.hasDocument);
-    if (!isWhole) this.#tell('truncated_document', this.#where(), `breaks off after ${this.#length} bytes`);
+    if (!isWhole) this.#tell('truncated_document', this.#where(), `breaks off after ${this.#body.length} bytes`);
     else if (!end.hasDocument) this.#tell('missing_document_end', this.#where(), this.#head.fileName ?? '');
     else this.#tell('missing_text_end', this.#where(), this.#head.fileName ?? '');
-    this.#emit(this.#text(end?.at ?? this.#length), isWhole ? 'whole' : 'cut');
+    this.#emit(this.#text(end?.at ?? this.#body.length), isWhole ? 'whole' : 'cut');
     this.#state = 'between';
   }
 
