@@ -173,6 +173,42 @@ describe('digests and summaries', () => {
   });
 });
 
+describe('a filer of Japan under US GAAP', () => {
+  it('has the summary of its group, not the statements of its company, which are all that is tagged line by line', () => {
+    const S = 'USGAAPSummaryOfBusinessResults';
+    const set = fictionalFacts([
+      edinet(
+        {
+          [`jpcrp_cor:Revenues${S}`]: 4000e6,
+          [`jpcrp_cor:ProfitLossBeforeTax${S}`]: 300e6,
+          [`jpcrp_cor:NetIncomeLossAttributableToOwnersOfParent${S}`]: 200e6,
+          [`jpcrp_cor:BasicEarningsLossPerShare${S}`]: 20.5,
+        },
+        {
+          [`jpcrp_cor:TotalAssets${S}`]: 5000e6,
+          [`jpcrp_cor:EquityAttributableToOwnersOfParent${S}`]: 3000e6,
+        },
+      ),
+    ]);
+    const company = fictionalFacts([
+      edinet(
+        { 'jppfs_cor:NetSales': 1500e6, 'jppfs_cor:OperatingIncome': 90e6, ...PROFIT },
+        { 'jppfs_cor:Assets': 2500e6, 'jppfs_cor:Liabilities': 900e6, 'jppfs_cor:NetAssets': 1600e6 },
+      ),
+    ]);
+    const alone = company.series.map(series => ({ ...series, dimensions: 'basis=non_consolidated' }));
+    const { periods } = normaliseFinancials(fictionalInput([{ ...set, series: [...alone, ...set.series] }]));
+    const year = periods.find(period => period.fiscalPeriod === 'fy');
+    const read = (code: string) => year?.values[code]?.value;
+    expect(year?.accountingStandard).toBe('us-gaap');
+    expect(['revenue', 'pretax_income', 'net_income', 'eps_basic', 'total_assets', 'equity'].map(read)).toEqual([
+      4000e6, 300e6, 200e6, 20.5, 5000e6, 3000e6,
+    ]);
+    for (const code of ['operating_income', 'total_liabilities', 'income_tax'])
+      expect(read(code), code).toBeUndefined();
+  });
+});
+
 describe('the change in cash', () => {
   it('is what stands before the effect of exchange rates, and that effect', () => {
     const year = periodOf({
