@@ -28,8 +28,9 @@ export async function seedReport(
   issuerId: string,
   nativeId: string,
   report: FilingReport | null,
+  registry = 'sec-edgar',
 ): Promise<boolean> {
-  const encoded = encodeFilingReport(report, { issuerId, registry: 'sec-edgar', nativeId });
+  const encoded = encodeFilingReport(report, { issuerId, registry, nativeId });
   return db.transaction(tx => replaceFilingReport(tx, encoded));
 }
 
@@ -39,8 +40,9 @@ export async function seedEarningsRelease(
   issuerId: string,
   nativeId: string,
   release: EarningsRelease | null,
+  registry = 'sec-edgar',
 ): Promise<void> {
-  await db.transaction(tx => replaceEarningsRelease(tx, { issuerId, registry: 'sec-edgar', nativeId }, release));
+  await db.transaction(tx => replaceEarningsRelease(tx, { issuerId, registry, nativeId }, release));
 }
 
 const PRODUCT = 'srt:ProductOrServiceAxis';

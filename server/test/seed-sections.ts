@@ -32,8 +32,9 @@ export async function seedFilingText(
   nativeId: string,
   sections: readonly FilingSection[],
   other: Partial<FilingText> = {},
+  registry = 'sec-edgar',
 ): Promise<void> {
-  await seedFilingTexts(db, issuerId, { [nativeId]: sections }, other);
+  await seedFilingTexts(db, issuerId, { [nativeId]: sections }, other, registry);
 }
 
 /** The same of many filings at once, by their native ids. */
@@ -42,11 +43,12 @@ export async function seedFilingTexts(
   issuerId: string,
   filings: Record<string, readonly FilingSection[]>,
   other: Partial<FilingText> = {},
+  registry = 'sec-edgar',
 ): Promise<void> {
   const encoded = Object.entries(filings).map(([nativeId, sections]) => {
     const status = sections.length > 0 ? 'found' : 'sections_not_found';
     const text: FilingText = { status, reason: null, sections: [...sections], ...other };
-    return encodeFilingText(text, { issuerId, registry: 'sec-edgar', nativeId });
+    return encodeFilingText(text, { issuerId, registry, nativeId });
   });
   await db.transaction(tx => replaceFilingText(tx, encoded));
 }
