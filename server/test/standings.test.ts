@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILING_COLUMNS, type FilingRow, toFiling } from '../src/capabilities/filing-rows.ts';
+import { loadFinancialsInput } from '../src/capabilities/load-financials-input.ts';
+import { sql } from '../src/db/database.ts';
+import { normaliseFinancials } from '../src/normalise/kpis/financials.ts';
+import { runIngest } from '../src/pipeline/ingest.ts';
+import type { Worker } from '../src/pipeline/worker.ts';
+import { annualPackage, dayList, listRow, MILL } from '../src/sources/edinet/fictional-documents.ts';
+import { useTestDatabase } from './database.ts';
+import { writeFiles } from './fictional-registry.ts';
+import { useTemporaryFolder } from './temporary-folder.ts';
+import { annualValue, exportText, startTestWorker } from './worker.ts';
+import { makeZip } from './write-zip.ts';
+
+const API = 'api.edinet-fsa.go.jp/api/v2';
+const KEY = `jcn:${MILL.number}`;
+const DAY = `${API}/documents.json@date=2024-06-28&type=2`;
+/** What a withdrawn or closed row has left. */
+const NOTHING_LEFT = {
+  edinetCode: null,
+  secCode: null,
+  JCN: null,
+  filerName: null,
+  ordinanceCode: null,
+  docTypeCode: null,
+  submitDateTime: null,
+  docDescription: null,
+  periodStart: null,
+  periodEnd: null,
+  xbrlFlag: '0',
+  pdfFlag: '0',
+  csvFlag: '0',
+} as const;
+
+/** The mill's annual report with statements that are enough for canonical values. */
+function wholePackage(): Record<string, string> {
+  const amounts = {
+    OperatingIncome: ['CurrentYearDuration', '1,000'],
+    OrdinaryIncome: ['CurrentYearDuration', '900'],
+    ProfitLossAttributableToOwnersOfParent: ['CurrentYearDuration', '600'],
+    Liabilities: ['CurrentYearInstant', '12,000'],
+    NetAssets: ['CurrentYearInstant', '8,000'],
+  };
+  const tagged = Object.entries(amounts).map(
+    ([name, [context, value]]) =>
+      `<ix:nonFraction name="jppfs_cor:${name}" contextRef="${context}" unitRef="JPY" decimals="-6" scale="6" format="ixt:numdotdecimal">${value}</ix:nonFraction>`,
+  );
+  const members = Object.entries(annualPackage('true'));
+  return Object.fromEntries(members.map(([path, text]) => [path, text.replace('<p>', `${tagged.join('')}<p>`)]));
+}
+
+describe('a filing that is withdrawn, closed and opened again', () => {
+  const folder = useTemporaryFolder();
+  const database = useTestDatabase();
+  let worker: Worker;
+
+  async function read(files: Record<string, string | Buffer>, name: string): Promise<void> {
+    const mirror = join(folder.path, name);
+    writeFiles(mirror, files);
+    const options = { mirror, record: null, force: false };
+    const wanted = { kind: 'everything' as const, since: null };
+    const run = { registry: 'edinet', command: 'test', options, wanted };
+    const result = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    expect(result).toMatchObject({ failure: null, failed: 0 });
+  }
+
+  function revenue(): Promise<number | undefined> {
+    return annualValue(database.db, KEY, '2024-03-31', 'revenue');
+  }
+
+  async function revenueAsOf(day: string): Promise<number | undefined> {
+    const issuer = await database.db.queryOne<{
+      issuer_id: string;
+      canonical_key: string;
+      industry_code: string | null;
+      version: string | null;
+      registrant_key: string;
+    }>(sql`
+      select issuer_id, canonical_key, canonical_key as registrant_key, null as industry_code, version
+      from issuers join issuer_financials using (issuer_id) where canonical_key = ${KEY}`);
+    const loaded = issuer === null ? null : await loadFinancialsInput(database.db, issuer, day);
+    if (loaded === null) return undefined;
+    return normaliseFinancials(loaded.facts).periods[0]?.values.revenue?.value;
+  }
+
+  beforeAll(async () => {
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    const files = {
+      [DAY]: dayList([listRow({})]),
+      [`${API}/documents/S100ZZ01@type=1`]: makeZip(wholePackage()),
+    };
+    await read(files, 'filed');
+  });
+  afterAll(() => worker.stop());
+
+  test('gives its values from 15:30 of Japan on its day', async () => {
+    expect(await revenue()).toBe(12_345_000_000);
+    expect(await revenueAsOf('2024-06-27')).toBeUndefined();
+    expect(await revenueAsOf('2024-06-28')).toBe(12_345_000_000);
+  });
+
+  test('a request to withdraw ends them at its moment; before it they were there', async () => {
+    const request = listRow({
+      docID: 'S100ZZ09',
+      docTypeCode: '110',
+      parentDocID: 'S100ZZ01',
+      withdrawalStatus: '1',
+      submitDateTime: '2024-07-10 10:00',
+      xbrlFlag: '0',
+    });
+    await read({ [`${API}/documents.json@date=2024-07-10&type=2`]: dayList([request]) }, 'requested');
+    expect(await revenue()).toBeUndefined();
+    expect(await revenueAsOf('2024-07-09')).toBe(12_345_000_000);
+    expect(await revenueAsOf('2024-07-10')).toBeUndefined();
+  });
+
+  test('its row that has lost its fields wipes nothing of what is known, and keeps the first moment', async () => {
+    const gone = listRow({ ...NOTHING_LEFT, withdrawalStatus: '2', opeDateTime: '2024-07-11 00:10' });
+    await read({ [DAY]: dayList([gone]) }, 'gone');
+    const filing = await database.db.queryOne(sql`
+      select form_type, title, status, since from filings join filing_standings using (registry, native_id)
+      where native_id = 'S100ZZ01'`);
+    expect(filing).toEqual({
+      form_type: '120',
+      title: '有価証券報告書－第9期(2023/04/01－2024/03/31)',
+      status: 'withdrawn',
+      since: '2024-07-10T01:00:00Z',
+    });
+  });
+
+  test('is shown with its status', async () => {
+    const row = await database.db.queryOne<FilingRow>(sql`
+      select ${FILING_COLUMNS} from filings g where g.native_id = 'S100ZZ01'`);
+    expect(row && toFiling(row)).toMatchObject({
+      filing_id: 'edinet:S100ZZ01',
+      status: 'withdrawn',
+      status_since: '2024-07-10T01:00:00Z',
+    });
+  });
+
+  test('opened again it gives its values again; in between it did not', async () => {
+    const closed = listRow({ disclosureStatus: '1', opeDateTime: '2024-08-01 09:00' });
+    const opened = listRow({ disclosureStatus: '3', opeDateTime: '2024-08-05 09:00' });
+    await read({ [`${API}/documents.json@date=2024-08-01&type=2`]: dayList([closed]) }, 'closed');
+    expect(await revenue()).toBeUndefined();
+    await read({ [`${API}/documents.json@date=2024-08-05&type=2`]: dayList([opened]) }, 'opened');
+    expect(await revenue()).toBe(12_345_000_000);
+  });
+
+  test('reprocessed from the archive the store is the same', async () => {
+    const text = await exportText(database.db);
+    const options = { mirror: null, record: null, force: true };
+    const wanted = { kind: 'replay' as const, from: 'parse' as const };
+    const run = { registry: 'edinet', command: 'test', options, wanted };
+    const result = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    expect(result).toMatchObject({ failure: null, failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+  });
+});
