@@ -3,6 +3,7 @@ import { messageOf } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
+import { identitiesCommand } from './identities.ts';
 import { importCommand } from './import.ts';
 import { ingestCommand } from './ingest.ts';
 import { keyCommand } from './key.ts';
@@ -36,6 +37,7 @@ for (const command of [
   importCommand(),
   reprocessCommand(),
   statusCommand(),
+  identitiesCommand(),
   verifyCommand(),
   exportCommand(),
   migrateCommand(),

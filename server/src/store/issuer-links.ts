@@ -66,6 +66,11 @@ export async function listLinks(db: Database, filter: LinkFilter, limit: number)
     order by state = 'contradicted' desc, state = 'proposed' desc, changed_at desc, link_id desc limit ${limit}::integer`);
 }
 
+/** A link by its number; null where there is none. */
+export async function readLink(db: Database, id: string): Promise<StoredLink | null> {
+  return db.queryOne<StoredLink>(sql`select ${LINK_COLUMNS} from issuer_links where link_id = ${id}`);
+}
+
 /** Takes a link back. Null where there is none of the number; one that was taken back before stays so. */
 export async function undoLink(db: Database, id: string): Promise<StoredLink | null> {
   return db.queryOne<StoredLink>(sql`
