@@ -11,7 +11,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { createHttpServer } from '../server/src/transports/http/create-http-server.ts';
-import { accessionOf, fillStore, issuerName, issuerTicker } from './serving-store.ts';
+import { accessionOf, fillReferences, fillStore, issuerName, issuerTicker, referenceName } from './serving-store.ts';
 
 /**
  * The process that is measured: the service, and beside it bare Fastify handlers that run the same prepared statements
@@ -31,7 +31,9 @@ export interface ServingCase {
 }
 
 export interface ServingStage {
+  /** Bodies in the store, those of which only the name is known apart. */
   issuers: number;
+  references: number;
   service: string;
   bare: string;
   key: string;
@@ -52,8 +54,12 @@ const ample = { downloadsPerDay: 1_000, creditsPerDay: 2e9, creditsPerMonth: 2e9
 const plans = { ...DEFAULT_PLANS, business: ample };
 const { key } = await createKey(db, { email: 'bench@example.org', plan: 'business', name: 'bench' });
 
-const stages = [100, 20_000];
-let filled = 0;
+const stages = [
+  { issuers: 100, references: 0 },
+  { issuers: 20_000, references: 0 },
+  { issuers: 20_000, references: 300_000 },
+];
+const filled = { issuers: 0, references: 0 };
 let closing: (() => Promise<void>)[] = [];
 
 process.on('message', async message => {
@@ -71,20 +77,22 @@ process.send('ready');
 
 async function nextStage(): Promise<ServingStage | null> {
   await closeServers();
-  const size = stages.shift();
-  if (size === undefined) return null;
-  await fillStore(db, filled, size, VARIANTS);
-  filled = size;
+  const stage = stages.shift();
+  if (stage === undefined) return null;
+  const { issuers, references } = stage;
+  if (issuers > filled.issuers) await fillStore(db, filled.issuers, issuers, VARIANTS);
+  if (references > filled.references) await fillReferences(db, filled.references, references);
+  Object.assign(filled, stage);
   const server = await createHttpServer({ db, operations: OPERATIONS, log: createLog('silent'), plans });
   const service = await server.listen({ host: '127.0.0.1', port: 0 });
   const bareApp = Fastify();
   const cases: ServingCase[] = [];
-  for (const [name, pathOf] of Object.entries(CASES)) {
+  for (const [name, pathOf] of Object.entries(references > 0 ? SEARCHES : CASES)) {
     cases.push(await prepareCase(name, pathOf, server.app.inject.bind(server.app), bareApp));
   }
   const bare = await bareApp.listen({ host: '127.0.0.1', port: 0 });
   closing = [() => server.close(), () => bareApp.close()];
-  return { issuers: size, service, bare, key, cases };
+  return { ...stage, service, bare, key, cases };
 }
 
 async function closeServers(): Promise<void> {
@@ -94,6 +102,20 @@ async function closeServers(): Promise<void> {
 
 const SIX = 'revenue,net_income,total_assets,equity,operating_cash_flow,operating_income';
 
+const search = (query: string) => `/api/v1/entities/search?query=${encodeURIComponent(query)}`;
+/** Without the legal form. */
+const nameOf = (index: number) => issuerName(index).replace(/ \S+$/, '');
+
+/** What depends on how many bodies are known by name. */
+const SEARCHES: Record<string, (variant: number) => string> = {
+  'entities/search, a name': variant => search(nameOf(variant * 2)),
+  'entities/search, a misspelt name': variant => search(nameOf(variant * 2).replace(/[aeiou]/, '')),
+  'entities/search, a ticker': variant => search(issuerTicker(variant)),
+  'entities/search, a body that is only named': variant => search(referenceName(variant * 5 + 1)),
+  'entities/search, the beginning of its name': variant => search(referenceName(variant * 5 + 1).slice(0, 9)),
+  'entities/search, the middle of an Asian name': variant => search(referenceName(variant * 5).slice(1, 4)),
+};
+
 const CASES: Record<string, (variant: number) => string> = {
   'companies/financials, 6 lines, 5 years': variant =>
     `/api/v1/companies/financials?ticker=${issuerTicker(variant)}&line_items=${SIX}&fiscal_year_from=2019`,
@@ -102,15 +124,9 @@ const CASES: Record<string, (variant: number) => string> = {
   'companies/financials, all lines, 16 years': variant =>
     `/api/v1/companies/financials?ticker=${issuerTicker(variant)}`,
   'filings/kpis': variant => `/api/v1/filings/sec-edgar:${accessionOf(variant, 2022)}/kpis`,
-  'entities/search, a name': variant =>
-    `/api/v1/entities/search?query=${encodeURIComponent(issuerName(variant * 2).replace(/ \S+$/, ''))}`,
-  'entities/search, a misspelt name': variant =>
-    `/api/v1/entities/search?query=${encodeURIComponent(
-      issuerName(variant * 2)
-        .replace(/ \S+$/, '')
-        .replace(/[aeiou]/, ''),
-    )}`,
-  'entities/search, a ticker': variant => `/api/v1/entities/search?query=${issuerTicker(variant)}`,
+  'entities/search, a name': variant => search(nameOf(variant * 2)),
+  'entities/search, a misspelt name': variant => search(nameOf(variant * 2).replace(/[aeiou]/, '')),
+  'entities/search, a ticker': variant => search(issuerTicker(variant)),
   'tickers/filings': variant => `/api/v1/tickers/${issuerTicker(variant)}/filings`,
 };
 

@@ -96,6 +96,51 @@ export async function fillStore(db: Database, from: number, to: number, withFina
   }
 }
 
+/** Characters of company names in Chinese, Japanese and Korean, by the script. */
+const WIDE = [
+  '东方华信国银天地大和三菱日立金光海山川电机重工化学',
+  'アイエコサシステナニホマメリ',
+  '삼성현대전자화학건설한국산업',
+];
+const SYLLABLES = words('al ber cor dan el fin gar hol in jun kar lon mer nor os pel ras sol tra ul ver win ys zen');
+const REFERENCE_FORMS = words('GmbH S.A. B.V. AB Limited S.p.A. Fund Trust');
+
+/** The name of the n-th body that the LEI index knows and that has neither filings nor listings: one in five in Asian scripts. */
+export function referenceName(index: number): string {
+  // A multiplier without a common factor takes neighbours apart; the same names come at every run.
+  const mixed = (index * 7_919) % 1_000_003;
+  const take = <T>(list: ArrayLike<T>, place: number): T => list[Math.floor(mixed / 7 ** place) % list.length] as T;
+  if (index % 5 === 0) {
+    const letters = WIDE[index % WIDE.length] ?? '';
+    return `${[0, 1, 2, 3].map(place => take(letters, place)).join('')}${index % 1_000}`;
+  }
+  const own = capital([0, 1, 2].map(place => take(SYLLABLES, place)).join(''));
+  return `${own} ${capital(take(SECOND, 4))} ${capital(take(THIRD, 1))} ${take(REFERENCE_FORMS, 2)}`;
+}
+
+/** Adds bodies `from` up to below `to` that have a name and an LEI and nothing else. */
+export async function fillReferences(db: Database, from: number, to: number): Promise<void> {
+  const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
+  const keyOf = (index: number) => `lei:${String(index).padStart(20, '0')}`;
+  await db.transaction(async tx => {
+    await tx.copy(
+      'issuers',
+      ['canonical_key', 'company_name', 'country_code', 'market_id'],
+      lines(indexes, index => copyLine([keyOf(index), referenceName(index), 'DE', 'eu'])),
+    );
+    const rows = await tx.query<{ issuer_id: string; canonical_key: string }>(
+      sql`select issuer_id, canonical_key from issuers where canonical_key like 'lei:%'`,
+    );
+    const ids = new Map(rows.map(row => [row.canonical_key, row.issuer_id]));
+    await tx.copy(
+      'issuer_names',
+      ['issuer_id', 'name_key', 'matched'],
+      lines(indexes, index => copyLine([ids.get(keyOf(index)) ?? '', nameKey(referenceName(index)), 'name'])),
+    );
+  });
+  for (const table of ['issuers', 'issuer_names']) await db.execute(ANALYZE[table] ?? sql`analyze`);
+}
+
 const ANALYZE: Record<string, ReturnType<typeof sql>> = {
   issuers: sql`analyze issuers`,
   issuer_names: sql`analyze issuer_names`,
