@@ -139,4 +139,20 @@ export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
     needed: 0,
     neededWithoutSic: 2,
   },
+  // IFRS 17; a bank that owns an insurer was told above.
+  {
+    companyType: 'insurer',
+    sic: [],
+    groups: [
+      group('insurance revenue', 'ifrs-full:InsuranceRevenue'),
+      group('insurance service expense', 'ifrs-full:InsuranceServiceExpensesFromInsuranceContractsIssued'),
+      group('insurance service result', 'ifrs-full:InsuranceServiceResult'),
+      group(
+        'insurance contracts',
+        'ifrs-full:InsuranceContractsThatAreLiabilities ifrs-full:InsuranceContractsIssuedThatAreLiabilities',
+      ),
+    ],
+    needed: 3,
+    neededWithoutSic: 3,
+  },
 ];

@@ -7,6 +7,7 @@ import { mapOf } from './concept-maps.ts';
 import { conceptRule } from './concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from './core-concepts.ts';
 import { holdsOtherIncome, isContradicted, isReadOffLabels, labelStrength } from './face-labels.ts';
+import { isFormOfSec } from './forms.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
 import { saySame } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
@@ -111,7 +112,7 @@ function selectIn(
     }
   }
   if (FACE_ONLY.get(row.number)?.has(context.companyType) && (lines === null || isOffFace))
-    stated = stated.filter(concept => mapOf(CONCEPT_NAMES[concept] ?? '') !== null);
+    stated = stated.filter(concept => isOfStatements(row, concept, filing, context));
   const [first] = stated;
   if (first === undefined) return null;
   const choice = { concept: first, filing, isOffFace, isLabelled: false, sum: null };
@@ -124,6 +125,13 @@ function selectIn(
   const sum = sumOfParts(row, stated, filing, context);
   if (sum !== null) return { ...choice, sum };
   return { ...choice, concept: arbitrate(row, stated, filing, context) };
+}
+
+/** True for what is a line of a statement whatever presentation says, or where reports tag little but statements. */
+function isOfStatements(row: ChartRow, concept: number, filing: number, { reader }: SelectionContext): boolean {
+  if (mapOf(CONCEPT_NAMES[concept] ?? '') !== null) return true;
+  const isShown = reader.faces.of(filing) === null && !isFormOfSec(reader.filings[filing]?.form ?? '');
+  return isShown && row.number === OPERATING_INCOME;
 }
 
 /** True where a filing's presentation has the concept on the statement of the code. */

@@ -209,6 +209,48 @@ describe('a filer of Japan under US GAAP', () => {
   });
 });
 
+describe('reports under IFRS outside of SEC EDGAR', () => {
+  const ifrs = (lines: Lines, balances: Lines = {}): FictionalReport => {
+    const named = (figures: Lines) =>
+      Object.fromEntries(Object.entries(figures).map(([name, value]) => [`ifrs-full:${name}`, value]));
+    return { ...edinet(named(lines), named(balances)), form: 'AFR', category: 'annual_report', currency: 'EUR' };
+  };
+
+  it('know a bank by its lines, with the operating income that its statement shows', () => {
+    const bank = ifrs(
+      {
+        InterestRevenueExpense: 100e6,
+        FeeAndCommissionIncome: 60e6,
+        RevenueAndOperatingIncome: 170e6,
+        ProfitLossFromOperatingActivities: 70e6,
+        ProfitLoss: 50e6,
+      },
+      { Assets: 5000e6, LoansAndAdvancesToCustomers: 3000e6, DepositsFromCustomers: 3500e6 },
+    );
+    expect(financialsOf(bank).companyType).toBe('bank');
+    expect(amountOf(bank, 'revenue')).toBe(170e6);
+    expect(amountOf(bank, 'operating_income')).toBe(70e6);
+  });
+
+  it('know an insurer by those of IFRS 17', () => {
+    const insurer = ifrs({
+      InsuranceRevenue: 900e6,
+      InsuranceServiceExpensesFromInsuranceContractsIssued: 800e6,
+      InsuranceServiceResult: 100e6,
+      ProfitLoss: 50e6,
+    });
+    expect(financialsOf(insurer).companyType).toBe('insurer');
+    expect(amountOf(insurer, 'revenue')).toBe(900e6);
+  });
+
+  it('have goods and services for revenue where no total is tagged, and a wider total never', () => {
+    const parts = ifrs({ RevenueFromSaleOfGoods: 80e6, RevenueFromRenderingOfServices: 40e6, ProfitLoss: 5e6 });
+    expect(amountOf(parts, 'revenue')).toBe(120e6);
+    const wider = ifrs({ Revenue: 100e6, RevenueAndOperatingIncome: 112e6, ProfitLoss: 5e6 });
+    expect(amountOf(wider, 'revenue')).toBe(100e6);
+  });
+});
+
 describe('the change in cash', () => {
   it('is what stands before the effect of exchange rates, and that effect', () => {
     const year = periodOf({

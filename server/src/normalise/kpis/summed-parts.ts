@@ -23,10 +23,15 @@ const RULES: readonly PartsRule[] = [
     whole: 'costs_and_expenses',
     part: 'operating_income',
   }),
+  rule('revenue', 'ifrs-full:RevenueFromSaleOfGoods ifrs-full:RevenueFromRenderingOfServices', null),
 ];
 
+function named(name: string): number {
+  return knownConcept(name.includes(':') ? name : `us-gaap:${name}`);
+}
+
 function rule(code: string, parts: string, proof: PartsRule['proof']): PartsRule {
-  return { code: codeNumber(code), parts: parts.split(' ').map(name => knownConcept(`us-gaap:${name}`)), proof };
+  return { code: codeNumber(code), parts: parts.split(' ').map(named), proof };
 }
 
 /**
