@@ -97,6 +97,7 @@ describe('a page of the index', () => {
     expect(await kindOf('{"data":[],"meta":{"count":12}}')).toEqual(['empty_answer']);
     expect(await kindOf('{"filings":[]}')).toEqual(['unexpected_document']);
     expect(await kindOf('{"data":[],"meta":{"count":0}}')).toEqual([]);
+    expect(await kindOf('\uFEFF{"data":[],"meta":{"count":0}}')).toEqual([]);
   });
 
   test('tells rows that it does not understand, and keeps the others', async () => {

@@ -55,7 +55,7 @@ export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
 
 /** The object, or the word for what is there in its place. */
 function readRoot(bytes: Buffer, log: AnomalyLog): JsonObject | string {
-  const text = bytes.toString('utf8');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const tell = (kind: string, detail: string): string => {
     log.add(kind, '', detail);
     return kind;

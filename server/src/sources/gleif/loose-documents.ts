@@ -71,7 +71,7 @@ function answerUrl(bytes: Buffer): string | null {
 function linkedUrl(bytes: Buffer): string | null {
   let root: unknown;
   try {
-    root = JSON.parse(bytes.toString('utf8'));
+    root = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch {
     return null;
   }

@@ -223,6 +223,11 @@ describe('the golden copy', () => {
     );
     expect(urlOfLoose('map.csv', Buffer.from('"LEI","ISIN"\n'))).toBe(goldenCopyUrl('lei-isin', 'undated', 'csv'));
     expect(() => urlOfLoose('other.csv', Buffer.from('a,b\n'))).toThrow('no document of entities');
+    const children = `https://api.gleif.org/api/v1/lei-records/${OLD}/direct-children`;
+    const answer = JSON.stringify({ links: { first: `${children}?page%5Bnumber%5D=1` }, data: [] });
+    const address = urlOfLoose('children.json', Buffer.from(answer));
+    expect(address).toContain(children);
+    expect(urlOfLoose('children.json', Buffer.from(`\uFEFF${answer}`))).toBe(address);
   });
 
   test('hostile markup ends in anomalies: entity bombs, endless nesting, a document cut off', () => {

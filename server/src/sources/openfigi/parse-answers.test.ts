@@ -60,6 +60,13 @@ describe.skipIf(!existsSync(FOLDER))('recorded answers (skipped where they are n
   });
 });
 
+test('a byte order mark is no part of an answer', () => {
+  expect(mapping('\uFEFF[{"warning":"No identifier found."}]', 1)).toEqual({
+    results: [{ state: 'none', warning: 'No identifier found.' }],
+    kinds: [],
+  });
+});
+
 test('what is not found is told apart from what is refused and from nothing at all', () => {
   const { results } = mapping('[{"warning":"No identifier found."},{"error":"Invalid exchCode"},{}]', 3);
   expect(results).toEqual([

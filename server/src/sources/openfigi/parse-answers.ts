@@ -76,7 +76,7 @@ function isJsonObject(value: unknown): value is JsonObject {
 
 /** Undefined where it can't be read. */
 function readJson(bytes: Buffer, log: AnomalyLog): unknown {
-  const text = bytes.toString('utf8');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
   } catch (error) {

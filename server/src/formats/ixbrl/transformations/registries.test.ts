@@ -33,7 +33,14 @@ describe('findTransformation', () => {
   });
 
   it('counts years of eras and of the Indian calendar', () => {
-    expect(transform(ixt('2020-02-12'), 'date-jpn-era-year-month-day', '令和元年5月31日')).toBe('2019-05-31');
+    const era = (text: string) => transform(ixt('2020-02-12'), 'date-jpn-era-year-month-day', text);
+    expect(era('令和元年5月31日')).toBe('2019-05-31');
+    // The first day of Heisei was 8 January 1989, the last 30 April 2019; digits may be full-width.
+    expect(era('昭和64年1月7日')).toBe('1989-01-07');
+    expect(era('平成元年１月８日')).toBe('1989-01-08');
+    expect(era('平成31年4月30日')).toBe('2019-04-30');
+    expect(era('令和６年３月31日')).toBe('2024-03-31');
+    expect(transform(ixt('2011-07-31'), 'dateerayearmonthdayjp', '平成25年12月31日')).toBe('2013-12-31');
     expect(transform(ixt('2015-02-26'), 'calindaymonthyear', '11 Phalguna 1925')).toBe('2004-03-01');
   });
 
