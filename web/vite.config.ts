@@ -18,6 +18,8 @@ export default defineConfig({
     // The policy allows no data: scripts or styles, and files are cached by their hash.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The charts, loaded when seen.
+    chunkSizeWarningLimit: 600,
     // No inline script: every browser that runs the app preloads modules itself.
     modulePreload: { polyfill: false },
   },

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { chartsRoute } from './pages/company/charts/route.ts';
 import { companyFilingsRoute } from './pages/company/filings/route.ts';
 import { financialsRoute } from './pages/company/financials/route.ts';
 import { overviewRoute } from './pages/company/overview/route.ts';
@@ -14,7 +15,7 @@ import { parseQuery, writeQuery } from './search-params.ts';
 /** Every page, one line each. */
 const routeTree = rootRoute.addChildren([
   homeRoute,
-  companyRoute.addChildren([overviewRoute, financialsRoute, companyFilingsRoute, roomRoute]),
+  companyRoute.addChildren([overviewRoute, financialsRoute, chartsRoute, companyFilingsRoute, roomRoute]),
   filingRoute,
   searchRoute,
   signInRoute,

@@ -5,7 +5,7 @@ import { CHROMIUM } from '../../server/test/browser.ts';
 import { cleanUpAfterAll, PROJECT } from '../../server/test/service.ts';
 import { type App, expectSound, openPage, startApp } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', { timeout: 120_000 }, () => {
   let app: App;
   cleanUpAfterAll();
   beforeAll(async () => {
@@ -102,6 +102,29 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await expectSound(opened);
   });
 
+  it('charts share one period: pointing and arrows move it, the address keeps it', async () => {
+    const opened = await openPage(app, '/c/us/AAPL/charts');
+    const { page } = opened;
+    const revenue = page.getByRole('region', { name: 'Revenue' });
+    await revenue.locator('svg').waitFor();
+    expect(await revenue.innerText()).toMatch(/USD bn\s+2025 416\.2/);
+    expect(await revenue.getByRole('img').getAttribute('aria-label')).toBe(
+      'Revenue, USD bn. Revenue rose from 215.6 to 416.2, 2016 to 2025.',
+    );
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await revenue.getByText('2023 383.3').waitFor();
+    expect(page.url()).toContain('at=2023fy');
+    await revenue.locator('svg').hover({ position: { x: 60, y: 60 } });
+    await page.getByRole('region', { name: 'Cash flow' }).getByText('2016 66.2').waitFor();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.keyboard.type('microsoft');
+    await page.getByRole('option', { name: /MICROSOFT/i }).click();
+    await page.getByRole('region', { name: 'Operating margin, compared' }).waitFor();
+    expect(page.url()).toContain('with=us.MSFT');
+    await expectSound(opened);
+  });
+
   it('the calls of the page can be taken along', async () => {
     const opened = await openPage(app, '/c/us/AAPL');
     await opened.page.getByText('416.2').waitFor();
@@ -119,6 +142,8 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/', shows: 'United States' },
     { path: '/c/us/AAPL', shows: 'Does it add up?' },
     { path: '/c/us/AAPL/financials', shows: '416,161' },
+    { path: '/c/us/AAPL/charts?with=us.MSFT&at=2021', shows: 'Operating margin, compared' },
+    { path: '/c/us/AAPL/charts?view=table', shows: 'Operating and net income' },
     { path: '/c/us/AAPL/filings', shows: 'Period to' },
     { path: '/c/us/AAPL/people', shows: 'are not in this service yet' },
     { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.' },

@@ -11,7 +11,14 @@ import type { MenuButtonProps, MenuEntry } from './menu-button.tsx';
 /** What {@link MenuButton} becomes with its first click: opened, the first line in focus. */
 export default function Menu({ label, className, children, groups, position = 'bottom-start' }: MenuButtonProps) {
   return (
-    <MantineMenu defaultOpened position={position} shadow="none" withinPortal={false} transitionProps={{ duration: 0 }}>
+    <MantineMenu
+      defaultOpened
+      withInitialFocusPlaceholder={false}
+      position={position}
+      shadow="none"
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+    >
       <MantineMenu.Target>
         <button type="button" className={className} aria-label={label}>
           {children}

@@ -20,10 +20,15 @@ interface SearchBoxProps {
   isLarge?: boolean;
   /** Called when the box has done its work: something was opened, or Esc was pressed. */
   onLeave?: () => void;
+  /** Takes the company instead of opening it; text of filings is then not offered. */
+  onPick?: (company: FoundEntity) => void;
+  placeholder?: string;
 }
 
+const PLACEHOLDER = 'Company, ticker, identifier, or words in filings';
+
 /** Companies as one types, text of filings on the last line: ↓ ↑ move, Enter opens, Tab turns to text, Esc closes. */
-export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
+export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLACEHOLDER }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -35,6 +40,7 @@ export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
   const query = useApi('searchEntities', { query: settled }, { enabled: settled !== '', keepPrevious: true });
   const companies = typed === '' || !query.data ? [] : hits(query.data);
   const textOption = companies.length;
+  const options = textOption + (onPick ? 0 : 1);
   const showsList = isOpen && typed !== '';
 
   const leave = () => {
@@ -45,8 +51,10 @@ export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
   };
   const open = (index: number) => {
     const company = companies[index];
+    if (onPick && !company) return;
     leave();
-    if (company) navigate({ to: '/c/$market/$ticker', params: companyAddress(company) });
+    if (company && onPick) onPick(company);
+    else if (company) navigate({ to: '/c/$market/$ticker', params: companyAddress(company) });
     else navigate({ to: '/search', search: { q: typed } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,10 +62,10 @@ export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
       if (showsList) setOpen(false);
       else leave();
     } else if (!showsList) return;
-    else if (event.key === 'ArrowDown') setActive((active + 1) % (textOption + 1));
-    else if (event.key === 'ArrowUp') setActive((active + textOption) % (textOption + 1));
+    else if (event.key === 'ArrowDown') setActive((active + 1) % Math.max(1, options));
+    else if (event.key === 'ArrowUp') setActive((active + options - 1) % Math.max(1, options));
     else if (event.key === 'Enter') open(active);
-    else if (event.key === 'Tab' && !event.shiftKey && active !== textOption) setActive(textOption);
+    else if (event.key === 'Tab' && !event.shiftKey && !onPick && active !== textOption) setActive(textOption);
     else return;
     event.preventDefault();
   };
@@ -68,17 +76,17 @@ export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
         <Icon name="search" />
         <input
           ref={input}
-          data-search=""
+          data-search={onPick ? undefined : ''}
           type="search"
           role="combobox"
-          aria-label="Company, ticker, identifier, or words in filings"
+          aria-label={placeholder}
           aria-expanded={showsList}
           aria-controls={`${id}list`}
           aria-activedescendant={showsList ? `${id}${active}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Company, ticker, identifier, or words in filings"
+          placeholder={placeholder}
           value={text}
           onChange={event => {
             setText(event.target.value);
@@ -123,18 +131,22 @@ export function SearchBox({ isLarge = false, onLeave }: SearchBoxProps) {
         {companies.length === 0 && query.data && settled === typed && (
           <p className={css.note}>No company of this name, ticker or identifier.</p>
         )}
-        <p className={`eyebrow ${css.heading}`}>In filings</p>
-        <Option
-          id={`${id}${textOption}`}
-          isActive={active === textOption}
-          onPoint={() => setActive(textOption)}
-          onOpen={() => open(textOption)}
-        >
-          <Icon name="document" />
-          <span className={css.name}>
-            Find “<b>{typed}</b>” in the text of filings
-          </span>
-        </Option>
+        {!onPick && (
+          <>
+            <p className={`eyebrow ${css.heading}`}>In filings</p>
+            <Option
+              id={`${id}${textOption}`}
+              isActive={active === textOption}
+              onPoint={() => setActive(textOption)}
+              onOpen={() => open(textOption)}
+            >
+              <Icon name="document" />
+              <span className={css.name}>
+                Find “<b>{typed}</b>” in the text of filings
+              </span>
+            </Option>
+          </>
+        )}
       </div>
     </search>
   );

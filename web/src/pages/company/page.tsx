@@ -111,6 +111,14 @@ function CompanyTabs() {
         Financials
       </Link>
       <Link
+        to="/c/$market/$ticker/charts"
+        params={params}
+        activeOptions={{ includeSearch: false }}
+        activeProps={current}
+      >
+        Charts
+      </Link>
+      <Link
         to="/c/$market/$ticker/filings"
         params={params}
         activeOptions={{ includeSearch: false }}

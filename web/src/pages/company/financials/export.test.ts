@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { period, taxonomy } from '../figures-fixture.ts';
 import { toCsv, toTsv } from './export.ts';
 import { toStatement } from './statement.ts';
-import { period, taxonomy } from './statement-fixture.ts';
 
 const columns = [period(2018), period(2017)];
 const statement = toStatement(taxonomy, columns, columns, {

@@ -5,16 +5,17 @@ import { AsOf } from '../../../components/as-of.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
-import { Note, Skeleton, StateBlock } from '../../../components/state-block.tsx';
-import { formatDay } from '../../../format/dates.ts';
+import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
 import type { Scale } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
 import { reasonWords } from '../../../words/words.ts';
 import { useCompany, useTaxonomy } from '../company.ts';
-import type { LineItem, Vintage } from '../figures.ts';
+import type { LineItem } from '../figures.ts';
+import { readPeriodSearch } from '../period-search.ts';
+import { VersionBanner } from '../period-tools.tsx';
+import { usePeriods } from '../periods.ts';
 import { download, toCsv, toTsv } from './export.ts';
 import { Legend } from './legend.tsx';
-import { usePeriods } from './periods.ts';
 import { type FinancialsSearch, financialsRoute, STATEMENTS } from './route.ts';
 import { type StatementCode, toStatement } from './statement.ts';
 import { StatementGrid } from './statement-grid.tsx';
@@ -26,8 +27,7 @@ const PERIOD_WORDS = { fy: 'years', q: 'quarters', ttm: 'twelve months' } as con
 export default function FinancialsPage() {
   const { company_name } = useCompany();
   const search = financialsRoute.useSearch();
-  const { asOf, count } = readSearch(search);
-  const query = usePeriods(search.p ?? 'fy', asOf, count);
+  const query = usePeriods(readPeriodSearch(search));
   const taxonomy = useTaxonomy();
   usePageTitle(company_name, 'Financials');
   const both = query.data && taxonomy.data ? { financials: query.data, items: taxonomy.data.items } : undefined;
@@ -51,7 +51,8 @@ interface FinancialsProps {
 function Financials({ financials, items, search }: FinancialsProps) {
   const { company_name, ticker } = useCompany();
   const change = useSearchChange();
-  const { vintage, count, folded } = readSearch(search);
+  const { vintage, count } = readPeriodSearch(search);
+  const folded = foldedOf(search);
   const newest = count === null ? financials.periods : financials.periods.slice(0, count);
   const columns = search.order === 'old' ? [...newest].reverse() : newest;
   const statement = toStatement(items, columns, financials.periods, {
@@ -81,7 +82,7 @@ function Financials({ financials, items, search }: FinancialsProps) {
           )
         }
       />
-      <VersionBanner search={search} change={change} />
+      <VersionBanner search={search} onChange={change} />
       {statement.groups.length === 0 ? (
         <StateBlock title={`No ${PERIOD_WORDS[search.p ?? 'fy']} to show.`}>
           {company_name}: {reasonWords(financials.empty_reason).long}.
@@ -106,21 +107,8 @@ function Financials({ financials, items, search }: FinancialsProps) {
   );
 }
 
-interface SearchReading {
-  vintage: Vintage;
-  asOf: string | undefined;
-  /** Null: all. */
-  count: number | null;
-  folded: StatementCode[];
-}
-
-function readSearch({ v, n, fold }: FinancialsSearch): SearchReading {
-  return {
-    vintage: v === 'first' ? 'first' : 'restated',
-    asOf: v === undefined || v === 'first' ? undefined : v,
-    count: n === 'all' ? null : Number(n ?? 10),
-    folded: (fold?.split(',') ?? []) as StatementCode[],
-  };
+function foldedOf({ fold }: FinancialsSearch): StatementCode[] {
+  return (fold?.split(',') ?? []) as StatementCode[];
 }
 
 type Change = (change: Partial<FinancialsSearch>, how?: 'replace') => void;
@@ -144,34 +132,6 @@ function useFinancialsKeys(search: FinancialsSearch, change: Change): void {
     v: () => change({ v: search.v === undefined ? 'first' : undefined }),
     x: () => change({ rows: search.rows === undefined ? 'none' : undefined }),
   });
-}
-
-/** Stands as long as the figures are not those of today. */
-function VersionBanner({ search, change }: { search: FinancialsSearch; change: Change }) {
-  const { v } = search;
-  if (v === undefined) return null;
-  const back = (
-    <button type="button" className="button small" onClick={() => change({ v: undefined })}>
-      Back to as restated
-    </button>
-  );
-  if (v === 'first') return <Note>Each figure as the first filing that stated it said. {back}</Note>;
-  return (
-    <Note>
-      <label>
-        Only what had been filed by the end of{' '}
-        <input
-          className="field"
-          type="date"
-          value={v}
-          max={new Date().toISOString().slice(0, 10)}
-          onChange={event => event.target.value !== '' && change({ v: event.target.value }, 'replace')}
-        />
-      </label>{' '}
-      <span className="visually-hidden">{formatDay(v)}</span>
-      {back}
-    </Note>
-  );
 }
 
 /** Whether the identities of the newest period hold. */

@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { day, optional } from '../../../search-params.ts';
+import { COUNTS, PERIODS } from '../period-search.ts';
 import { companyRoute } from '../route.ts';
 
 export const STATEMENTS = ['all', 'income', 'balance', 'cashflow', 'shares'] as const;
-export const PERIODS = ['fy', 'q', 'ttm'] as const;
-export const COUNTS = ['5', '10', '20', 'all'] as const;
 
 const search = z.object({
   /** Statement; all of them by default. */

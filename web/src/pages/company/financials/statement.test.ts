@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LineItem, Period } from '../figures-fixture.ts';
+import { period, taxonomy } from '../figures-fixture.ts';
 import { type StatementOptions, toStatement } from './statement.ts';
-import type { LineItem, Period } from './statement-fixture.ts';
-import { period, taxonomy } from './statement-fixture.ts';
 
 const OPTIONS: StatementOptions = { statement: 'all', vintage: 'restated', scale: null, withSubLines: true };
 

@@ -1,7 +1,7 @@
 import type { KpiTaxonomyOut } from '@asfiled/client';
-import type { FigureValue, Period } from '../company.ts';
+import type { FigureValue, Period } from './company.ts';
 
-export type { Period } from '../company.ts';
+export type { Period } from './company.ts';
 export type LineItem = KpiTaxonomyOut['items'][number];
 
 /** A few lines of the taxonomy. */

@@ -1,9 +1,8 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
-import { useApi } from '../../../api/use-api.ts';
-import type { LoadedQuery } from '../../../components/loaded.tsx';
-import { type Period, useCompanyInput } from '../company.ts';
-
-export type PeriodKind = 'fy' | 'q' | 'ttm';
+import { useApi } from '../../api/use-api.ts';
+import type { LoadedQuery } from '../../components/loaded.tsx';
+import { type Period, useCompanyInput } from './company.ts';
+import type { PeriodReading } from './period-search.ts';
 
 const QUARTERS = ['q1', 'q2', 'q3', 'q4'] as const;
 
@@ -11,11 +10,7 @@ const QUARTERS = ['q1', 'q2', 'q3', 'q4'] as const;
  * The periods of the company of the page, newest first: years, quarters (four calls, one a quarter) or trailing twelve
  * months. `count` is how many are shown, null for all of them; growth needs a year more.
  */
-export function usePeriods(
-  kind: PeriodKind,
-  asOf: string | undefined,
-  count: number | null,
-): LoadedQuery<CompanyFinancialsOut> {
+export function usePeriods({ kind, asOf, count }: Omit<PeriodReading, 'vintage'>): LoadedQuery<CompanyFinancialsOut> {
   const base = { ...useCompanyInput(), as_of: asOf };
   // Of years, all are loaded once: the other pages of the company use the same answer.
   const years = count === null || kind === 'fy' ? undefined : new Date().getUTCFullYear() - Math.ceil(count / 4) - 2;

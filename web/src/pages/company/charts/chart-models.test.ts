@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { period } from '../figures-fixture.ts';
+import { readout, sentenceOf, toCharts } from './chart-models.ts';
+
+const periods = [period(2018), period(2017), period(2016)];
+const charts = toCharts([{ name: 'Apple Inc.', periods }], periods, 'restated');
+const chart = (id: string) => charts.find(one => one.id === id);
+
+describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
+  it('are drawn oldest first, in billions', () => {
+    expect(chart('revenue')).toMatchObject({
+      unit: 'USD bn',
+      labels: ['2016', '2017', '2018'],
+      series: [{ name: 'Revenue', values: [215.639, 229.234, 265.595] }],
+    });
+  });
+
+  it('carry what the first filing said where a later one restated it', () => {
+    expect(chart('cash')?.series[0]?.firsts).toEqual([null, 63.598, null]);
+    expect(toCharts([], periods, 'first').find(({ id }) => id === 'cash')?.series[0]).toMatchObject({
+      values: [66.231, 63.598, 77.434],
+      firsts: [null, null, null],
+    });
+  });
+
+  it('leave out what nobody reports, and keep gaps of others', () => {
+    expect(chart('margins')).toBeUndefined();
+    expect(chart('shares')).toBeUndefined();
+    const gap = toCharts([{ name: 'A', periods: [] }], periods, 'restated');
+    expect(gap.map(({ id }) => id)).toEqual(['revenue', 'cash']);
+  });
+
+  it('say in a sentence what they show', () => {
+    const revenue = chart('revenue');
+    expect(revenue && sentenceOf(revenue)).toBe('Revenue, USD bn. Revenue rose from 215.6 to 265.6, 2016 to 2018.');
+    expect([readout(null), readout(-2.34)]).toEqual(['–', '−2.3']);
+  });
+});

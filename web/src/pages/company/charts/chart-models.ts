@@ -1,0 +1,211 @@
+import { quotient, toNumber } from '../../../format/decimal.ts';
+import type { Period } from '../company.ts';
+import { decimalOf, numberOf, periodKey, periodLabel, type Vintage } from '../figures.ts';
+
+/** A company of the charts: the first is that of the page. */
+export interface ChartCompany {
+  name: string;
+  /** Newest first. */
+  periods: readonly Period[];
+}
+
+export interface ChartSeries {
+  name: string;
+  /** Of the tokens: `s1` to `s6`. */
+  color: string;
+  dash: 'solid' | 'dashed' | 'dotted' | number[];
+  /** One a period, oldest first; gaps stay gaps. */
+  values: (number | null)[];
+  /** What the first filing said, where a later one said otherwise. */
+  firsts: (number | null)[];
+  isDerived: boolean;
+}
+
+export interface ChartModel {
+  id: string;
+  title: string;
+  /** `USD bn`, `% of revenue`. */
+  unit: string;
+  kind: 'bars' | 'lines';
+  /** `2017fy`: the names of the periods. */
+  keys: string[];
+  /** `2017`, `Q3 2025`: what stands under them. */
+  labels: string[];
+  series: ChartSeries[];
+}
+
+interface Drawn {
+  code: string;
+  name: string;
+  color: string;
+  dash?: ChartSeries['dash'];
+}
+
+const AMOUNTS: readonly { id: string; title: string; drawn: readonly Drawn[] }[] = [
+  { id: 'revenue', title: 'Revenue', drawn: [{ code: 'revenue', name: 'Revenue', color: 's1' }] },
+  {
+    id: 'income',
+    title: 'Operating and net income',
+    drawn: [
+      { code: 'operating_income', name: 'Operating', color: 's1' },
+      { code: 'net_income', name: 'Net', color: 's3' },
+    ],
+  },
+  {
+    id: 'cash',
+    title: 'Cash flow',
+    drawn: [
+      { code: 'operating_cash_flow', name: 'Operations', color: 's1' },
+      { code: 'free_cash_flow', name: 'Free', color: 's2' },
+    ],
+  },
+];
+
+const MARGINS: readonly Drawn[] = [
+  { code: 'gross_profit', name: 'Gross', color: 's1' },
+  { code: 'operating_income', name: 'Operating', color: 's3', dash: 'dashed' },
+  { code: 'net_income', name: 'Net', color: 's2', dash: 'dotted' },
+];
+
+const COMPARED: readonly Pick<Drawn, 'color' | 'dash'>[] = [
+  { color: 's1', dash: 'solid' },
+  { color: 's3', dash: 'dashed' },
+  { color: 's2', dash: 'dotted' },
+  { color: 's4', dash: [8, 3, 2, 3] },
+  { color: 's6', dash: [12, 4] },
+  { color: 's5', dash: [2, 6] },
+];
+
+/** The six charts of a company over the same periods; those that would have nothing to show are left out. */
+export function toCharts(companies: readonly ChartCompany[], shown: readonly Period[], vintage: Vintage): ChartModel[] {
+  const periods = [...shown].reverse();
+  const amounts = AMOUNTS.map(({ id, title, drawn }) => amountChart(id, title, drawn, periods, vintage));
+  const shares: Drawn = { code: 'weighted_shares_diluted', name: 'Diluted shares', color: 's5' };
+  const charts: ChartModel[] = [
+    ...amounts,
+    ratioChart(
+      'margins',
+      'Margins',
+      '% of revenue',
+      periods,
+      MARGINS.map(drawn => marginSeries(drawn, drawn.code, periods, vintage)),
+    ),
+    amountChart('shares', 'Diluted shares', [shares], periods, vintage),
+    comparedChart(companies, periods, vintage),
+  ];
+  return charts.filter(({ series }) => series.some(({ values }) => values.some(value => value !== null)));
+}
+
+function amountChart(
+  id: string,
+  title: string,
+  drawn: readonly Drawn[],
+  periods: readonly Period[],
+  vintage: Vintage,
+): ChartModel {
+  const series = drawn.map(({ code, name, color }) => ({
+    name,
+    color,
+    dash: 'solid' as const,
+    values: periods.map(period => numberOf(period.values[code], vintage)),
+    firsts: periods.map(period => (vintage === 'first' ? null : (period.values[code]?.first_reported?.value ?? null))),
+    isDerived: periods.every(period => period.values[code]?.method !== 'reported'),
+  }));
+  const power = powerOf(series.flatMap(({ values }) => values));
+  const scaled = (value: number | null) => (value === null ? null : value / 10 ** power);
+  const currency = periods.at(-1)?.values[drawn[0]?.code ?? '']?.unit ?? '';
+  const words = POWER_WORDS[power] ?? '';
+  return {
+    id,
+    title,
+    unit:
+      currency === 'shares'
+        ? words.replace('bn', 'billions').replace(/^m$/, 'millions')
+        : `${currency} ${words}`.trim(),
+    kind: 'bars',
+    ...axis(periods),
+    series: series.map(one => ({ ...one, values: one.values.map(scaled), firsts: one.firsts.map(scaled) })),
+  };
+}
+
+const POWER_WORDS: Record<number, string> = { 0: '', 6: 'm', 9: 'bn' };
+
+function powerOf(values: readonly (number | null)[]): 0 | 6 | 9 {
+  const most = Math.max(...values.map(value => Math.abs(value ?? 0)));
+  return most >= 2e9 ? 9 : most >= 2e6 ? 6 : 0;
+}
+
+function ratioChart(
+  id: string,
+  title: string,
+  unit: string,
+  periods: readonly Period[],
+  series: ChartSeries[],
+): ChartModel {
+  return { id, title, unit, kind: 'lines', ...axis(periods), series };
+}
+
+function comparedChart(companies: readonly ChartCompany[], periods: readonly Period[], vintage: Vintage): ChartModel {
+  const series = companies.map(({ name, periods: own }, index) => {
+    const byKey = new Map(own.map(period => [periodKey(period), period]));
+    const style = COMPARED[index] ?? { color: 's5' };
+    const drawn = { code: 'operating_income', name, ...style };
+    return marginSeries(
+      drawn,
+      drawn.code,
+      periods.map(period => byKey.get(periodKey(period))),
+      vintage,
+    );
+  });
+  const title = companies.length > 1 ? 'Operating margin, compared' : 'Operating margin';
+  return ratioChart('compared', title, '% of revenue', periods, series);
+}
+
+function marginSeries(
+  { name, color, dash }: Drawn,
+  code: string,
+  periods: readonly (Period | undefined)[],
+  vintage: Vintage,
+): ChartSeries {
+  return {
+    name,
+    color,
+    dash: dash ?? 'solid',
+    values: periods.map(period => percentOfRevenue(period, code, vintage)),
+    firsts: [],
+    isDerived: true,
+  };
+}
+
+function percentOfRevenue(period: Period | undefined, code: string, vintage: Vintage): number | null {
+  const [part, revenue] = [decimalOf(period?.values[code], vintage), decimalOf(period?.values.revenue, vintage)];
+  const share = part && revenue && quotient(part, revenue, 4);
+  return share && toNumber(share) * 100;
+}
+
+function axis(periods: readonly Period[]): { keys: string[]; labels: string[] } {
+  return { keys: periods.map(periodKey), labels: periods.map(shortPeriod) };
+}
+
+/** `2017` for a year; quarters keep their name. */
+function shortPeriod(period: Period): string {
+  return period.fiscal_period === 'fy' ? String(period.fiscal_year) : periodLabel(period);
+}
+
+/** A value as it is read out: one decimal, percent without its sign. */
+export function readout(value: number | null): string {
+  return value === null ? '–' : value.toFixed(1).replace('-', '−');
+}
+
+/** `Revenue rose from 215.6 to 416.2 bn USD, 2016 to 2025.` What a chart says to who does not see it. */
+export function sentenceOf({ title, unit, labels, series }: ChartModel): string {
+  const parts = series.map(({ name, values }) => {
+    const first = values.findIndex(value => value !== null);
+    const last = values.findLastIndex(value => value !== null);
+    const [from, to] = [values[first] ?? null, values[last] ?? null];
+    if (from === null || to === null) return `${name}: no values`;
+    const way = to > from ? 'rose' : to < from ? 'fell' : 'stayed';
+    return `${name} ${way} from ${readout(from)} to ${readout(to)}, ${labels[first]} to ${labels[last]}`;
+  });
+  return `${title}, ${unit}. ${parts.join('. ')}.`;
+}

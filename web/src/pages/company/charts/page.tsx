@@ -1,0 +1,227 @@
+import type { CompanyFinancialsOut } from '@asfiled/client';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { apiQuery } from '../../../api/use-api.ts';
+import { announce } from '../../../components/announce.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { companyAddress, companyInput } from '../../../components/company-address.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { Segments } from '../../../components/segments.tsx';
+import { Note, Skeleton, StateBlock } from '../../../components/state-block.tsx';
+import { useKeys } from '../../../keyboard/keys.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
+import { reasonWords } from '../../../words/words.ts';
+import { useCompany } from '../company.ts';
+import { readPeriodSearch } from '../period-search.ts';
+import { CountMenu, PeriodSegments, VersionBanner, VersionMenu } from '../period-tools.tsx';
+import { usePeriods } from '../periods.ts';
+import css from './chart-card.module.css';
+import { ChartCard } from './chart-card.tsx';
+import { type ChartCompany, type ChartModel, readout, toCharts } from './chart-models.ts';
+import { type ChartsSearch, chartsRoute } from './route.ts';
+
+const MOST_OTHERS = 5;
+
+/** Six small charts of a company with one linked period, and others beside it. */
+export default function ChartsPage() {
+  const { company_name } = useCompany();
+  const search = chartsRoute.useSearch();
+  const query = usePeriods(readPeriodSearch(search));
+  usePageTitle(company_name, 'Charts');
+  return (
+    <Loaded query={query} what={`the charts of ${company_name}`} skeleton={<Skeleton lines={8} />}>
+      {financials => <Charts financials={financials} search={search} />}
+    </Loaded>
+  );
+}
+
+function Charts({ financials, search }: { financials: CompanyFinancialsOut; search: ChartsSearch }) {
+  const { company_name } = useCompany();
+  const change = useSearchChange();
+  const { vintage, count, kind } = readPeriodSearch(search);
+  const others = useOthers(search, kind);
+  const shown = count === null ? financials.periods : financials.periods.slice(0, count);
+  const companies: ChartCompany[] = [
+    { name: company_name, periods: financials.periods },
+    ...others.flatMap(({ data, name }) =>
+      data ? [{ name: name ?? data.entity.company_name, periods: data.periods }] : [],
+    ),
+  ];
+  const charts = toCharts(companies, shown, vintage);
+  const keys = charts[0]?.keys ?? [];
+  const at = placeOf(keys, search.at);
+  const move = (to: number) => {
+    const key = keys[to];
+    if (key === undefined) return;
+    change({ at: key }, 'replace');
+  };
+  useKeys({
+    ArrowLeft: () => {
+      move(at - 1);
+      announce(spoken(charts, at - 1));
+    },
+    ArrowRight: () => {
+      move(at + 1);
+      announce(spoken(charts, at + 1));
+    },
+  });
+  return (
+    <>
+      <div className={css.bar}>
+        <PeriodSegments search={search} onChange={change} />
+        <VersionMenu search={search} onChange={change} />
+        <CountMenu search={search} onChange={change} />
+        <span className="grow" />
+        <Compare search={search} others={others} onChange={change} />
+        <Segments
+          label="View"
+          value={search.view ?? 'charts'}
+          options={VIEWS}
+          onChange={view => change({ view: view === 'table' ? 'table' : undefined })}
+        />
+      </div>
+      <VersionBanner search={search} onChange={change} />
+      {charts.length === 0 ? (
+        <StateBlock title="Nothing to draw.">
+          {company_name}: {reasonWords(financials.empty_reason).long}.
+        </StateBlock>
+      ) : (
+        <div className={css.grid}>
+          {charts.map(model => (
+            <ChartCard key={model.id} model={model} at={at} onPoint={move} isTable={search.view === 'table'} />
+          ))}
+        </div>
+      )}
+      <p className={css.foot}>
+        <span className="wide">
+          Point at a chart or press <kbd>←</kbd> <kbd>→</kbd> to read one period across all of them. Fiscal years as
+          each company names them.
+        </span>
+        <span className="grow" />
+        <AsOf instant={financials.data_as_of} />
+      </p>
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: 'charts', label: 'Charts' },
+  { value: 'table', label: 'Tables' },
+] as const;
+
+/** The newest where none, or an unknown one, is asked for. */
+function placeOf(keys: readonly string[], asked: string | undefined): number {
+  const place = keys.findIndex(key => key === asked || key === `${asked}fy`);
+  return place === -1 ? keys.length - 1 : place;
+}
+
+function spoken(charts: readonly ChartModel[], at: number): string {
+  const label = charts[0]?.labels[at];
+  if (label === undefined) return '';
+  const parts = charts.map(
+    ({ title, unit, series }) =>
+      `${title} ${series.map(({ values }) => readout(values[at] ?? null)).join(', ')} ${unit}`,
+  );
+  return `${label}: ${parts.join('; ')}`;
+}
+
+type Change = (change: Partial<ChartsSearch>, how?: 'replace') => void;
+
+function useSearchChange(): Change {
+  const navigate = useNavigate({ from: '/c/$market/$ticker/charts' });
+  return (change, how) => {
+    navigate({ search: before => ({ ...before, ...change }), replace: how === 'replace', resetScroll: false });
+  };
+}
+
+interface Other {
+  /** `us.MSFT`. */
+  address: string;
+  name: string | undefined;
+  data: CompanyFinancialsOut | undefined;
+  error: Error | null;
+}
+
+/** The companies beside the one of the page; years only, each a call of its own. */
+function useOthers(search: ChartsSearch, kind: string): Other[] {
+  const isSignedIn = useIsSignedIn();
+  const addresses = useMemo(() => (search.with ?? '').split(',').filter(Boolean).slice(0, MOST_OTHERS), [search.with]);
+  const answers = useQueries({
+    queries: addresses.map(address => ({
+      ...apiQuery('getCompanyFinancials', companyInput(parseAddress(address))),
+      enabled: isSignedIn && kind === 'fy',
+    })),
+  });
+  return addresses.map((address, index) => ({
+    address,
+    name: answers[index]?.data?.entity.company_name,
+    data: answers[index]?.data,
+    error: answers[index]?.error ?? null,
+  }));
+}
+
+/** `us.BRK.B`: the market ends at the first point. */
+function parseAddress(address: string): { market: string; ticker: string } {
+  const point = address.indexOf('.');
+  return { market: address.slice(0, point), ticker: address.slice(point + 1) };
+}
+
+interface CompareProps {
+  search: ChartsSearch;
+  others: readonly Other[];
+  onChange: Change;
+}
+
+/** Others beside the company: at most five, and what each costs is said before it is spent. */
+function Compare({ search, others, onChange }: CompareProps) {
+  const [isAdding, setAdding] = useState(false);
+  const isFull = others.length >= MOST_OTHERS;
+  const change = (addresses: string[]) => onChange({ with: addresses.length === 0 ? undefined : addresses.join(',') });
+  if ((search.p ?? 'fy') !== 'fy') return <span className="quiet">Companies are compared by years.</span>;
+  return (
+    <>
+      {others.map(({ address, name, error }) => (
+        <span key={address} className={css.company}>
+          {error ? `${address}: not to be had` : (name ?? address)}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Without ${name ?? address}`}
+            onClick={() => change(others.map(other => other.address).filter(other => other !== address))}
+          >
+            <Icon name="close" />
+          </button>
+        </span>
+      ))}
+      {isAdding ? (
+        <div className={css.add} ref={focusWithin}>
+          <SearchBox
+            placeholder="Company · 10 credits"
+            onPick={company => {
+              const { market, ticker } = companyAddress(company);
+              setAdding(false);
+              change([...new Set([...others.map(other => other.address), `${market}.${ticker}`])]);
+            }}
+            onLeave={() => setAdding(false)}
+          />
+        </div>
+      ) : isFull ? (
+        <Note>Five others are as many as can be told apart.</Note>
+      ) : (
+        <button type="button" className="button plain" onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          Compare
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What has just been opened to be typed into. */
+function focusWithin(element: HTMLElement | null): void {
+  element?.querySelector('input')?.focus();
+}

@@ -1,0 +1,33 @@
+import type { Vintage } from './figures.ts';
+
+export const PERIODS = ['fy', 'q', 'ttm'] as const;
+export const COUNTS = ['5', '10', '20', 'all'] as const;
+
+export type PeriodKind = (typeof PERIODS)[number];
+
+/** What pages of figures have in their addresses alike. */
+export interface PeriodSearch {
+  /** Years by default. */
+  p?: PeriodKind | undefined;
+  /** `first` as first reported, a day as of then; as restated by default. */
+  v?: string | undefined;
+  /** How many periods; ten by default. */
+  n?: (typeof COUNTS)[number] | undefined;
+}
+
+export interface PeriodReading {
+  kind: PeriodKind;
+  vintage: Vintage;
+  asOf: string | undefined;
+  /** Null: all. */
+  count: number | null;
+}
+
+export function readPeriodSearch({ p = 'fy', v, n = '10' }: PeriodSearch): PeriodReading {
+  return {
+    kind: p,
+    vintage: v === 'first' ? 'first' : 'restated',
+    asOf: v === undefined || v === 'first' ? undefined : v,
+    count: n === 'all' ? null : Number(n),
+  };
+}

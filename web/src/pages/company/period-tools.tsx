@@ -1,0 +1,98 @@
+import { Icon } from '../../components/icon.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
+import { Segments } from '../../components/segments.tsx';
+import { Note } from '../../components/state-block.tsx';
+import { formatDay } from '../../format/dates.ts';
+import { COUNTS, type PeriodSearch } from './period-search.ts';
+
+interface PeriodToolProps {
+  search: PeriodSearch;
+  onChange: (change: PeriodSearch) => void;
+}
+
+const PERIOD_OPTIONS = [
+  { value: 'fy', label: 'Annual' },
+  { value: 'q', label: 'Quarterly' },
+  { value: 'ttm', label: 'TTM' },
+] as const;
+
+const PERIOD_NAMES = { fy: 'years', q: 'quarters', ttm: 'quarters' } as const;
+
+export function PeriodSegments({ search, onChange }: PeriodToolProps) {
+  return (
+    <Segments
+      label="Period"
+      value={search.p ?? 'fy'}
+      options={PERIOD_OPTIONS}
+      onChange={p => onChange({ p: p === 'fy' ? undefined : p })}
+    />
+  );
+}
+
+/** Which version of the figures: as restated, as first reported, as of a day. */
+export function VersionMenu({ search: { v }, onChange }: PeriodToolProps) {
+  const label = v === undefined ? 'As restated' : v === 'first' ? 'As first reported' : `As of ${formatDay(v)}`;
+  const entries = [
+    { label: 'As restated', isChosen: v === undefined, onChoose: () => onChange({ v: undefined }) },
+    { label: 'As first reported', isChosen: v === 'first', onChoose: () => onChange({ v: 'first' }) },
+    { label: 'As of a date…', isChosen: v !== undefined && v !== 'first', onChoose: () => onChange({ v: today() }) },
+  ];
+  return (
+    <MenuButton className="button" groups={[{ entries }]}>
+      <Icon name="clock" />
+      {label}
+      <Icon name="down" />
+    </MenuButton>
+  );
+}
+
+interface CountMenuProps extends PeriodToolProps {
+  /** Further choices, under a rule. */
+  more?: readonly { label: string; isChosen: boolean; onChoose: () => void }[];
+}
+
+/** How many periods. */
+export function CountMenu({ search: { n = '10', p = 'fy' }, onChange, more }: CountMenuProps) {
+  const label = (one: string) => (one === 'all' ? `All ${PERIOD_NAMES[p]}` : `${one} ${PERIOD_NAMES[p]}`);
+  const entries = COUNTS.map(one => ({
+    label: label(one),
+    isChosen: one === n,
+    onChoose: () => onChange({ n: one === '10' ? undefined : one }),
+  }));
+  return (
+    <MenuButton className="button plain" groups={[{ entries }, ...(more ? [{ entries: more }] : [])]}>
+      {label(n)}
+      <Icon name="down" />
+    </MenuButton>
+  );
+}
+
+/** Stands as long as the figures are not those of today. */
+export function VersionBanner({ search: { v }, onChange }: PeriodToolProps) {
+  if (v === undefined) return null;
+  const back = (
+    <button type="button" className="button small" onClick={() => onChange({ v: undefined })}>
+      Back to as restated
+    </button>
+  );
+  if (v === 'first') return <Note>Each figure as the first filing that stated it said. {back}</Note>;
+  return (
+    <Note>
+      <label>
+        Only what had been filed by the end of{' '}
+        <input
+          className="field"
+          type="date"
+          value={v}
+          max={today()}
+          onChange={event => event.target.value !== '' && onChange({ v: event.target.value })}
+        />
+      </label>{' '}
+      {back}
+    </Note>
+  );
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
