@@ -40,6 +40,12 @@ describe('check digits', () => {
     expect(isUnifiedSocialCreditCode('91110000600037341L')).toBe(true);
   });
 
+  it('accepts corporate numbers of the ministry’s example and of three companies, and no other first digit', () => {
+    const valid = ['5835678256246', '5070001000715', '3010001192221', '1130001011420'];
+    expect(valid.map(isJapaneseCorporateNumber)).toEqual([true, true, true, true]);
+    expect(['2835678256246', '583567825624', '0130001011420', ''].some(isJapaneseCorporateNumber)).toBe(false);
+  });
+
   it('makes a corporate number of the company registration number in it (Nintendo Co., Ltd.)', () => {
     expect(japaneseCorporateNumberOf('130001011420')).toBe('1130001011420');
     expect(japaneseCorporateNumberOf('13000101142')).toBeNull();

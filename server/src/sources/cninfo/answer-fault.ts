@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { failed, startOf, wrongForm } from '../answer-form.ts';
 import type { AnswerFault } from '../source.ts';
 import { filingDocumentOf } from './document-address.ts';
-import { type JsonObject, readObject, readRecords } from './read-answer.ts';
+import { readObject, readRecords } from './read-answer.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** What is wrong with an answer: the registry refuses with status 200, and with pages. */

@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
-import { isJsonObject, readObject, textOf } from './read-answer.ts';
+import { readObject, textOf } from './read-answer.ts';
 import { canonicalKeyOfCode, listingOf, securityCode } from './security-codes.ts';
 
 /**

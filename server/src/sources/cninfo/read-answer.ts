@@ -1,6 +1,6 @@
+import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { readJsonObjectAnswer } from '../answer-json.ts';
 
 /**
  * The object that an answer holds; null, with an anomaly, where it holds none. The registry refuses with status 200:
@@ -8,20 +8,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * of a wrong code page show Chinese as accented letters (`mojibake`): they are not read.
  */
 export function readObject(bytes: Buffer, log: AnomalyLog): JsonObject | null {
-  const text = bytes
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trim();
-  if (text === '') return tell(log, 'empty_answer', 'no bytes');
-  if (text.startsWith('<')) return tell(log, 'html_instead_of_json', text.slice(0, 200));
-  if (isMojibake(text)) return tell(log, 'mojibake', text.slice(0, 200));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return tell(log, 'truncated_json', String(error));
-  }
-  return isJsonObject(value) ? value : tell(log, 'unexpected_document', 'expected an object');
+  const text = bytes.toString('utf8');
+  return isMojibake(text) ? tell(log, 'mojibake', text.trim().slice(0, 200)) : readJsonObjectAnswer(text, log);
 }
 
 /**
@@ -55,16 +43,9 @@ export function readRecords(bytes: Buffer, log: AnomalyLog): JsonObject[] | null
   return records;
 }
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Text with its white space folded; null where there is none. */
 export function textOf(row: JsonObject, field: string): string | null {
-  const value = row[field];
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
-  const folded = text.replace(/\s+/g, ' ').trim();
-  return folded === '' ? null : folded;
+  return foldedText(row[field]);
 }
 
 function tell(log: AnomalyLog, kind: string, detail: string): null {

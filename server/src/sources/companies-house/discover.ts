@@ -1,3 +1,4 @@
+import { objectsOf } from '../../formats/json-object.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -13,7 +14,7 @@ import {
   filingHistoryUrl,
   profileUrl,
 } from './endpoints.ts';
-import { numberOrNull, objectsOf, readJsonObject, textOrNull } from './read-json.ts';
+import { numberOrNull, readJsonObject, textOrNull } from './read-json.ts';
 import { accountsDayOf, companyNumberOfUrl, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Days of accounts that a first look goes back; the registry keeps 60. */

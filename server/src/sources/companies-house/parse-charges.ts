@@ -1,6 +1,7 @@
+import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type JsonObject, objectOf, objectsOf, textOrNull } from './read-json.ts';
+import { textOrNull } from './read-json.ts';
 
 /** A charge (mortgage) over a company's property. */
 export interface Charge {

@@ -1,9 +1,9 @@
+import { splitRecord } from '../../formats/delimited.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
-import { splitRecord } from './csv-record.ts';
 import { statusOf } from './issuer-status.ts';
 import { monthDay } from './parse-profile.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isJsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
-import { splitRecord } from './csv-record.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';
 import { urlOfLoose } from './loose-documents.ts';
@@ -10,7 +10,6 @@ import { parseCharges } from './parse-charges.ts';
 import { parseCompanyData } from './parse-company-data.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { parseControlSnapshot, parseOfficers, parseSnapshotIndex } from './parse-persons.ts';
-import { isJsonObject } from './read-json.ts';
 
 const API = 'https://api.company-information.service.gov.uk';
 
@@ -55,15 +54,6 @@ describe('a day of the register', () => {
     expect(knownAt('2023-03-26')).toBe('2023-03-26T23:00:00Z');
     expect(knownAt('2023-10-28')).toBe('2023-10-28T23:00:00Z');
     expect(knownAt('2023-10-29')).toBe('2023-10-30T00:00:00Z');
-  });
-});
-
-describe('records of comma-separated text', () => {
-  test('keep commas and quotes in quoted fields', () => {
-    expect(splitRecord('a,"b, c","d ""e""",,f')).toEqual(['a', 'b, c', 'd "e"', '', 'f']);
-    expect(splitRecord('""" BROOK ""X",1,""')).toEqual(['" BROOK "X', '1', '']);
-    expect(splitRecord('a,"open')).toEqual(['a', 'open']);
-    expect(splitRecord('"a",')).toEqual(['a', '']);
   });
 });
 

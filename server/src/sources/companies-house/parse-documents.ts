@@ -1,3 +1,4 @@
+import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
@@ -15,7 +16,7 @@ import { parseControlList, parseOfficers } from './parse-persons.ts';
 import { parseProfile } from './parse-profile.ts';
 import { parseSearch } from './parse-search.ts';
 import { parseStream } from './parse-stream.ts';
-import { type JsonObject, numberOrNull, objectsOf, readJsonObject } from './read-json.ts';
+import { numberOrNull, readJsonObject } from './read-json.ts';
 import { companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */

@@ -1,10 +1,11 @@
+import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { publicFilingUrl } from './endpoints.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';
-import { type JsonObject, numberOrNull, objectOf, objectsOf, textOrNull } from './read-json.ts';
+import { numberOrNull, textOrNull } from './read-json.ts';
 
 /** What the pages of a company's filing history hold. */
 export interface FilingHistory {

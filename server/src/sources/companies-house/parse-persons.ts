@@ -1,7 +1,8 @@
+import { isJsonObject, type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
-import { isJsonObject, type JsonObject, numberOrNull, objectOf, objectsOf, textOrNull } from './read-json.ts';
+import { numberOrNull, textOrNull } from './read-json.ts';
 
 /** Month and year: the register does not publish the day. */
 export interface BirthMonth {

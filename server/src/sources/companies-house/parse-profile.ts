@@ -1,9 +1,10 @@
+import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
-import { type JsonObject, objectOf, objectsOf, textOrNull } from './read-json.ts';
+import { textOrNull } from './read-json.ts';
 
 /** Companies that the registry keeps a record of and that belong to another country. */
 const FOREIGN_TYPES = new Set(['oversea-company', 'registered-overseas-entity', 'uk-establishment']);

@@ -1,8 +1,9 @@
+import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
-import { type JsonObject, numberOrNull, objectsOf, textOrNull } from './read-json.ts';
+import { numberOrNull, textOrNull } from './read-json.ts';
 
 /** The companies of a page of search results (`search#companies`). Entries without name or number are anomalies. */
 export function parseSearch(answer: JsonObject, log: AnomalyLog): Issuer[] {

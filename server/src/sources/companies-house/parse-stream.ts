@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
@@ -5,7 +6,7 @@ import type { Filing, Issuer } from '../../model/issuer.ts';
 import { companyNumber } from './company-number.ts';
 import { toFiling } from './parse-filing-history.ts';
 import { parseProfile } from './parse-profile.ts';
-import { isJsonObject, type JsonObject, objectOf, textOrNull } from './read-json.ts';
+import { textOrNull } from './read-json.ts';
 
 /** What the lines of a stream say. */
 export interface StreamedResources {

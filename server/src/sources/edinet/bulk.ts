@@ -1,8 +1,8 @@
+import { parseDelimited } from '../../formats/delimited.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
 import { decodeText } from './decode-text.ts';
-import { parseDelimited } from './delimited-table.ts';
 import { canonicalKeyOf } from './issuer-keys.ts';
 import { mainInstanceOf } from './package-names.ts';
 import { dateOfCodeList, readCodeList } from './parse-code-list.ts';

@@ -1,5 +1,5 @@
+import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
 import type { AlternateName } from '../../model/issuer.ts';
-import { isCorporateNumber } from './corporate-number.ts';
 
 /** What names a filer or a fund at EDINET; empty where the registry says nothing. */
 export interface EdinetIds {
@@ -14,7 +14,7 @@ export interface EdinetIds {
 /** The canonical key: a fund's by its code, a company's by its corporate number, else by its EDINET code. */
 export function canonicalKeyOf({ edinetCode, fundCode, corporateNumber }: EdinetIds): string {
   if (fundCode !== '') return `edinet:${fundCode}`;
-  if (isCorporateNumber(corporateNumber)) return `jcn:${corporateNumber}`;
+  if (isJapaneseCorporateNumber(corporateNumber)) return `jcn:${corporateNumber}`;
   return `edinet:${edinetCode}`;
 }
 
@@ -36,7 +36,8 @@ export function tickerOf(securitiesCode: string): string | null {
 /** The identifiers of an issuer, in the schemes of the model. */
 export function identifiersOf(ids: EdinetIds, securitiesCode: string): { scheme: string; identifier: string }[] {
   const own = ids.fundCode === '' ? ids.edinetCode : ids.fundCode;
-  const corporateNumber = ids.fundCode === '' && isCorporateNumber(ids.corporateNumber) ? ids.corporateNumber : '';
+  const corporateNumber =
+    ids.fundCode === '' && isJapaneseCorporateNumber(ids.corporateNumber) ? ids.corporateNumber : '';
   return [
     { scheme: 'edinet', identifier: own },
     { scheme: 'sec_code', identifier: securitiesCode },

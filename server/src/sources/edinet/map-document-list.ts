@@ -1,3 +1,4 @@
+import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
@@ -5,7 +6,6 @@ import type { Filing, Issuer } from '../../model/issuer.ts';
 import { fromJapanClock } from '../japan-clock.ts';
 import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';
-import { isCorporateNumber } from './corporate-number.ts';
 import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';
 import { listingsOf } from './parse-code-list.ts';
@@ -89,7 +89,7 @@ export function issuerKeyOf({ edinetCode, fundCode, JCN }: ListedDocument): stri
 
 function toIssuer(row: ListedDocument, canonicalKey: string, log: AnomalyLog): Issuer {
   const isFund = isFundCode(row.fundCode);
-  if (row.JCN !== '' && !isCorporateNumber(row.JCN)) {
+  if (row.JCN !== '' && !isJapaneseCorporateNumber(row.JCN)) {
     log.add('wrong_check_digit', row.docID, `corporate number ${row.JCN}`);
   }
   const ids = { edinetCode: row.edinetCode, fundCode: isFund ? row.fundCode : '', corporateNumber: row.JCN };

@@ -1,10 +1,10 @@
+import { parseDelimited } from '../../formats/delimited.ts';
+import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
 import { daysInMonth, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer, Listing } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
-import { isCorporateNumber } from './corporate-number.ts';
 import { decodeText } from './decode-text.ts';
-import { parseDelimited } from './delimited-table.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
 
 /** A filer as the list of EDINET codes has it. */
@@ -122,7 +122,7 @@ export function parseCodeList(bytes: Buffer, url: string, source: string): Parse
   const { filers, funds } = readCodeList(bytes, log);
   const byKey = new Map<string, Issuer>();
   for (const filer of [...filers].sort(listedFirst)) {
-    if (filer.corporateNumber !== '' && !isCorporateNumber(filer.corporateNumber)) {
+    if (filer.corporateNumber !== '' && !isJapaneseCorporateNumber(filer.corporateNumber)) {
       log.add('wrong_check_digit', filer.edinetCode, `corporate number ${filer.corporateNumber}`);
     }
     addIssuer(byKey, toIssuer(filer));

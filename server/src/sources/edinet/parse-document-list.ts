@@ -1,9 +1,9 @@
+import { parseDelimited } from '../../formats/delimited.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Parsed } from '../source.ts';
 import { lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
-import { parseDelimited } from './delimited-table.ts';
 
 /** The 29 fields of a row, as the registry names them. */
 export const LIST_FIELDS = [

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import { fromJapanClock, japanClock } from '../japan-clock.ts';
 import { lookAtAnswer } from './answer.ts';
-import { isCorporateNumber } from './corporate-number.ts';
-import { parseDelimited } from './delimited-table.ts';
 import { correctionOf, documentTypeOf } from './document-types.ts';
 import { dayList, listRow, MILL } from './fictional-documents.ts';
 import { tickerOf } from './issuer-keys.ts';
@@ -163,12 +161,6 @@ describe("a day's list", () => {
 });
 
 describe('the registry’s own ways', () => {
-  test('corporate numbers are checked by their first digit (vectors of the tax agency and of real companies)', () => {
-    const valid = ['5835678256246', '5070001000715', '3010001192221', '1130001011420'];
-    expect(valid.map(isCorporateNumber)).toEqual([true, true, true, true]);
-    expect(['2835678256246', '583567825624', '0130001011420', ''].some(isCorporateNumber)).toBe(false);
-  });
-
   test('tickers are the first four characters of a code that ends in 0', () => {
     expect(['79740', '330A0', '25935', '7974', ''].map(tickerOf)).toEqual(['7974', '330A', null, null, null]);
   });
@@ -184,14 +176,6 @@ describe('the registry’s own ways', () => {
     expect(['120', '180', '235', '350', '100'].map(correctionOf)).toEqual(['130', '190', '236', '360', '100']);
     expect(documentTypeOf('130', '010')).toMatchObject({ category: 'annual_report', isAmendment: true });
     expect(documentTypeOf('160', '030')?.category).toBe('fund_report');
-  });
-
-  test('quoted cells hold separators, quotes and line ends', () => {
-    expect(parseDelimited('"a\tb"\t"c""d"\r\n"e\nf"\t\n\n"open', '\t')).toEqual([
-      ['a\tb', 'c"d'],
-      ['e\nf', ''],
-      ['open'],
-    ]);
   });
 
   test('answers are told apart by their first bytes', () => {

@@ -12,19 +12,19 @@ const MEMBER =
 
 /** How a golden copy archive falls apart: by entity. Null for other archives. */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
-  const [first] = membersOf(reader);
+  const [first] = objectOf(reader);
   return first === undefined ? null : { kind: 'tables', name: `golden-copy/${first.content}` };
 }
 
 /** An entity's records: rows as JSON objects of their cells, a line each (`cells`), or elements as they stand (`xml`). */
 export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
-  for (const { member, content, form } of membersOf(reader)) {
+  for (const { member, content, form } of objectOf(reader)) {
     if (form === 'csv') yield* splitCsv(reader.stream(member), content, log);
     else yield* splitXml(reader.stream(member), log);
   }
 }
 
-function membersOf(reader: BulkReader): { member: string; content: GoldenCopyKind; form: string }[] {
+function objectOf(reader: BulkReader): { member: string; content: GoldenCopyKind; form: string }[] {
   return reader.members.flatMap(member => {
     const [, content, isins, form = ''] = MEMBER.exec(member) ?? [];
     const kind = isins === undefined ? content?.toLowerCase() : 'lei-isin';

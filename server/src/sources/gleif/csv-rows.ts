@@ -1,3 +1,4 @@
+import { splitRecord } from '../../formats/delimited.ts';
 import { readLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 
@@ -28,7 +29,7 @@ export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, log: Anoma
       }
       waiting = '';
       if (row === '') continue;
-      const cells = splitRow(row);
+      const cells = splitRecord(row);
       if (columns === null) columns = cells.map(cell => cell.replace(/^\uFEFF/, '').trim());
       else if (cells.length !== columns.length) {
         log.add('bad_row', `line ${line + at}`, `${cells.length} cells for ${columns.length} columns`);
@@ -42,31 +43,6 @@ function hasOpenQuote(row: string): boolean {
   let count = 0;
   for (let at = row.indexOf('"'); at >= 0; at = row.indexOf('"', at + 1)) count++;
   return count % 2 === 1;
-}
-
-function splitRow(row: string): string[] {
-  if (!row.includes('"')) return row.split(',');
-  const cells: string[] = [];
-  let at = 0;
-  while (at <= row.length) {
-    if (row[at] !== '"') {
-      const end = endOf(row, at);
-      cells.push(row.slice(at, end));
-      at = end + 1;
-      continue;
-    }
-    let close = row.indexOf('"', at + 1);
-    while (close >= 0 && row[close + 1] === '"') close = row.indexOf('"', close + 2);
-    const quoted = row.slice(at + 1, close < 0 ? row.length : close).replaceAll('""', '"');
-    at = close < 0 ? row.length + 1 : endOf(row, close) + 1;
-    cells.push(quoted);
-  }
-  return cells;
-}
-
-function endOf(row: string, from: number): number {
-  const comma = row.indexOf(',', from);
-  return comma < 0 ? row.length : comma;
 }
 
 function toCells(columns: readonly string[], cells: readonly string[]): Cells {

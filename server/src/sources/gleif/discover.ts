@@ -1,3 +1,4 @@
+import { type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -7,7 +8,7 @@ import { addressOf } from './addresses.ts';
 import { partPageUrl, partUrl, recordsOfIsinUrl, recordUrl } from './endpoints.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { type JsonObject, membersOf, readAnswer } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** Finds out which entities there is something to fetch of. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
@@ -22,7 +23,7 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
   const record = await outside.get(recordUrl(task.key));
   if (record === null) return [];
   const [resource] = readAnswer(record.bytes, new AnomalyLog('gleif', record.url)).data;
-  const links = membersOf(resource?.relationships);
+  const links = objectOf(resource?.relationships);
   return [
     record,
     ...('isins' in links ? await fetchIsins(outside, task.key) : []),
@@ -112,7 +113,7 @@ function entityTask(lei: string, urls: string[] | null): Task {
 
 /** The record links either to the relationship or to the exception that stands in its place. */
 function parentUrls(lei: string, part: string, links: JsonObject): string[] {
-  const own = membersOf(membersOf(links[part]).links);
+  const own = objectOf(objectOf(links[part]).links);
   return [
     ...('relationship-record' in own ? [partUrl(lei, `${part}-relationship`)] : []),
     ...('reporting-exception' in own ? [partUrl(lei, `${part}-reporting-exception`)] : []),

@@ -1,10 +1,10 @@
+import { isJsonObject, objectOf } from '../../formats/json-object.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { LooseFile } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { API_HOST, type GoldenCopyKind, goldenCopyUrl, partUrl, recordUrl } from './endpoints.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { isJsonObject, membersOf } from './read-answer.ts';
 import type { LeiRecords } from './records.ts';
 
 /** Where a file of the golden copy says what it is. */
@@ -76,9 +76,9 @@ function linkedUrl(bytes: Buffer): string | null {
     return null;
   }
   if (!isJsonObject(root)) return null;
-  const first = URL.parse(String(membersOf(root.links).first ?? ''));
+  const first = URL.parse(String(objectOf(root.links).first ?? ''));
   if (first === null || first.hostname !== API_HOST) return null;
-  const page = membersOf(membersOf(root.meta).pagination).currentPage;
+  const page = objectOf(objectOf(root.meta).pagination).currentPage;
   if (page === 1) for (const parameter of ['page[number]', 'page[size]']) first.searchParams.delete(parameter);
   else first.searchParams.set('page[number]', String(page));
   const kind = addressOf(first.href)?.kind;

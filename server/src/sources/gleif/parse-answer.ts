@@ -1,7 +1,8 @@
+import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/json-object.ts';
 import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';
-import { isJsonObject, type JsonObject, listOf, membersOf, readAnswer } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 import {
   type IsinMapping,
   type LeiAddress,
@@ -18,7 +19,7 @@ export function parseAnswer(bytes: Buffer, log: AnomalyLog): LeiRecords & { tota
   const { data, total, lastPage, damage } = readAnswer(bytes, log);
   const found = { ...noRecords(), damage, total, lastPage };
   for (const [at, resource] of data.entries()) {
-    const attributes = membersOf(resource.attributes);
+    const attributes = objectOf(resource.attributes);
     const place = data.length > 1 ? `data[${at}]` : 'data';
     addResource(found, textOrNull(resource.type) ?? '', attributes, place, log);
   }
@@ -38,8 +39,8 @@ function add<T>(list: T[], item: T | null): void {
 }
 
 function toRecord(attributes: JsonObject, place: string, log: AnomalyLog): LeiRecord | null {
-  const entity = membersOf(attributes.entity);
-  const registration = membersOf(attributes.registration);
+  const entity = objectOf(attributes.entity);
+  const registration = objectOf(attributes.registration);
   const lei = leiOf(attributes.lei, place, log);
   const legalName = toName(entity.legalName, 'LEGAL_NAME');
   if (lei === null) return null;
@@ -48,19 +49,19 @@ function toRecord(attributes: JsonObject, place: string, log: AnomalyLog): LeiRe
     return null;
   }
   const others = [...listOf(entity.otherNames), ...listOf(entity.transliteratedOtherNames)];
-  const expiration = membersOf(entity.expiration);
+  const expiration = objectOf(entity.expiration);
   return {
     lei,
     legalName,
-    otherNames: others.flatMap(one => toName(one, textOrNull(membersOf(one).type) ?? '') ?? []),
+    otherNames: others.flatMap(one => toName(one, textOrNull(objectOf(one).type) ?? '') ?? []),
     legalAddress: toAddress(entity.legalAddress),
     headquartersAddress: toAddress(entity.headquartersAddress),
-    registeredAt: textOrNull(membersOf(entity.registeredAt).id),
+    registeredAt: textOrNull(objectOf(entity.registeredAt).id),
     registeredAs: textOrNull(entity.registeredAs),
     jurisdiction: textOrNull(entity.jurisdiction),
     category: textOrNull(entity.category),
-    legalFormCode: textOrNull(membersOf(entity.legalForm).id),
-    otherLegalForm: textOrNull(membersOf(entity.legalForm).other),
+    legalFormCode: textOrNull(objectOf(entity.legalForm).id),
+    otherLegalForm: textOrNull(objectOf(entity.legalForm).other),
     entityStatus: textOrNull(entity.status),
     expirationDate: dayOrNull(expiration.date, `${place}.expiration`, log),
     expirationReason: textOrNull(expiration.reason),
@@ -77,7 +78,7 @@ function toRecord(attributes: JsonObject, place: string, log: AnomalyLog): LeiRe
 }
 
 function toName(value: unknown, type: string): LeiName | null {
-  const { name, language } = membersOf(value);
+  const { name, language } = objectOf(value);
   const text = textOrNull(name);
   return text === null ? null : { name: text, language: textOrNull(language), type };
 }
@@ -96,7 +97,7 @@ function toAddress(value: unknown): LeiAddress | null {
 /** Older answers have one `successorEntity`, newer ones the list beside it. */
 function successorsOf(entity: JsonObject): LeiRecord['successors'] {
   const all = [...listOf(entity.successorEntities), entity.successorEntity].map(one => {
-    const { lei, name } = membersOf(one);
+    const { lei, name } = objectOf(one);
     return { lei: textOrNull(lei), name: textOrNull(name) };
   });
   const stated = all.filter(one => one.lei !== null || one.name !== null);
@@ -108,10 +109,10 @@ function textsOf(value: unknown): string[] {
 }
 
 function toRelationship(attributes: JsonObject, place: string, log: AnomalyLog): RelationshipRecord | null {
-  const relationship = membersOf(attributes.relationship);
-  const registration = membersOf(attributes.registration);
-  const startLei = leiOf(membersOf(relationship.startNode).id, place, log);
-  const endId = textOrNull(membersOf(relationship.endNode).id);
+  const relationship = objectOf(attributes.relationship);
+  const registration = objectOf(attributes.registration);
+  const startLei = leiOf(objectOf(relationship.startNode).id, place, log);
+  const endId = textOrNull(objectOf(relationship.endNode).id);
   const type = textOrNull(relationship.type);
   if (startLei === null) return null;
   if (endId === null || type === null) {
@@ -121,11 +122,11 @@ function toRelationship(attributes: JsonObject, place: string, log: AnomalyLog):
   return {
     startLei,
     endId,
-    endType: textOrNull(membersOf(relationship.endNode).type) ?? '',
+    endType: textOrNull(objectOf(relationship.endNode).type) ?? '',
     type,
     status: textOrNull(relationship.status) ?? '',
     periods: listOf(relationship.periods).map((period, at) => {
-      const { type: kind, startDate, endDate } = membersOf(period);
+      const { type: kind, startDate, endDate } = objectOf(period);
       const where = `${place}.periods[${at}]`;
       return {
         type: textOrNull(kind) ?? '',

@@ -1,6 +1,7 @@
+import { listOf, objectOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { textOrNull } from './field-values.ts';
-import { listOf, membersOf, readAnswer } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** A code of one of the registry's lists, with what it is called. */
 export interface ListedCode {
@@ -15,7 +16,7 @@ export interface ListedCode {
 /** A page or one entry of a code list. An entry without a code is `bad_row`. */
 export function parseCodeList(bytes: Buffer, log: AnomalyLog): ListedCode[] {
   return readAnswer(bytes, log).data.flatMap((resource, at) => {
-    const attributes = membersOf(resource.attributes);
+    const attributes = objectOf(resource.attributes);
     const code = textOrNull(attributes.code) ?? textOrNull(attributes.lei) ?? textOrNull(resource.id);
     if (code === null) {
       log.add('bad_row', `data[${at}]`, 'no code');
@@ -41,7 +42,7 @@ const NAME_FIELDS = [
 ] as const;
 
 function namesOf(attributes: Record<string, unknown>): ListedCode['names'] {
-  const listed = listOf(attributes.names).map(membersOf);
+  const listed = listOf(attributes.names).map(objectOf);
   const names = [
     ...NAME_FIELDS.map(field => ({ name: textOrNull(attributes[field]), language: null })),
     ...listed.map(one => ({
@@ -53,6 +54,6 @@ function namesOf(attributes: Record<string, unknown>): ListedCode['names'] {
 }
 
 function countriesOf(attributes: Record<string, unknown>): string[] {
-  const places = [attributes, ...listOf(attributes.jurisdictions).map(membersOf)];
+  const places = [attributes, ...listOf(attributes.jurisdictions).map(objectOf)];
   return [...new Set(places.flatMap(one => textOrNull(one.countryCode) ?? []))];
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { addressOf } from './addresses.ts';
@@ -6,7 +7,6 @@ import type { GoldenCopyKind } from './endpoints.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
 import { addCells, REQUIRED_COLUMNS } from './parse-cells.ts';
-import { isJsonObject } from './read-answer.ts';
 import { type LeiRecords, noRecords } from './records.ts';
 
 /** All that one document says; `total` is how many there are over all pages, null where it is no page. */

@@ -1,6 +1,5 @@
+import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-
-export type JsonObject = Record<string, unknown>;
 
 /** An answer of the API (JSON:API 1.0). */
 export interface Answer {
@@ -32,7 +31,7 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
   const list = Array.isArray(root.data) ? root.data : [root.data];
   const data = list.filter(isJsonObject);
   if (data.length < list.length) return damaged('unexpected_document', 'data is no resource', log);
-  const pagination = membersOf(membersOf(root.meta).pagination);
+  const pagination = objectOf(objectOf(root.meta).pagination);
   return {
     data,
     total: typeof pagination.total === 'number' ? pagination.total : null,
@@ -43,24 +42,11 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
 
 /** What the first of an answer's errors says. */
 function errorOf(errors: unknown): string {
-  const { status, title, detail } = membersOf(listOf(errors)[0]);
+  const { status, title, detail } = objectOf(listOf(errors)[0]);
   return [status, title, detail].filter(one => typeof one === 'string').join(': ');
 }
 
 function damaged(kind: string, detail: string, log: AnomalyLog): Answer {
   log.add(kind, '', detail);
   return { data: [], total: null, lastPage: 1, damage: kind };
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The members of an object; none for anything else. */
-export function membersOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

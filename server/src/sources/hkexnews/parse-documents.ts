@@ -1,35 +1,58 @@
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { FilingStanding } from '../../model/filing-standing.ts';
+import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../source.ts';
 import { toIssuer } from './map-issuer.ts';
 import { mapTitles } from './map-titles.ts';
 import { openFiling } from './open-filing.ts';
 import { parseClearingHoldings } from './parse-clearing-holdings.ts';
 import { type ListedStock, parseClearingStocks, parsePrefix, parseStockList } from './parse-stocks.ts';
-import { isTitleLines, parseTitleLines, parseTitleSearch } from './parse-titles.ts';
+import { isTitleLines, parseTitleLines, parseTitleSearch, type TitleRow } from './parse-titles.ts';
 import { languageOfSearch, sourceNameOf } from './source-names.ts';
 import { canonicalKeyOfStock, foldCounters } from './stock-codes.ts';
 
 /** Reads documents of the registry, each by what its address says it is. Never throws: damage is an anomaly. */
-export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
   const records: IssuerRecords[] = [];
+  const standings: FilingStanding[] = [];
   const anomalies: Anomaly[] = [];
   for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url) ?? '')) {
     const parsed = parseSource(name, some);
     records.push(...parsed.records);
+    standings.push(...(parsed.standings ?? []));
     anomalies.push(...parsed.anomalies);
   }
-  return { records, anomalies };
+  return { records, standings, anomalies };
 }
 
-function parseSource(name: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+function parseSource(name: string, documents: readonly SourceDocument[]): ParsedDocuments {
   if (name.startsWith(FILING_SOURCE)) return openFiling(documents);
   const last = documents.at(-1);
   if (last === undefined) return { records: [], anomalies: [] };
   const log = new AnomalyLog('hkexnews', last.url);
-  const records = parseShared(name, last, log);
-  return { records, anomalies: log.list() };
+  const rows = readRows(name, last, log);
+  if (rows === null) return { records: parseShared(name, last, log), anomalies: log.list() };
+  const records = mapTitles(rows, name, languageOfRows(name, last, rows));
+  // The mark does not say when the headline was cancelled.
+  const standings = rows
+    .filter(row => row.isCancelled)
+    .map(({ document }): FilingStanding => ({ nativeId: document.nativeId, status: 'withdrawn', since: null }));
+  return { records, standings, anomalies: log.list() };
+}
+
+const LINE_LOOKED_AT_BYTES = 1 << 16;
+
+/** The headlines of a search or of loose rows; null where a document is neither. */
+function readRows(name: string, { bytes }: SourceDocument, log: AnomalyLog): TitleRow[] | null {
+  if (!name.startsWith('titles/') && !name.startsWith('rows/')) return null;
+  const areLines = name.startsWith('rows/') && isTitleLines(bytes.toString('utf8', 0, LINE_LOOKED_AT_BYTES));
+  return areLines ? parseTitleLines(bytes, log) : (parseTitleSearch(bytes, log)?.rows ?? []);
+}
+
+function languageOfRows(name: string, { url }: SourceDocument, rows: readonly TitleRow[]): 'en' | 'zh' {
+  if (name.startsWith('titles/')) return languageOfSearch(url);
+  return rows.some(row => row.document.language === 'zh') ? 'zh' : 'en';
 }
 
 /** A list or a search speaks of many issuers; of several answers of one source the last is the newest. */
@@ -40,10 +63,6 @@ function parseShared(name: string, { url, bytes }: SourceDocument, log: AnomalyL
     return toRecords(parseStockList(bytes, log), name, name.endsWith('-zh') ? 'zh' : 'en');
   if (name.startsWith('holdings/')) return readHoldings(bytes, name, log);
   if (name.startsWith('prefix/')) return toRecords(parsePrefix(bytes, log), name, languageOfSearch(url));
-  if (name.startsWith('rows/')) return mapLoose(bytes, name, log);
-  if (name.startsWith('titles/')) {
-    return mapTitles(parseTitleSearch(bytes, log)?.rows ?? [], name, languageOfSearch(url));
-  }
   log.add('unknown_document', '', 'no document of this registry');
   return [];
 }
@@ -58,15 +77,6 @@ function readHoldings(bytes: Buffer, source: string, log: AnomalyLog): IssuerRec
 
 /** The source name of the listings of the clearing system's list. */
 export const CLEARING_LISTINGS = 'listings/clearing';
-
-const LINE_LOOKED_AT_BYTES = 1 << 16;
-
-function mapLoose(bytes: Buffer, name: string, log: AnomalyLog): IssuerRecords[] {
-  const areLines = isTitleLines(bytes.toString('utf8', 0, LINE_LOOKED_AT_BYTES));
-  const rows = areLines ? parseTitleLines(bytes, log) : (parseTitleSearch(bytes, log)?.rows ?? []);
-  const isChinese = rows.some(row => row.document.language === 'zh');
-  return mapTitles(rows, name, isChinese ? 'zh' : 'en');
-}
 
 function toRecords(stocks: readonly ListedStock[], source: string, language: 'en' | 'zh'): IssuerRecords[] {
   const status = source.startsWith('stocks/inactive') ? 'inactive' : 'active';

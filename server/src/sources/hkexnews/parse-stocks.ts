@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
+import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { isJsonObject, readJson, textOf, withoutCallback } from './read-json.ts';
+import { readJsonAnswer } from '../answer-json.ts';
+import { textOf, withoutCallback } from './read-json.ts';
 import { isIssuersCode, type Security, stockCode } from './stock-codes.ts';
 
 /** A security of a list, with the number by which the title search asks; null where the list has none. */
@@ -13,7 +15,7 @@ export interface ListedStock extends Security {
  * name. Codes of products (warrants, debt …) are left out; rows that are none of that are anomalies.
  */
 export function parseStockList(bytes: Buffer, log: AnomalyLog): ListedStock[] {
-  const rows = readJson(bytes.toString('utf8'), log);
+  const rows = readJsonAnswer(bytes.toString('utf8'), log);
   if (rows === undefined) return [];
   if (!Array.isArray(rows)) {
     log.add('unexpected_document', '', 'expected a list of stocks');
@@ -24,7 +26,7 @@ export function parseStockList(bytes: Buffer, log: AnomalyLog): ListedStock[] {
 
 /** Stocks of an answer of `prefix.do`: a call of `callback` with `{ more, stockInfo: [{ stockId, code, name }] }`. */
 export function parsePrefix(bytes: Buffer, log: AnomalyLog): ListedStock[] {
-  const answer = readJson(withoutCallback(bytes.toString('utf8')), log);
+  const answer = readJsonAnswer(withoutCallback(bytes.toString('utf8')), log);
   if (answer === undefined) return [];
   const rows = isJsonObject(answer) ? answer.stockInfo : undefined;
   if (!Array.isArray(rows)) {

@@ -1,10 +1,12 @@
 import { decodeHTML } from 'entities';
+import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { readJsonAnswer } from '../answer-json.ts';
 import { type DocumentAddress, documentAddressOf } from './document-address.ts';
 import { type Headline, headlineMarks, readHeadline, readTiers } from './headline-categories.ts';
 import { parseReleaseTime } from './hong-kong-clock.ts';
-import { isJsonObject, type JsonObject, readJson, textOf } from './read-json.ts';
+import { textOf } from './read-json.ts';
 import { type Security, stockCode } from './stock-codes.ts';
 
 /** One headline of the registry. */
@@ -15,6 +17,8 @@ export interface TitleRow {
   headline: Headline;
   released: { date: IsoDate; instant: Instant };
   document: DocumentAddress;
+  /** True where the registry marks the headline as cancelled after release. */
+  isCancelled: boolean;
 }
 
 /** An answer of the title search. */
@@ -30,13 +34,13 @@ export interface TitleAnswer {
  * with an anomaly, for whatever is no such answer. Counts that don't agree are `count_mismatch`.
  */
 export function parseTitleSearch(bytes: Buffer, log: AnomalyLog): TitleAnswer | null {
-  const answer = readJson(bytes.toString('utf8'), log);
+  const answer = readJsonAnswer(bytes.toString('utf8'), log);
   if (answer === undefined) return null;
   if (!isJsonObject(answer) || !('result' in answer) || typeof answer.hasNextRow !== 'boolean') {
     log.add('unexpected_document', '', 'expected result and hasNextRow');
     return null;
   }
-  const result = typeof answer.result === 'string' ? readJson(answer.result, log) : answer.result;
+  const result = typeof answer.result === 'string' ? readJsonAnswer(answer.result, log) : answer.result;
   if (result === undefined) return null;
   if (result !== null && !Array.isArray(result)) {
     log.add('unexpected_document', 'result', 'expected a list of headlines');
@@ -108,7 +112,7 @@ export function parseTitleLines(bytes: Buffer, log: AnomalyLog): TitleRow[] {
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     const locator = `line ${at + 1}`;
-    const row = readJson(line, log);
+    const row = readJsonAnswer(line, log);
     if (!isJsonObject(row)) return row === undefined ? [] : complain('unreadable_row', locator, row, log);
     const tierOne = textOf(row, LINE_FIELDS.tierOne);
     return assemble(
@@ -152,7 +156,8 @@ function assemble(cells: Cells, item: JsonObject, locator: string, log: AnomalyL
   }
   if (!headline.isKnown) log.add('unknown_headline', locator, headline.formType);
   const title = decodeHTML(cells.title).replace(/\s+/g, ' ').trim();
-  return [{ securities, title: marks === '' ? title : `${marks} ${title}`, headline, released, document }];
+  const isCancelled = /取消|撤[回銷]|\b(?:cancell?ed|withdrawn)\b/i.test(marks);
+  return [{ securities, title: marks === '' ? title : `${marks} ${title}`, headline, released, document, isCancelled }];
 }
 
 function complain(kind: string, locator: string, item: unknown, log: AnomalyLog): TitleRow[] {

@@ -1,10 +1,12 @@
+import { isJsonObject } from '../../formats/json-object.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing } from '../../model/issuer.ts';
+import { readJsonAnswer } from '../answer-json.ts';
 import type { DocumentAddress } from './document-address.ts';
 import { readHeadline } from './headline-categories.ts';
 import { knownAtInHongKong } from './hong-kong-clock.ts';
-import { isJsonObject, readJson, textOf } from './read-json.ts';
+import { textOf } from './read-json.ts';
 
 /** What a manifest says of a document at hand. */
 export interface StatedFiling {
@@ -22,7 +24,7 @@ export function statedDate(text: string): IsoDate | null {
 
 /** Reads back what was kept beside a document; null, with an anomaly, where it can't be read. */
 export function parseStatedFiling(bytes: Buffer, log: AnomalyLog): StatedFiling | null {
-  const row = readJson(bytes.toString('utf8'), log);
+  const row = readJsonAnswer(bytes.toString('utf8'), log);
   const filed = isJsonObject(row) ? statedDate(textOf(row, 'filed')) : null;
   if (!isJsonObject(row) || filed === null) return null;
   return { form: textOf(row, 'form'), filed, period: statedDate(textOf(row, 'period')) };

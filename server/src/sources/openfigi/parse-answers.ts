@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../formats/json-object.ts';
 import { isFigi } from '../../kernel/check-digits.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 
@@ -66,12 +67,6 @@ export function parseInstrumentPage(bytes: Buffer, log: AnomalyLog): InstrumentP
     next: textOrNull(page.next),
     total: typeof page.total === 'number' ? page.total : null,
   };
-}
-
-type JsonObject = Record<string, unknown>;
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Undefined where it can't be read. */

@@ -1,3 +1,4 @@
+import { isJsonObject, listOf } from '../../formats/json-object.ts';
 import { type IsoDate, newYorkClock, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
@@ -20,7 +21,6 @@ import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCurrentFilings } from './parse-current-filings.ts';
 import { type AnnouncedFiling, daysWithIndex, parseFolder, parseIndex } from './parse-indexes.ts';
 import type { NamedBytes } from './parse-submissions.ts';
-import { isJsonObject, listOf } from './read-json.ts';
 import { cikOfUrl, sourceNameOf } from './source-names.ts';
 
 const TICKER_FILES = { 'company-tickers-exchange': tickersExchangeUrl(), 'company-tickers': tickersUrl() };

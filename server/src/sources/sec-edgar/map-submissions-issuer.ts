@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject, listOf } from '../../formats/json-object.ts';
 import { isLei } from '../../kernel/check-digits.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -5,7 +6,7 @@ import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
 import { countryOf } from './country-of.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';
-import { isJsonObject, type JsonObject, listOf, textOrNull } from './read-json.ts';
+import { textOrNull } from './read-json.ts';
 
 /** The issuer that a submissions answer describes. Null where it has no name or CIK. */
 export function toSubmissionsIssuer(

@@ -1,10 +1,11 @@
+import { isJsonObject, type JsonObject, listOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer, Listing } from '../../model/issuer.ts';
 import type { Parsed } from '../source.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';
 import type { NamedBytes } from './parse-submissions.ts';
-import { isJsonObject, type JsonObject, listOf, readJsonObject, textOrNull } from './read-json.ts';
+import { readJsonObject, textOrNull } from './read-json.ts';
 
 /** One ticker of one company; `exchange` is undefined in the file that has none. */
 interface TickerRow {

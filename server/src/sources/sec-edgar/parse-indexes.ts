@@ -1,10 +1,11 @@
+import { isJsonObject, listOf } from '../../formats/json-object.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Parsed } from '../source.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
 import type { NamedBytes } from './parse-submissions.ts';
-import { isJsonObject, listOf, readJsonObject, textOrNull } from './read-json.ts';
+import { readJsonObject, textOrNull } from './read-json.ts';
 
 /** A filing as indexes and feeds announce it. */
 export interface AnnouncedFiling {

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject, listOf } from '../../formats/json-object.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
@@ -8,7 +9,7 @@ import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.
 import { accessionNumber, cik10 } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { toSubmissionsIssuer } from './map-submissions-issuer.ts';
-import { isJsonObject, type JsonObject, listOf, readJsonObject, textOrNull } from './read-json.ts';
+import { readJsonObject, textOrNull } from './read-json.ts';
 import { resolveAmendments } from './resolve-amendments.ts';
 
 /** One answer with its name: a URL or a path in an archive, ending in `CIK##########….json`. */

@@ -1,7 +1,6 @@
+import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { salvageJson } from '../../formats/json-salvage.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-
-export type JsonObject = Record<string, unknown>;
 
 /**
  * The object that some bytes hold. Damaged text gives what stands before the damage, with an anomaly `truncated_json`;
@@ -25,15 +24,7 @@ export function readJsonObject(bytes: Buffer, log: AnomalyLog): JsonObject {
   return {};
 }
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Trimmed text, null where there is none. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,0 +1,27 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** True for what stands in braces: no list, no null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object; none for anything else. */
+export function objectOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** The objects of a list, anything else in it left out; none for anything else. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Text of a string or number, white space folded; null where there is none. */
+export function foldedText(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  const folded = text.replace(/\s+/g, ' ').trim();
+  return folded === '' ? null : folded;
+}
