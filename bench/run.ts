@@ -10,6 +10,7 @@ import { benchExtract } from './extract.ts';
 import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
 import { benchPeers } from './peers.ts';
+import { benchRegistries } from './registries.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchScreen } from './screen.ts';
 import { benchSearch } from './search.ts';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   screen: benchScreen,
   faults: () => benchFaults(),
   sections: benchSections,
+  registries: benchRegistries,
 };
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');

@@ -1,0 +1,283 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Tokenizer } from 'htmlparser2';
+import { parseBulkFile } from '../scripts/registries/read-file.ts';
+import { decodeDocument } from '../server/src/formats/ixbrl/encoding.ts';
+import { listZipBuffer, readZipBufferMember } from '../server/src/formats/zip.ts';
+import type { Source } from '../server/src/sources/source.ts';
+import { findSource } from '../server/src/sources/sources.ts';
+import { type BenchReport, median } from './report.ts';
+
+const CORPUS = '../shared/data/intl';
+const SAMPLE = 'sample';
+const ROUNDS = 5;
+const WARM_UP_ROUNDS = 1;
+
+/** A decoder that does nothing but decode: what any reader of the form has to do at least. Returns the bytes it decoded. */
+type Floor = (bytes: Buffer) => number;
+
+interface Case {
+  registry: string;
+  what: string;
+  /** In the corpus; `sample` stands in where there is none. */
+  file: string;
+  sample?: string;
+  floor: Floor;
+  floorName: string;
+  /** Taken apart as a bulk file from disk, not read as a document. */
+  isBulk?: true;
+}
+
+const MARKUP = /\.(?:x?html?|xml|xbrl|xsd)$/i;
+
+const inflateAndTokenize: Floor = bytes => {
+  let size = 0;
+  for (const member of listZipBuffer(bytes)) {
+    const plain = readZipBufferMember(bytes, member);
+    size += plain.length;
+    if (MARKUP.test(member.name)) tokenize(plain);
+  }
+  return size;
+};
+const tokenizeOnly: Floor = bytes => {
+  tokenize(bytes);
+  return bytes.length;
+};
+const parseJson: Floor = bytes => {
+  JSON.parse(bytes.toString('utf8'));
+  return bytes.length;
+};
+const parseJsonLines: Floor = bytes => {
+  for (const line of bytes.toString('utf8').split('\n')) if (line !== '') JSON.parse(line);
+  return bytes.length;
+};
+
+function splitCells(encoding: string, separator: string): Floor {
+  return bytes => {
+    for (const line of new TextDecoder(encoding).decode(bytes).split('\n')) line.split(separator);
+    return bytes.length;
+  };
+}
+
+function inflateAndSplit(encoding: string, separator: string): Floor {
+  const split = splitCells(encoding, separator);
+  return bytes => listZipBuffer(bytes).reduce((size, member) => size + split(readZipBufferMember(bytes, member)), 0);
+}
+
+const CASES: readonly Case[] = [
+  {
+    registry: 'edinet',
+    what: 'annual report, XBRL package',
+    file: 'jp/edinet/docs/S100TMMG_type1.zip',
+    sample: 'api.edinet-fsa.go.jp/api/v2/documents/S100TMMG@type=1',
+    floor: inflateAndTokenize,
+    floorName: 'inflate + tokenizer',
+  },
+  {
+    registry: 'edinet',
+    what: 'fund report, CSV package',
+    file: 'jp/edinet/csv/S100W523_type5.zip',
+    floor: inflateAndSplit('utf-16le', '\t'),
+    floorName: 'inflate + UTF-16 + split',
+  },
+  {
+    registry: 'edinet',
+    what: 'list of codes',
+    file: 'jp/edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz',
+    floor: splitCells('shift_jis', ','),
+    floorName: 'CP932 + split',
+  },
+  {
+    registry: 'edinet',
+    what: 'list of a day',
+    file: 'jp/edinet/list/documents_2024-06-28.csv.gz',
+    floor: splitCells('utf-8', ','),
+    floorName: 'UTF-8 + split',
+  },
+  {
+    registry: 'tdnet',
+    what: 'earnings summary, XBRL package',
+    file: 'jp/tdnet/85660_20240502_edjp.zip',
+    floor: inflateAndTokenize,
+    floorName: 'inflate + tokenizer',
+    isBulk: true,
+  },
+  {
+    registry: 'esef',
+    what: 'annual report, xBRL-JSON',
+    file: 'eu/xbrl-json/kainos_2022.json',
+    sample: 'filings.xbrl.org/213800H2PQMIF3OVZY47/2022-03-31/ESEF/GB/0/213800H2PQMIF3OVZY47-2022-03-31-T01.json.gz',
+    floor: parseJson,
+    floorName: 'JSON.parse',
+  },
+  {
+    registry: 'esef',
+    what: 'annual report, report package',
+    file: 'eu/nl-kvk/groot-nl-jaarrekening-2023.zip',
+    floor: inflateAndTokenize,
+    floorName: 'inflate + tokenizer',
+  },
+  {
+    registry: 'companies-house',
+    what: 'accounts of a company',
+    file: 'uk/companies-house/accounts/Prod223_2911_00824514_20201231.html.gz',
+    sample: 'download.companieshouse.gov.uk/Prod223_2911_00824514_20201231.xml.gz',
+    floor: tokenizeOnly,
+    floorName: 'tokenizer',
+  },
+  {
+    registry: 'companies-house',
+    what: 'accounts of a day, bulk file',
+    file: 'uk/companies-house/accounts/Accounts_Bulk_Data-2023-03-02.zip',
+    floor: inflateAndTokenize,
+    floorName: 'inflate + tokenizer',
+    isBulk: true,
+  },
+  {
+    registry: 'opendart',
+    what: 'list of companies, bulk file',
+    file: 'kr/opendart/corpCode.zip',
+    floor: inflateAndTokenize,
+    floorName: 'inflate + tokenizer',
+    isBulk: true,
+  },
+  {
+    registry: 'opendart',
+    what: 'main accounts',
+    file: 'kr/opendart/samsung_financials.json',
+    sample: 'opendart.fss.or.kr/api/fnlttSinglAcnt.json@bsns_year=2023&corp_code=00126380&reprt_code=11011.gz',
+    floor: parseJson,
+    floorName: 'JSON.parse',
+  },
+  {
+    registry: 'gleif',
+    what: 'golden copy, XML',
+    file: 'gleif/golden-copy/lei-data.xml',
+    floor: tokenizeOnly,
+    floorName: 'tokenizer',
+  },
+  {
+    registry: 'cvm',
+    what: 'register of companies',
+    file: 'br/cvm/cad_cia_aberta_2024-06.csv.gz',
+    floor: splitCells('latin1', ';'),
+    floorName: 'ISO-8859-1 + split',
+  },
+  {
+    registry: 'hkexnews',
+    what: 'headlines, JSON lines',
+    file: 'hk/hkexnews/listing_2019-05_zh.jsonl.gz',
+    floor: parseJsonLines,
+    floorName: 'JSON.parse',
+  },
+  {
+    registry: 'hkexnews',
+    what: 'stock list of the clearing system',
+    file: 'hk/ccass/daily_stock_list_2019.html.gz',
+    floor: tokenizeOnly,
+    floorName: 'tokenizer',
+  },
+  {
+    registry: 'cninfo',
+    what: 'announcements',
+    file: 'cn/cninfo/announcements_snapshot_2026-08.json.gz',
+    floor: parseJson,
+    floorName: 'JSON.parse',
+  },
+  {
+    registry: 'cninfo',
+    what: 'list of stocks',
+    file: 'cn/cninfo/szse_stock_2021.json.gz',
+    floor: parseJson,
+    floorName: 'JSON.parse',
+  },
+];
+
+/** Each connector on documents of its registry, against a bare decoder of the same bytes. */
+export async function benchRegistries(): Promise<BenchReport> {
+  const rows: BenchReport['rows'] = [];
+  for (const one of CASES) {
+    const path = pathOf(one);
+    if (path !== null) rows.push(await measureCase(one, path));
+  }
+  return {
+    title: 'Documents of other registries',
+    how: `From the bytes of a document to records (issuers, filings, facts, text), processor time of one thread, median of ${ROUNDS} rounds. The ratio is over a bare decoder of the same bytes. Where it is ten and above, rows and facts of a few words each become records of some twenty to forty members, their kinds told from codes and words, their hours in UTC. Real documents (of the sample pack where the corpus is not at hand); MB are unpacked.`,
+    rows,
+  };
+}
+
+function pathOf({ file, sample }: Case): string | null {
+  const candidates = [join(CORPUS, file), ...(sample === undefined ? [] : [join(SAMPLE, sample)])];
+  return candidates.find(path => existsSync(path)) ?? null;
+}
+
+async function measureCase(one: Case, path: string): Promise<BenchReport['rows'][number]> {
+  const packed = readFileSync(path);
+  const bytes = path.endsWith('.gz') ? gunzipSync(packed) : packed;
+  const source = findSource(one.registry);
+  const parse = one.isBulk === true ? () => parseBulkFile(source, basename(path), path) : parserOf(source, path, bytes);
+  const size = one.floor(bytes);
+  const floors: number[] = [];
+  const parses: number[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const between = await threadMsOf(() => one.floor(bytes));
+    const parsed = await threadMsOf(parse);
+    if (round < WARM_UP_ROUNDS) continue;
+    floors.push(between);
+    parses.push(parsed);
+  }
+  const [floor, own] = [median(floors), median(parses)];
+  const speed = (ms: number): string => `${(size / 1e3 / ms).toFixed(0)} MB/s`;
+  return {
+    name: `${one.registry}: ${one.what} (${(size / 1e6).toFixed(2)} MB)`,
+    figure: `${own.toFixed(1)} ms, ${speed(own)}; ${one.floorName} ${floor.toFixed(1)} ms, ${speed(floor)}`,
+    ratio: own / floor,
+    aim: '≤ 10',
+  };
+}
+
+/** The clock of processor time ticks every few milliseconds: work is repeated until that counts for little. */
+const LEAST_MS = 60;
+
+/** Processor time of this thread for one piece of work: what else the machine does is no part of it. */
+async function threadMsOf(work: () => unknown): Promise<number> {
+  const begun = process.threadCpuUsage();
+  for (let times = 1; ; times++) {
+    await work();
+    const { user, system } = process.threadCpuUsage(begun);
+    const spentMs = (user + system) / 1e3;
+    if (spentMs >= LEAST_MS) return spentMs / times;
+  }
+}
+
+function parserOf(source: Source, path: string, bytes: Buffer): () => Promise<unknown> {
+  const url = source.urlOfLoose(basename(path, '.gz').replace('@', '_'), bytes);
+  return () => source.parse([{ url, bytes, sha256: '' }]);
+}
+
+function tokenize(bytes: Buffer): void {
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, NOTHING);
+  tokenizer.write(decodeDocument(bytes));
+  tokenizer.end();
+}
+
+const nothing = (): void => {};
+const NOTHING = {
+  onattribdata: nothing,
+  onattribend: nothing,
+  onattribentity: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  onclosetag: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onopentagname: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+  ontext: nothing,
+  ontextentity: nothing,
+};
