@@ -6,6 +6,7 @@ import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/normalise/k
 import { BreachTally } from './breaches.ts';
 import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
 import { CoverageTally } from './coverage.ts';
+import { compareIdentity, hasIdentity } from './identity.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
 import { comparePeople, hasPeople } from './people.ts';
@@ -48,6 +49,7 @@ if (!existsSync(options.data)) {
       compareDataSet(options.data, companies, cache),
       compareInlineFacts(options.data),
       ...(hasIntl(intl) ? [await compareIntl(intl)] : []),
+      ...(hasIdentity(intl) ? [await compareIdentity(intl, options.data)] : []),
       ...(hasPeople(intl) ? [await comparePeople(intl)] : []),
     ],
     coverage: coverage.groups(),
