@@ -156,6 +156,22 @@ function onlyEntity(
 
 const MAX_CANDIDATES = 20;
 
+/** One line that changes whenever what answers show of an entity does: for the names under which they are kept. */
+export function versionOf({
+  entity_id,
+  canonical_key,
+  company_name,
+  ticker,
+  market_id,
+  registrants,
+}: FoundEntity): string {
+  let version = `${entity_id}\n${canonical_key}\n${company_name}\n${ticker}\n${market_id}`;
+  for (const one of registrants) {
+    version += `\n${one.canonical_key}\n${one.version}\n${one.data_as_of}\n${one.reports_version}\n${one.industry_code}`;
+  }
+  return version;
+}
+
 /** Ids of all registrants of an entity. */
 export function issuerIdsOf({ registrants }: FoundEntity): string[] {
   return registrants.map(({ issuer_id }) => issuer_id);

@@ -12,7 +12,7 @@ import {
 } from '../../normalise/segments/revenue-breakdowns.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import { factPlaceFields } from '../fact-shapes.ts';
-import { type FoundEntity, findIssuer, type Registrant } from '../find-issuer.ts';
+import { type FoundEntity, findIssuer, type Registrant, versionOf } from '../find-issuer.ts';
 import { besideOtherFaults, marketId, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderPlace } from '../render-values.ts';
@@ -109,7 +109,7 @@ export const getRevenueSegments = operation({
       yearFrom: input.fiscal_year_from ?? null,
       yearTo: input.fiscal_year_to ?? null,
     };
-    return renderedOnce(db, ['revenue-segments', issuer, question], async () =>
+    return renderedOnce(db, ['revenue-segments', versionOf(issuer), question], async () =>
       renderSegments(issuer, await chooseSegments(db, issuer, question)),
     );
   },

@@ -3,7 +3,7 @@ import { STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { findFactPlaces, NO_PLACES } from '../fact-places.ts';
 import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
-import { findIssuer } from '../find-issuer.ts';
+import { findIssuer, versionOf } from '../find-issuer.ts';
 import { besideOtherFaults, canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';
@@ -115,7 +115,7 @@ export const getCompanyFinancials = operation({
       yearTo: input.fiscal_year ?? input.fiscal_year_to ?? null,
       asOf: input.as_of ?? null,
     };
-    const key = ['financials', issuer, question, input.statement_type ?? null, codes?.toSorted() ?? null];
+    const key = ['financials', versionOf(issuer), question, input.statement_type ?? null, codes?.toSorted() ?? null];
     return renderedOnce(db, key, async () => {
       const items = LINE_ITEMS.filter(
         item =>
