@@ -42,6 +42,9 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
   const textOption = companies.length;
   const options = textOption + (onPick ? 0 : 1);
   const showsList = isOpen && typed !== '';
+  // Enter may come before the answer to what was typed last: the first of that answer is then opened.
+  const isFresh = settled === typed && !query.isPlaceholderData && !query.isFetching;
+  const [isAwaited, setAwaited] = useState(false);
 
   const leave = () => {
     setText('');
@@ -57,6 +60,11 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
     else if (company) navigate({ to: '/c/$market/$ticker', params: companyAddress(company) });
     else navigate({ to: '/search', search: { q: typed } });
   };
+  useEffect(() => {
+    if (!isAwaited || !isFresh) return;
+    setAwaited(false);
+    open(0);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (showsList) setOpen(false);
@@ -64,6 +72,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
     } else if (!showsList) return;
     else if (event.key === 'ArrowDown') setActive((active + 1) % Math.max(1, options));
     else if (event.key === 'ArrowUp') setActive((active + options - 1) % Math.max(1, options));
+    else if (event.key === 'Enter' && active === 0 && !isFresh) setAwaited(true);
     else if (event.key === 'Enter') open(active);
     else if (event.key === 'Tab' && !event.shiftKey && !onPick && active !== textOption) setActive(textOption);
     else return;
@@ -90,6 +99,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
           value={text}
           onChange={event => {
             setText(event.target.value);
+            setAwaited(false);
             setActive(0);
             setOpen(true);
           }}

@@ -1,9 +1,9 @@
 import { Icon } from '../../components/icon.tsx';
-import { MenuButton } from '../../components/menu-button.tsx';
+import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { Note } from '../../components/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
-import { COUNTS, type PeriodSearch } from './period-search.ts';
+import { COUNTS, type PeriodKind, type PeriodSearch } from './period-search.ts';
 
 interface PeriodToolProps {
   search: PeriodSearch;
@@ -30,41 +30,54 @@ export function PeriodSegments({ search, onChange }: PeriodToolProps) {
 }
 
 /** Which version of the figures: as restated, as first reported, as of a day. */
-export function VersionMenu({ search: { v }, onChange }: PeriodToolProps) {
-  const label = v === undefined ? 'As restated' : v === 'first' ? 'As first reported' : `As of ${formatDay(v)}`;
-  const entries = [
+export function versionEntries({ search: { v }, onChange }: PeriodToolProps): MenuEntry[] {
+  return [
     { label: 'As restated', isChosen: v === undefined, onChoose: () => onChange({ v: undefined }) },
     { label: 'As first reported', isChosen: v === 'first', onChoose: () => onChange({ v: 'first' }) },
     { label: 'As of a date…', isChosen: v !== undefined && v !== 'first', onChoose: () => onChange({ v: today() }) },
   ];
+}
+
+export function VersionMenu(props: PeriodToolProps) {
+  const { v } = props.search;
   return (
-    <MenuButton className="button" groups={[{ entries }]}>
+    <MenuButton className="button" groups={[{ entries: versionEntries(props) }]}>
       <Icon name="clock" />
-      {label}
+      {v === undefined ? 'As restated' : v === 'first' ? 'As first reported' : `As of ${formatDay(v)}`}
       <Icon name="down" />
     </MenuButton>
   );
+}
+
+/** How many periods. */
+export function countEntries({ search: { n = '10', p = 'fy' }, onChange }: PeriodToolProps): MenuEntry[] {
+  return COUNTS.map(one => ({
+    label: countWords(one, p),
+    isChosen: one === n,
+    onChoose: () => onChange({ n: one === '10' ? undefined : one }),
+  }));
 }
 
 interface CountMenuProps extends PeriodToolProps {
   /** Further choices, under a rule. */
-  more?: readonly { label: string; isChosen: boolean; onChoose: () => void }[];
+  more?: readonly MenuEntry[];
 }
 
-/** How many periods. */
-export function CountMenu({ search: { n = '10', p = 'fy' }, onChange, more }: CountMenuProps) {
-  const label = (one: string) => (one === 'all' ? `All ${PERIOD_NAMES[p]}` : `${one} ${PERIOD_NAMES[p]}`);
-  const entries = COUNTS.map(one => ({
-    label: label(one),
-    isChosen: one === n,
-    onChoose: () => onChange({ n: one === '10' ? undefined : one }),
-  }));
+export function CountMenu({ more, ...props }: CountMenuProps) {
+  const { n = '10', p = 'fy' } = props.search;
   return (
-    <MenuButton className="button plain" groups={[{ entries }, ...(more ? [{ entries: more }] : [])]}>
-      {label(n)}
+    <MenuButton
+      className="button plain"
+      groups={[{ entries: countEntries(props) }, ...(more ? [{ entries: more }] : [])]}
+    >
+      {countWords(n, p)}
       <Icon name="down" />
     </MenuButton>
   );
+}
+
+function countWords(count: string, kind: PeriodKind): string {
+  return count === 'all' ? `All ${PERIOD_NAMES[kind]}` : `${count} ${PERIOD_NAMES[kind]}`;
 }
 
 /** Stands as long as the figures are not those of today. */

@@ -1,6 +1,6 @@
 import type { NewestFilingsOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { companyAddress } from '../../components/company-address.ts';
 import { FilingLink } from '../../components/filing-link.tsx';
@@ -9,6 +9,7 @@ import { MarketTag } from '../../components/market-tag.tsx';
 import { Name } from '../../components/name.tsx';
 import { Skeleton, StateBlock } from '../../components/state-block.tsx';
 import { formatAge, formatDay, formatInstant } from '../../format/dates.ts';
+import { useListKeys } from '../../keyboard/list-keys.ts';
 import { categoryWord } from '../../words/words.ts';
 import css from './page.module.css';
 
@@ -47,6 +48,8 @@ export function NewestFilings() {
 }
 
 function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: boolean }) {
+  const list = useRef<HTMLTableElement>(null);
+  useListKeys(list);
   const [shown, setShown] = useState(filings);
   const [seen] = useState(() => new Set(filings.map(({ filing_id }) => filing_id)));
   const waiting = filings.filter(
@@ -69,7 +72,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
           {waiting.length} new {waiting.length === 1 ? 'filing' : 'filings'}
         </button>
       )}
-      <table className={`plain-table ${css.feed}`}>
+      <table ref={list} className={`plain-table ${css.feed}`}>
         <thead>
           <tr>
             <th scope="col">Filed</th>
@@ -96,7 +99,7 @@ function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
     .filter(Boolean)
     .join(' ');
   return (
-    <tr className={isNew ? css.new : undefined}>
+    <tr data-row="" className={isNew ? css.new : undefined}>
       <td className={css.time} title={formatInstant(filing.filed_at)}>
         {formatAge(filing.filed_at, Date.now())}
       </td>

@@ -1,6 +1,6 @@
 import type { FilingSectionSearchOut } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { AsOf } from '../../components/as-of.tsx';
 import { companyAddress } from '../../components/company-address.ts';
@@ -12,6 +12,7 @@ import { usePageTitle } from '../../components/page-title.ts';
 import { StateBlock } from '../../components/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { useListKeys } from '../../keyboard/list-keys.ts';
 import { Filters } from './filters.tsx';
 import css from './page.module.css';
 import { searchRoute } from './route.ts';
@@ -87,6 +88,8 @@ function QuestionField({ q }: { q: string }) {
 }
 
 function Hits({ answer, onMore }: { answer: FilingSectionSearchOut; onMore: (() => void) | null }) {
+  const list = useRef<HTMLOListElement>(null);
+  useListKeys(list);
   if (answer.items.length === 0) {
     return (
       <StateBlock
@@ -112,7 +115,7 @@ function Hits({ answer, onMore }: { answer: FilingSectionSearchOut; onMore: (() 
           <span className="quiet"> ranked among filings since {formatDay(answer.searched_from)}</span>
         )}
       </p>
-      <ol className={css.hits}>
+      <ol className={css.hits} ref={list}>
         {answer.items.map(hit => (
           <HitItem key={`${hit.filing_id} ${hit.section_key}`} hit={hit} />
         ))}
@@ -129,7 +132,7 @@ function Hits({ answer, onMore }: { answer: FilingSectionSearchOut; onMore: (() 
 
 function HitItem({ hit }: { hit: Hit }) {
   return (
-    <li className={css.hit}>
+    <li className={css.hit} data-row="">
       <p className="row">
         <MarketTag marketId={hit.market_id} />
         <Link to="/c/$market/$ticker" params={companyAddress(hit)}>

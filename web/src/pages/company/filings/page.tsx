@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { AsOf } from '../../../components/as-of.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay, formatDayOfYear, formatMonth } from '../../../format/dates.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { categoryWord } from '../../../words/words.ts';
 import { type Filing, MOST_FILINGS, useCompany, useFilings } from '../company.ts';
 import css from './page.module.css';
@@ -99,10 +100,12 @@ function Groups({ filings, chosen }: { filings: readonly Filing[]; chosen: strin
 }
 
 function FilingTable({ filings }: { filings: readonly Filing[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
   if (filings.length === 0)
     return <StateBlock title="No filing is of this kind.">Another group, form or year may have some.</StateBlock>;
   return (
-    <div className="card scroll">
+    <div className="card scroll" ref={list}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -134,7 +137,7 @@ function FilingTable({ filings }: { filings: readonly Filing[] }) {
 
 function FilingRow({ filing }: { filing: Filing }) {
   return (
-    <tr>
+    <tr data-row="">
       <td className="second nowrap" title={filing.filed_at}>
         {formatDayOfYear(filing.filed_at)}
       </td>

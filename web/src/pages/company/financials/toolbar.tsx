@@ -1,8 +1,8 @@
 import { Icon } from '../../../components/icon.tsx';
-import { MenuButton } from '../../../components/menu-button.tsx';
+import { MenuButton, type MenuEntry } from '../../../components/menu-button.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
-import { CountMenu, PeriodSegments, VersionMenu } from '../period-tools.tsx';
+import { CountMenu, countEntries, PeriodSegments, VersionMenu, versionEntries } from '../period-tools.tsx';
 import type { FinancialsSearch } from './route.ts';
 import css from './toolbar.module.css';
 
@@ -27,8 +27,7 @@ const SCALES: readonly Scale[] = [0, 3, 6, 9];
 
 /** One row: which statement, which periods, which version; then how they are shown, and what can be taken along. */
 export function Toolbar(props: ToolbarProps) {
-  const { search, onChange, onCopy, onDownload } = props;
-  const isOld = search.order === 'old';
+  const { search, currency, scale, onChange, onCopy, onDownload } = props;
   return (
     <div className={css.bar}>
       <span className="wide">
@@ -40,68 +39,101 @@ export function Toolbar(props: ToolbarProps) {
         />
       </span>
       <PeriodSegments search={search} onChange={onChange} />
-      <VersionMenu search={search} onChange={onChange} />
-      <span className="grow" />
-      <span className={`row ${css.plainMenus}`}>
-        <ScaleMenu {...props} />
-        <RowsMenu {...props} />
-        <CountMenu
-          search={search}
-          onChange={onChange}
-          more={[
-            { label: 'Newest first', isChosen: !isOld, onChoose: () => onChange({ order: undefined }) },
-            { label: 'Oldest first', isChosen: isOld, onChoose: () => onChange({ order: 'old' }) },
-          ]}
-        />
+      <span className="wide">
+        <VersionMenu search={search} onChange={onChange} />
       </span>
-      <button type="button" className="button wide" onClick={onCopy}>
-        <Icon name="copy" />
-        Copy
-      </button>
-      <button type="button" className="button wide" onClick={onDownload}>
-        <Icon name="download" />
-        CSV
-      </button>
+      <span className="grow" />
+      <span className="row wide">
+        <MenuButton className="button plain" groups={[{ entries: scaleEntries(props) }]}>
+          {scaleWords(currency, scale)}
+          <Icon name="down" />
+        </MenuButton>
+        <MenuButton className="button plain" groups={[{ entries: rowsEntries(props) }]}>
+          {search.rows === undefined ? 'Growth and margins' : 'Filed lines only'}
+          <Icon name="down" />
+        </MenuButton>
+        <CountMenu search={search} onChange={onChange} more={orderEntries(props)} />
+        <button type="button" className="button" onClick={onCopy}>
+          <Icon name="copy" />
+          Copy
+        </button>
+        <button type="button" className="button" onClick={onDownload}>
+          <Icon name="download" />
+          CSV
+        </button>
+      </span>
+      <span className="narrow">
+        <NarrowMenu {...props} />
+      </span>
     </div>
   );
 }
 
-function ScaleMenu({ search, currency, scale, onChange }: ToolbarProps) {
-  const words = (one: Scale) => [currency, SCALE_WORDS[one]].filter(Boolean).join(' ');
-  const entries = SCALES.map(one => ({
-    label: words(one),
-    isChosen: search.scale === String(one),
-    onChoose: () => onChange({ scale: String(one) as FinancialsSearch['scale'] }),
+/** All of it behind one button, where there is no room for a row. */
+function NarrowMenu(props: ToolbarProps) {
+  const { onCopy, onDownload } = props;
+  return (
+    <MenuButton
+      className="button"
+      position="bottom-end"
+      groups={[
+        { title: 'Statement', entries: statementEntries(props) },
+        { title: 'Version', entries: versionEntries(props) },
+        { title: 'Periods', entries: countEntries(props) },
+        { title: 'Order', entries: orderEntries(props) },
+        { title: 'Amounts', entries: scaleEntries(props) },
+        { title: 'Rows', entries: rowsEntries(props) },
+        {
+          title: 'Take along',
+          entries: [
+            { label: 'Copy', onChoose: onCopy },
+            { label: 'CSV', onChoose: onDownload },
+          ],
+        },
+      ]}
+    >
+      <Icon name="filter" />
+      View
+    </MenuButton>
+  );
+}
+
+function statementEntries({ search, onChange }: ToolbarProps): MenuEntry[] {
+  return STATEMENT_OPTIONS.map(({ value, label }) => ({
+    label,
+    isChosen: (search.s ?? 'all') === value,
+    onChoose: () => onChange({ s: value === 'all' ? undefined : value }),
   }));
+}
+
+function orderEntries({ search: { order }, onChange }: ToolbarProps): MenuEntry[] {
+  return [
+    { label: 'Newest first', isChosen: order === undefined, onChoose: () => onChange({ order: undefined }) },
+    { label: 'Oldest first', isChosen: order === 'old', onChoose: () => onChange({ order: 'old' }) },
+  ];
+}
+
+function scaleEntries({ search, currency, onChange }: ToolbarProps): MenuEntry[] {
   const suited = {
     label: 'As suits the revenue',
     isChosen: search.scale === undefined,
     onChoose: () => onChange({ scale: undefined }),
   };
-  return (
-    <MenuButton className="button plain" groups={[{ entries: [suited, ...entries] }]}>
-      {words(scale)}
-      <Icon name="down" />
-    </MenuButton>
-  );
+  const fixed = SCALES.map(one => ({
+    label: scaleWords(currency, one),
+    isChosen: search.scale === String(one),
+    onChoose: () => onChange({ scale: String(one) as FinancialsSearch['scale'] }),
+  }));
+  return [suited, ...fixed];
 }
 
-function RowsMenu({ search, onChange }: ToolbarProps) {
-  const isOn = search.rows === undefined;
-  return (
-    <MenuButton
-      className="button plain"
-      groups={[
-        {
-          entries: [
-            { label: 'Growth and margins', isChosen: isOn, onChoose: () => onChange({ rows: undefined }) },
-            { label: 'Filed lines only', isChosen: !isOn, onChoose: () => onChange({ rows: 'none' }) },
-          ],
-        },
-      ]}
-    >
-      {isOn ? 'Growth and margins' : 'Filed lines only'}
-      <Icon name="down" />
-    </MenuButton>
-  );
+function scaleWords(currency: string | null, scale: Scale): string {
+  return [currency, SCALE_WORDS[scale]].filter(Boolean).join(' ');
+}
+
+function rowsEntries({ search: { rows }, onChange }: ToolbarProps): MenuEntry[] {
+  return [
+    { label: 'Growth and margins', isChosen: rows === undefined, onChoose: () => onChange({ rows: undefined }) },
+    { label: 'Filed lines only', isChosen: rows === 'none', onChoose: () => onChange({ rows: 'none' }) },
+  ];
 }
