@@ -5,7 +5,7 @@
  * `減損損失` as `減損 損損 損失 失`. What is looked for in it is found as a phrase of its pairs, in any compound.
  */
 export function toSearchText(text: string): string {
-  return isPlain(text) ? text : spread(foldText(text), null);
+  return isPlain(text) ? foldText(text) : spread(foldText(text), null);
 }
 
 /** The first half of {@link toSearchText}: characters in one form each, not paired. */
@@ -137,7 +137,8 @@ function foldAll(text: string): string {
 function spread(folded: string, places: number[] | null): string {
   const pieces: string[] = [];
   const put = (start: number, end: number) => {
-    pieces.push(folded.slice(start, end));
+    // A dot that stands in no name is a sign like others.
+    pieces.push(folded.slice(start, end).replaceAll(KATAKANA_DOT, ' '));
     if (places !== null) for (let at = start; at < end; at++) places.push(at);
   };
   const putBlank = (at: number) => {

@@ -1,40 +1,54 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
 import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
+import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingText } from '../../model/filing-contents.ts';
+import type { FilingSection, FilingText } from '../../model/filing-contents.ts';
+import { ACCOUNTS_PARTS } from './accounts-parts.ts';
 
-/** The text of accounts as one section `report`: no form tells how accounts are divided. */
+/** How sure a heading tells where a part begins: no form divides accounts, filers print what the law asks for. */
+const BY_HEADING = 0.9;
+
+/** The text of accounts in the parts that have a heading; as one section `report` where hardly any has. */
 export function toAccountsText(fileName: string, source: string, log: AnomalyLog): FilingText {
   const document = parseHtml(source);
   for (const warning of document.warnings) log.add('text_limit', fileName, warning);
-  const end = document.source.length;
-  const text = renderText(document, 0, end);
-  if (text.trim() === '') return withoutText('The document has no text; it may be made of pictures.');
+  const parts = findPrintedParts(document, ACCOUNTS_PARTS);
+  const whole = { key: 'report', title: 'Accounts', start: 0, end: document.source.length };
+  const sections = (parts.length === 0 ? [whole] : parts).map((part, at) => ({
+    ...toSection(document, part, fileName),
+    order: at + 1,
+    confidence: parts.length === 0 ? 1 : BY_HEADING,
+  }));
+  if (sections.every(({ text }) => text === '')) {
+    return withoutText('The document has no text; it may be made of pictures.');
+  }
+  return { status: 'found', reason: null, sections };
+}
+
+function toSection(
+  document: TextDocument,
+  { key, title, start, end }: { key: string; title: string; start: number; end: number },
+  fileName: string,
+): Omit<FilingSection, 'order' | 'confidence'> {
+  const text = renderText(document, start, end).trim();
   return {
-    status: 'found',
-    reason: null,
-    sections: [
-      {
-        sectionKey: 'report',
-        title: 'Accounts',
-        order: 1,
-        status: 'found',
-        confidence: 1,
-        warnings: [],
-        target: null,
-        sharedWith: [],
-        isFurnished: null,
-        document: fileName,
-        resolvedFrom: null,
-        start: 0,
-        end,
-        text,
-        markdown: renderMarkdown(document, 0, end),
-        html: renderSafeHtml(document, 0, end),
-      },
-    ],
+    sectionKey: key,
+    title: title === '' ? 'Front page' : title,
+    status: text === '' ? 'reserved_or_na' : 'found',
+    warnings: [],
+    target: null,
+    sharedWith: [],
+    isFurnished: null,
+    document: fileName,
+    resolvedFrom: null,
+    start,
+    end,
+    text,
+    markdown: renderMarkdown(document, start, end),
+    html: renderSafeHtml(document, start, end),
   };
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A part of a report that readers ask for by name. */
 export interface CatalogueSection {
   sectionKey: string;
@@ -81,8 +83,22 @@ export function catalogueSectionOf(localName: string): CatalogueSection | null {
   return found === undefined ? null : { sectionKey: found[0], title: found[1] };
 }
 
-/** `NotesRegardingDividendTextBlock` as `notes_regarding_dividend`. */
+/** A key is asked for in an address, which takes so many characters; a number behind it may tell it from its like. */
+const LONGEST_KEY = 120;
+
+/**
+ * `NotesRegardingDividendTextBlock` as `notes_regarding_dividend`. Of names that are longer than a key may be, the words
+ * that fit and eight characters of the whole name's digest.
+ */
 export function keyOfElement(localName: string): string {
+  const key = wordsOfElement(localName);
+  if (key.length <= LONGEST_KEY) return key;
+  const digest = createHash('sha256').update(localName).digest('hex').slice(0, 8);
+  const fitting = key.slice(0, LONGEST_KEY - digest.length);
+  return `${fitting.slice(0, fitting.lastIndexOf('_'))}_${digest}`;
+}
+
+function wordsOfElement(localName: string): string {
   return localName
     .replace(/TextBlock$/, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

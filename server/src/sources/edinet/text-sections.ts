@@ -57,7 +57,7 @@ function toSection(fact: ReportedFact, labels: ReadonlyMap<string, string>): Fil
     sectionKey,
     title: known?.title ?? labels.get(fact.concept) ?? headingOf(text) ?? sectionKey.replaceAll('_', ' '),
     order: 0,
-    status: text === '' ? 'reserved_or_na' : 'found',
+    status: isUnanswered(text) ? 'reserved_or_na' : 'found',
     confidence: 1,
     warnings: document.warnings,
     target: null,
@@ -73,7 +73,17 @@ function toSection(fact: ReportedFact, labels: ReadonlyMap<string, string>): Fil
   };
 }
 
-/** Headings of the forms stand in brackets: `３【事業等のリスク】`. */
+/** Headings of the forms stand in brackets, `３【事業等のリスク】`; those of notes fill a line, `（１株当たり情報）`. */
 function headingOf(text: string): string | null {
-  return /【([^】\n]{1,80})】/.exec(text.slice(0, 200))?.[1] ?? null;
+  const inBrackets = /【([^】\n]{1,80})】/.exec(text.slice(0, 200))?.[1];
+  return inBrackets ?? /^\s*[（(]([^（）()\n]{2,60})[）)]\s*(?:\n|$)/.exec(text)?.[1] ?? null;
+}
+
+/** Headings alone, or the form's words for "not applicable" under them. */
+function isUnanswered(text: string): boolean {
+  const said = text
+    .replace(/^.{0,12}【[^】\n]{1,80}】/gm, '')
+    .replace(/^[ \t]*[（(][^（）()\n]{2,60}[）)][ \t]*$/gm, '')
+    .trim();
+  return /^(?:該当(?:事項|する事項)?は(?:あり|ござい)ません。?|該当なし。?)?$/.test(said);
 }

@@ -1,4 +1,5 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
 import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
@@ -6,40 +7,48 @@ import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingSection, FilingText } from '../../model/filing-contents.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
+import { REPORT_PARTS } from './report-parts.ts';
 
-/** The text of a report as one section a document: `report`, `report_2` …; there is no form whose parts it could have. */
+/** How sure a heading tells where a part begins: the form of an annual report has no parts that all filers share. */
+const BY_HEADING = 0.9;
+
+/**
+ * The text of a report in the parts that have a heading; a document of which hardly any has is one section, `report`.
+ * Keys of a second document end in `_2`.
+ */
 export function textOfReport(report: ReadReport | null, log: AnomalyLog): FilingText {
   if (report?.kind !== 'inline') {
     const reason =
       report === null ? 'No document of this filing is at hand.' : 'Only the data of this report is at hand.';
     return { status: 'sections_not_found', reason, sections: [] };
   }
-  const sections = report.documents.map((document, index) => toSection(document, index + 1, log));
-  const withText = sections.filter(one => one.text.trim() !== '');
+  const sections = report.documents.flatMap((document, index) => toSections(document, index + 1, log));
+  const withText = sections.filter(one => one.text.trim() !== '').map((one, at) => ({ ...one, order: at + 1 }));
   if (withText.length === 0) return { status: 'sections_not_found', reason: 'The document has no text.', sections: [] };
   return { status: 'found', reason: null, sections: withText };
 }
 
-function toSection({ name, bytes }: NamedBytes, order: number, log: AnomalyLog): FilingSection {
+function toSections({ name, bytes }: NamedBytes, number: number, log: AnomalyLog): FilingSection[] {
   const document = parseHtml(decodeDocument(bytes));
   for (const warning of document.warnings) log.add('text_limit', name, warning);
-  const end = document.source.length;
-  return {
-    sectionKey: order === 1 ? 'report' : `report_${order}`,
-    title: 'Report',
-    order,
+  const parts = findPrintedParts(document, REPORT_PARTS);
+  const whole = { key: 'report', title: 'Report', start: 0, end: document.source.length };
+  return (parts.length === 0 ? [whole] : parts).map(({ key, title, start, end }, at) => ({
+    sectionKey: number === 1 ? key : `${key}_${number}`,
+    title: title === '' ? 'Front page' : title,
+    order: at + 1,
     status: 'found',
-    confidence: 1,
+    confidence: parts.length === 0 ? 1 : BY_HEADING,
     warnings: [],
     target: null,
     sharedWith: [],
     isFurnished: null,
     document: name,
     resolvedFrom: null,
-    start: 0,
+    start,
     end,
-    text: renderText(document, 0, end),
-    markdown: renderMarkdown(document, 0, end),
-    html: renderSafeHtml(document, 0, end),
-  };
+    text: renderText(document, start, end),
+    markdown: renderMarkdown(document, start, end),
+    html: renderSafeHtml(document, start, end),
+  }));
 }

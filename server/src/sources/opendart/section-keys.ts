@@ -49,6 +49,15 @@ export const SECTION_KEYS: readonly [RegExp, string][] = [
   [/^제재등과관련된사항/, 'sanctions'],
   [/^작성기준일이후/, 'subsequent_events'],
   [/^상세표/, 'detailed_tables'],
+  [/^연결대상종속회사현황/, 'consolidated_subsidiaries'],
+  [/^계열회사현황/, 'affiliates_list'],
+  [/^타법인출자현황/, 'equity_investments'],
+  [/^독립된감사인의(?:감사|검토)보고서/, 'auditor_report'],
+  [/^\(첨부\)연결재무제표/, 'consolidated_statements'],
+  [/^\(첨부\)재무제표/, 'separate_statements'],
+  [/^주석$/, 'notes'],
+  [/^(?:독립된감사인의)?내부회계관리제도/, 'internal_accounting_control'],
+  [/^외부감사실시내용/, 'audit_activities'],
   [/^전문가의확인/, 'expert_confirmation'],
 ];
 

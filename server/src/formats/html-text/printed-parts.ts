@@ -1,0 +1,173 @@
+import { renderText } from './render-text.ts';
+import type { Block, TextDocument } from './text-document.ts';
+
+/** A part that readers of a kind of report know by its heading. */
+export interface KnownPart {
+  key: string;
+  /** The whole heading, in small letters, without number, page, period, "continued" and what is in brackets. */
+  pattern: RegExp;
+  /** Whether it may begin behind the notes: statements' names are headings of single notes there. */
+  mayFollowNotes?: boolean;
+  /** Whether it is a table of amounts: its name is the heading of policies on it too. */
+  isStatement?: boolean;
+}
+
+/** A part found in a document. */
+export interface PrintedPart {
+  key: string;
+  /** As printed; empty where nothing is (what stands before the first heading). */
+  title: string;
+  /** UTF-16 offsets in the source, end exclusive; the heading excluded. */
+  start: number;
+  end: number;
+}
+
+interface Heading {
+  part: KnownPart;
+  title: string;
+  start: number;
+  end: number;
+}
+
+/** Key of the part that holds notes: any number of headings stands in it. */
+const NOTES = 'notes';
+const FRONT = 'front';
+const LONGEST_HEADING = 120;
+/** Entries of a table of contents, of a navigation: headings with less than this between them. */
+const FEWEST_CHARS_BETWEEN = 60;
+const FEWEST_PARTS = 2;
+
+/** A page of a PDF as HTML: every line has a place of its own, and nothing tells a heading from it. */
+const PLACED_LINES = /position:\s*absolute/g;
+const MOST_PLACED_LINES = 50;
+
+/**
+ * The parts of a document that prints each under its heading, in order; together they are all of its text. Headings that
+ * are repeated on each page do not begin a part anew. Empty where fewer than two parts have a heading, or none can be
+ * told because the document is laid out line by line.
+ */
+export function findPrintedParts(document: TextDocument, known: readonly KnownPart[]): PrintedPart[] {
+  if ((document.source.match(PLACED_LINES)?.length ?? 0) > MOST_PLACED_LINES) return [];
+  const headings = beginnings(document, withoutContents(document, headingsOf(document, known)));
+  if (headings.length < FEWEST_PARTS) return [];
+  const parts = headings.map(
+    ({ part, title, end }, at): PrintedPart => ({
+      key: part.key,
+      title,
+      start: end,
+      end: headings[at + 1]?.start ?? document.source.length,
+    }),
+  );
+  const front = { key: FRONT, title: '', start: 0, end: headings[0]?.start ?? 0 };
+  return hasText(document, front) ? [front, ...parts] : parts;
+}
+
+function headingsOf({ blocks }: TextDocument, known: readonly KnownPart[]): Heading[] {
+  return blocks.flatMap((block, at) => {
+    const text = headingText(block);
+    const next = blocks[at + 1];
+    // An entry of the contents with its page.
+    if (text === null || (next?.kind === 'text' && /^\d{1,3}$/.test(next.text))) return [];
+    const words = wordsOf(text);
+    const part = known.find(({ pattern }) => pattern.test(words));
+    return part === undefined ? [] : [{ part, title: titleOf(text), start: block.start, end: block.end }];
+  });
+}
+
+/** A paragraph of its own, or a table of one cell: some reports lay their headings out so. */
+function headingText(block: Block): string | null {
+  if (block.kind === 'page') return null;
+  const texts = block.kind === 'text' ? [block.text] : block.rows.flatMap(row => row.cells.map(cell => cell.text));
+  const [text = '', ...others] = texts.filter(one => one.trim() !== '');
+  return others.length > 0 || text.length > LONGEST_HEADING ? null : text;
+}
+
+function titleOf(text: string): string {
+  return text
+    .replace(/\s*[([-]?\s*(?:continued|cont'?d|vervolg|fortsat|suite|fortsetzung)\.?\s*[)\]]?\s*$/i, '')
+    .replace(/[\s.:·]*(?:(?<!\d)\d{1,3})?\s*$/, '')
+    .trim();
+}
+
+function wordsOf(text: string): string {
+  return titleOf(text)
+    .toLowerCase()
+    .replace(/[\u2018\u2019`´]/g, "'")
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+(?:for the (?:financial )?(?:year|period|\d)|as (?:at|of) \d|(?:year|period) ended).*$/, '')
+    .replace(/^(?:[\divx]{1,4}[.)]\s*)+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Three or more headings with hardly any text between them are a list of headings. */
+function withoutContents(document: TextDocument, headings: readonly Heading[]): Heading[] {
+  const isClose = headings.map((heading, at) => {
+    const next = headings[at + 1];
+    return next !== undefined && charsBetween(document, heading.end, next.start) < FEWEST_CHARS_BETWEEN;
+  });
+  const kept: Heading[] = [];
+  for (let at = 0; at < headings.length; ) {
+    let last = at;
+    while (isClose[last]) last++;
+    // What comes behind the last of them tells whether it is an entry too; it is where a later one has its key.
+    const run = headings.slice(at, last + 1);
+    const isList = new Set(run.map(({ part }) => part.key)).size >= 3;
+    const later = new Set(headings.slice(last + 1).map(({ part }) => part.key));
+    kept.push(...(isList ? run.slice(-1).filter(({ part }) => !later.has(part.key)) : run));
+    at = last + 1;
+  }
+  return kept;
+}
+
+/** Less text than this stands under no part's heading, but under an entry of a list of parts. */
+const FEWEST_CHARS = 100;
+/** Under an entry stands hardly any of the text that stands under the heading. */
+const LEAST_SHARE = 0.2;
+
+/**
+ * Where each part begins: at the first heading with text under it. One that comes again, as on each page, belongs to the
+ * part that it stands in.
+ */
+function beginnings(document: TextDocument, headings: readonly Heading[]): Heading[] {
+  const chars = new Map(
+    headings.map((heading, at) => [
+      heading,
+      charsBetween(document, heading.end, headings[at + 1]?.start ?? document.source.length),
+    ]),
+  );
+  const charsUnder = (heading: Heading): number => chars.get(heading) ?? 0;
+  const first = new Set<Heading>();
+  for (const ofPart of Map.groupBy(headings, ({ part }) => part.key).values()) {
+    const most = Math.max(...ofPart.map(charsUnder));
+    const begun = ofPart.find(
+      heading =>
+        charsUnder(heading) >= Math.max(FEWEST_CHARS, LEAST_SHARE * most) &&
+        (heading.part.isStatement !== true || hasAmounts(document, heading.end)),
+    );
+    if (begun !== undefined) first.add(begun);
+  }
+  const begun: Heading[] = [];
+  for (const heading of headings.filter(one => first.has(one))) {
+    const isInNotes = begun.at(-1)?.part.key === NOTES;
+    if (!isInNotes || heading.part.mayFollowNotes === true) begun.push(heading);
+  }
+  return begun;
+}
+
+const STATEMENT_SOURCE_CHARS = 40_000;
+const STATEMENT_CHARS = 1_500;
+const FEWEST_AMOUNTS = 8;
+
+function hasAmounts(document: TextDocument, start: number): boolean {
+  const text = renderText(document, start, start + STATEMENT_SOURCE_CHARS).slice(0, STATEMENT_CHARS);
+  return (text.match(/\d[\d.,]*/g) ?? []).length >= FEWEST_AMOUNTS;
+}
+
+function charsBetween(document: TextDocument, start: number, end: number): number {
+  return end <= start ? 0 : renderText(document, start, end).trim().length;
+}
+
+function hasText(document: TextDocument, { start, end }: PrintedPart): boolean {
+  return charsBetween(document, start, end) > 0;
+}
