@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { statedDate } from '../published-documents.ts';
 import type { LooseFile } from '../source.ts';
 import { type DocumentAddress, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
 import { executivesUrl, introductionUrl, looseAnnouncementsUrl, STOCK_LISTS } from './endpoints.ts';
-import { statedDate } from './open-filing.ts';
 import { securityCode } from './security-codes.ts';
 
 const LOOKED_AT_BYTES = 1 << 16;

@@ -1,56 +1,20 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingFile } from '../../model/filing-contents.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing } from '../../model/issuer.ts';
-import { mediaTypeOf } from '../../model/media-types.ts';
+import { openPublished, statedDate } from '../published-documents.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs } from './china-clock.ts';
 import { type DocumentAddress, filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { readObject, textOf } from './read-answer.ts';
 
-/**
- * Opens one announcement: the document as it was published. A page where a PDF was asked for is the registry's refusal,
- * not the filing. The text inside PDFs is not read.
- */
+/** Opens one announcement: the document as it was published. */
 export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
-  const url = documents[0]?.url ?? '';
-  const log = new AnomalyLog('cninfo', url);
-  const canonicalKey = filerOfUrl(url);
-  const address = filingDocumentOf(url)?.address;
-  if (canonicalKey === null || address === undefined) {
-    log.add('unknown_filer', '', 'the address does not say whose filing this is');
-    return { records: [], anomalies: log.list() };
-  }
-  const files: FilingFile[] = [];
-  let filing: Filing | null = null;
-  for (const document of documents) {
-    const named = filingDocumentOf(document.url);
-    if (named === null) continue;
-    if (named.isStatement) filing = readStatement(document.bytes, named.address, log);
-    else if (isWhatItSays(named.address, document.bytes, log)) files.push(toFile(named.address, document.bytes));
-  }
-  if (files.length === 0) return { records: [], anomalies: log.list() };
-  const reason = `The document is published as ${files[0]?.contentType ?? 'a file'}, whose text is not read.`;
-  const record: IssuerRecords = {
-    canonicalKey,
-    source: FILING_SOURCE + address.nativeId,
-    issuer: null,
-    filings: filing === null ? [] : [filing],
-    facts: [],
-    contents: {
-      nativeId: address.nativeId,
-      filing,
-      filers: [],
-      files,
-      text: { status: 'sections_not_found', reason, sections: [] },
-      report: null,
-      earningsRelease: null,
-    },
-    damage: null,
-  };
-  return { records: [record], anomalies: log.list() };
+  return openPublished(documents, {
+    registry: 'cninfo',
+    filerOf: filerOfUrl,
+    documentOf: filingDocumentOf,
+    readStatement,
+  });
 }
 
 /** A filing of which only a manifest tells: it counts from the end of its day, so that nothing is known before it was. */
@@ -78,47 +42,5 @@ function readStatement(bytes: Buffer, address: DocumentAddress, log: AnomalyLog)
     primaryDocument: address.fileName,
     url: address.url,
     hasXbrl: false,
-  };
-}
-
-/** `2025-06-30` or `20250630`; null for anything else. */
-export function statedDate(text: string): IsoDate | null {
-  const dashed = text.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-  return parseDay(dashed) === null ? null : dashed;
-}
-
-const LOOKED_AT_BYTES = 1_024;
-
-/** A PDF says so within its first kilobyte (ISO 32000-1, annex H.3.4.1); nothing but a page begins with a tag. */
-function isWhatItSays({ fileName }: DocumentAddress, bytes: Buffer, log: AnomalyLog): boolean {
-  const start = bytes
-    .toString('utf8', 0, LOOKED_AT_BYTES)
-    .replace(/^\uFEFF/, '')
-    .trim();
-  if (bytes.length === 0) return complain('empty_answer', fileName, 'no bytes', log);
-  if (start.startsWith('<') && !/\.html?$/.test(fileName)) {
-    return complain('html_instead_of_document', fileName, start.slice(0, 200), log);
-  }
-  if (fileName.endsWith('.pdf') && !start.includes('%PDF-')) {
-    return complain('unexpected_document', fileName, 'no PDF', log);
-  }
-  return true;
-}
-
-function complain(kind: string, fileName: string, detail: string, log: AnomalyLog): false {
-  log.add(kind, fileName, detail);
-  return false;
-}
-
-function toFile({ fileName, url }: DocumentAddress, bytes: Buffer): FilingFile {
-  return {
-    fileId: fileName,
-    role: 'primary',
-    fileName,
-    nativeType: fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase(),
-    title: null,
-    url,
-    contentType: mediaTypeOf(fileName),
-    bytes,
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { statedDate } from '../published-documents.ts';
 import type { LooseFile } from '../source.ts';
 import { type DocumentAddress, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
 import { clearingStocksUrl, looseTitlesUrl, prefixUrl, STOCK_LISTS } from './endpoints.ts';
 import { isTitleLines } from './parse-titles.ts';
-import { statedDate } from './stated-filing.ts';
 import { stockCode } from './stock-codes.ts';
 
 const LOOKED_AT_BYTES = 1 << 16;

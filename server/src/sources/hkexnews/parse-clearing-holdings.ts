@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { statedDate } from './stated-filing.ts';
+import { statedDate } from '../published-documents.ts';
 import { stockCode } from './stock-codes.ts';
 
 /** A participant of the clearing system: a custodian, never the owner. */

@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../formats/json-object.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { readJsonAnswer } from '../answer-json.ts';
+import { statedDate } from '../published-documents.ts';
 import type { DocumentAddress } from './document-address.ts';
 import { readHeadline } from './headline-categories.ts';
 import { knownAtInHongKong } from './hong-kong-clock.ts';
@@ -14,12 +15,6 @@ export interface StatedFiling {
   form: string;
   filed: IsoDate;
   period: IsoDate | null;
-}
-
-/** `2025-06-30` or `20250630`; null for anything else. */
-export function statedDate(text: string): IsoDate | null {
-  const dashed = text.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-  return parseDay(dashed) === null ? null : dashed;
 }
 
 /** Reads back what was kept beside a document; null, with an anomaly, where it can't be read. */
