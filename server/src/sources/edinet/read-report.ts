@@ -38,9 +38,15 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
     addReport(report, { ...made.report, facts: withinFund(made.report.facts, fundWithin(name, main)) });
     for (const [concept, label] of made.labels) report.labels.set(concept, label);
   }
-  if (report.facts.length === 0) readCsv(files, main, report, log);
+  if (report.facts.length === 0) {
+    readCsv(files, main, report, log);
+    report.statementsReason = NO_ORDER_IN_CSV;
+  }
   return report.facts.length === 0 ? null : report;
 }
+
+const NO_ORDER_IN_CSV =
+  "The report is at hand in the registry's CSV form, which lists elements without the order and levels of statements.";
 
 interface Instance {
   name: InstanceName;
