@@ -1,10 +1,40 @@
-import { describe, expect, it } from 'vitest';
-import { addressOf, cleanUpAfterEach, count, READY, run, until, usedDataFolder } from './service.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, test } from 'vitest';
+import { listZipBuffer, readZipBufferMember } from '../src/formats/zip.ts';
+import { addressOf, cleanUpAfterEach, count, PROJECT, READY, run, until, usedDataFolder } from './service.ts';
 
 cleanUpAfterEach();
 
+const SAMPLE = join(PROJECT, 'sample');
+
 /** sample/README.md: those with figures, and the fictional ones but for the one of 1996, whose report tags none. */
 const SAMPLE_ISSUERS = 65 + 3;
+
+/** Concepts, axes and fields about people (officers, holders, their pay), and where somebody is to be found. */
+const ABOUT_PEOPLE =
+  /NameEntityOfficer|EntityOfficersDimension|MajorShareholders|DirectorsAndOtherOfficers|NumberOfSharesHeld|RemunerationEtc|ceo_nm|adres|phn_no/;
+
+test('the pack is small, and nobody stands in it', () => {
+  const files = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
+    .filter(one => one.isFile())
+    .map(one => join(one.parentPath, one.name));
+  const sizes = files.map(path => readFileSync(path).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000);
+  const foreign = files.filter(path => !/\.sec\.gov\//.test(path) && !path.endsWith('README.md'));
+  expect(foreign).toHaveLength(19);
+  for (const path of foreign) {
+    for (const text of textsOf(path)) expect([path, ABOUT_PEOPLE.exec(text)?.[0]]).toEqual([path, undefined]);
+  }
+});
+
+/** What a file holds, unpacked. */
+function textsOf(path: string): string[] {
+  const bytes = readFileSync(path);
+  if (path.endsWith('.gz')) return [gunzipSync(bytes).toString('utf8')];
+  return listZipBuffer(bytes).map(member => readZipBufferMember(bytes, member).toString('utf8'));
+}
 
 /** Read off the documents by people; the newest period of each is asked for. */
 const STATED = [
