@@ -32,6 +32,8 @@ export interface OutsideOptions {
   keys: RegistryKeys;
   /** Origins that stand in for a registry's own (`https://data.sec.gov` → `http://127.0.0.1:9000/data`), for tests. */
   standIns?: Readonly<Record<string, string>>;
+  /** The clock by which days are asked for; the system's unless told otherwise. */
+  now?: () => Date;
   /** How patient the client is; its own defaults otherwise. */
   patience?: { retryBaseMs?: number; maxAttempts?: number; refusalPauseMs?: number; timeoutMs?: number };
 }
@@ -70,7 +72,7 @@ export class Gateway {
     };
     return {
       origin: 'replay',
-      now: () => new Date(),
+      now: this.#options.now ?? (() => new Date()),
       list: () => mirror.list(),
       get: async url => answer(url, await mirror.read({ url })),
       post: async (url, form) =>
@@ -83,7 +85,7 @@ export class Gateway {
     const recorder = record === null ? null : new Mirror(record);
     return {
       origin: 'registry',
-      now: () => new Date(),
+      now: this.#options.now ?? (() => new Date()),
       list: async () => null,
       get: async url => {
         const document = await this.#ask(source, url);

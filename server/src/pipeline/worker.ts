@@ -44,6 +44,7 @@ export interface WorkerOptions {
   /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
   attempts?: number;
   standIns?: OutsideOptions['standIns'];
+  now?: () => Date;
   patience?: OutsideOptions['patience'];
 }
 
@@ -78,7 +79,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
   const stopping = new AbortController();
   const { contact, keys = {}, standIns = {}, patience = {} } = options;
-  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, patience });
+  const clock = options.now === undefined ? {} : { now: options.now };
+  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, patience, ...clock });
   const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
   await jobs.releaseAbandoned();
   const wanted = options.registries;

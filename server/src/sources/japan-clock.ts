@@ -23,12 +23,9 @@ export function daysBefore(date: IsoDate, days: number): IsoDate {
   return toIsoDate(day - days);
 }
 
-/**
- * When a document that Japan's registries date by the day alone counts as known: 17:15 on that day, when EDINET closes; what
- * comes later is dated with the next day.
- */
-export function knownAtInJapan(date: IsoDate): Instant {
-  const instant = fromJapanClock(date, '17:15');
+/** When a document that is dated by the day alone counts as known: when its registry closes on that day. Throws RangeError. */
+export function knownAtClosing(date: IsoDate, closingTime: string): Instant {
+  const instant = fromJapanClock(date, closingTime);
   if (instant === null) throw new RangeError(`${date} is no date`);
   return instant;
 }

@@ -1,5 +1,5 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
-import { knownAtInJapan } from '../japan-clock.ts';
+import { knownAtClosing } from '../japan-clock.ts';
 import type { Source } from '../source.ts';
 import { API_HOST, CODE_LIST_HOST, issuerKeyOfUrl } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';
@@ -39,7 +39,8 @@ export const edinet: Source = {
     { channel: 'past-days', host: API_HOST, cron: '30 1 * * *', timeZone: 'Asia/Tokyo' },
     { channel: 'codes', host: CODE_LIST_HOST, cron: '0 5 * * *', timeZone: 'Asia/Tokyo' },
   ],
-  knownAtOfDay: knownAtInJapan,
+  // What comes later is dated with the next day.
+  knownAtOfDay: date => knownAtClosing(date, '17:15'),
   faultOf,
   sourceOf: sourceNameOf,
   issuerOf: issuerKeyOfUrl,

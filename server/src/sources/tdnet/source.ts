@@ -2,7 +2,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
-import { knownAtInJapan } from '../japan-clock.ts';
+import { knownAtClosing } from '../japan-clock.ts';
 import type {
   BulkPlan,
   BulkReader,
@@ -36,7 +36,7 @@ export const tdnet: Source = {
   // The list knows the hour, which packages don't.
   precedence: [LIST, FILING_SOURCE],
   schedule: [{ channel: 'today', host: 'www.release.tdnet.info', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
-  knownAtOfDay: knownAtInJapan,
+  knownAtOfDay: date => knownAtClosing(date, '23:00'),
   faultOf,
   sourceOf,
   issuerOf: issuerKeyOfUrl,
