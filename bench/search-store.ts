@@ -5,6 +5,7 @@ import { copyLine, type Database, sql } from '../server/src/db/database.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
 import type { FilingSection } from '../server/src/model/filing-contents.ts';
 import { encodeFilingText, replaceFilingText } from '../server/src/store/filing-sections.ts';
+import { unspacedText } from './unspaced-text.ts';
 
 /** Sections of made-up words, as frequent and as long as those of real filings, the same at every run; and real ones. */
 
@@ -74,9 +75,21 @@ const MEDIAN_CHARS = 1_000;
 const SPREAD = 1.4;
 const MAX_CHARS = 300_000;
 
-function madeUpText(random: () => number): string {
+function lengthOfText(random: () => number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const chars = Math.min(MAX_CHARS, Math.max(200, MEDIAN_CHARS * Math.exp(SPREAD * normal)));
+  return Math.min(MAX_CHARS, Math.max(200, MEDIAN_CHARS * Math.exp(SPREAD * normal)));
+}
+
+/** A character of Japanese says as much as so many letters. */
+const LETTERS_A_CHARACTER = 2.5;
+
+function madeUpUnspacedText(random: () => number): string {
+  const pick = (words: number) => Math.min(words - 1, PICKS[Math.floor(random() * PICKS.length)] ?? 0);
+  return unspacedText(lengthOfText(random) / LETTERS_A_CHARACTER, random, pick);
+}
+
+function madeUpText(random: () => number): string {
+  const chars = lengthOfText(random);
   // A section speaks of something: a few words come again and again.
   const topic = Array.from({ length: 6 }, () => WORDS[PICKS[Math.floor(random() * PICKS.length)] ?? 0] ?? '');
   const pieces: string[] = [];
@@ -136,42 +149,70 @@ export interface Loaded {
   seconds: number;
 }
 
-/** Adds filings until the store has `sections` of them; company after company, so that days come in no order. */
-export async function fillSections(db: Database, from: number, sections: number, loaders: number): Promise<Loaded> {
+/** One section in twenty is in Japanese, beside those that are asked for. */
+const UNSPACED_SHARE = 1 / 20;
+
+interface Corpus {
+  /** Before the number of an issuer. */
+  key: string;
+  registry: string;
+  marketId: string;
+  textOf(index: number): string;
+}
+
+/** Fills an empty store with so many sections, company after company, so that days come in no order. */
+export async function fillSections(db: Database, sections: number, loaders: number): Promise<Loaded> {
   const real = realTexts();
-  const filings = Array.from({ length: (sections - from) / KEYS.length }, (_, at) => from / KEYS.length + at);
+  const loaded = await fillCorpus(db, sections, loaders, {
+    key: 'cik:7',
+    registry: 'sec-edgar',
+    marketId: 'us',
+    textOf: index => textOf(index, real),
+  });
+  await fillCorpus(db, sections * UNSPACED_SHARE, loaders, {
+    key: 'edinet:B',
+    registry: 'edinet',
+    marketId: 'jp',
+    textOf: index => madeUpUnspacedText(randomOf(index * 2_246_822_519)),
+  });
+  await db.execute(sql`vacuum analyze section_search`);
+  await db.execute(sql`vacuum analyze section_passages`);
+  await db.execute(sql`vacuum analyze filing_sections`);
+  await db.execute(sql`vacuum analyze filings`);
+  return loaded;
+}
+
+async function fillCorpus(db: Database, sections: number, loaders: number, corpus: Corpus): Promise<Loaded> {
+  const filings = Array.from({ length: sections / KEYS.length }, (_, at) => at);
+  const keyOf = (filing: number) => corpus.key + String(Math.floor(filing / FILINGS_PER_ISSUER)).padStart(6, '0');
   await db.transaction(async tx => {
-    const issuers = [...new Set(filings.map(filing => Math.floor(filing / FILINGS_PER_ISSUER)))];
+    const keys = [...new Set(filings.map(keyOf))];
     await tx.copy(
       'issuers',
       ['canonical_key', 'company_name', 'market_id'],
-      issuers.map(issuer => copyLine([`cik:${7_000_000 + issuer}`, `Issuer ${issuer}`, 'us'])),
+      keys.map(key => copyLine([key, `Issuer ${key}`, corpus.marketId])),
     );
   });
   const rows = await db.query<{ issuer_id: string; canonical_key: string }>(
-    sql`select issuer_id, canonical_key from issuers where canonical_key like 'cik:7%'`,
+    sql`select issuer_id, canonical_key from issuers where canonical_key like ${`${corpus.key}%`}`,
   );
   const ids = new Map(rows.map(row => [row.canonical_key, row.issuer_id]));
-  const issuerOf = (filing: number) => ids.get(`cik:${7_000_000 + Math.floor(filing / FILINGS_PER_ISSUER)}`) ?? '';
   let chars = 0;
   let writingMs = 0;
   const started = performance.now();
   const load = async (): Promise<void> => {
     for (let filing = filings.shift(); filing !== undefined; filing = filings.shift()) {
-      const texts = KEYS.map((_, at) => textOf(filing * KEYS.length + at, real));
+      const first = filing * KEYS.length;
+      const texts = KEYS.map((_, at) => corpus.textOf(first + at));
       chars += texts.reduce((sum, text) => sum + text.length, 0);
       const at = performance.now();
-      await writeFiling(db, filing, issuerOf(filing), texts);
+      await writeFiling(db, filing, ids.get(keyOf(filing)) ?? '', corpus.registry, texts);
       writingMs += performance.now() - at;
     }
   };
   await Promise.all(Array.from({ length: loaders }, load));
   const seconds = (performance.now() - started) / 1000;
-  await db.execute(sql`vacuum analyze section_search`);
-  await db.execute(sql`vacuum analyze section_passages`);
-  await db.execute(sql`vacuum analyze filing_sections`);
-  await db.execute(sql`vacuum analyze filings`);
-  return { sections: sections - from, chars, seconds: Math.min(seconds, writingMs / 1000) };
+  return { sections, chars, seconds: Math.min(seconds, writingMs / 1000) };
 }
 
 /** One section in forty is real where real ones are at hand. */
@@ -180,19 +221,25 @@ function textOf(index: number, real: readonly string[]): string {
   return madeUpText(randomOf(index * 2_654_435_761));
 }
 
-async function writeFiling(db: Database, filing: number, issuerId: string, texts: readonly string[]): Promise<void> {
+async function writeFiling(
+  db: Database,
+  filing: number,
+  issuerId: string,
+  registry: string,
+  texts: readonly string[],
+): Promise<void> {
   const nativeId = `bench-${filing}`;
   const day = FIRST_DAY + Math.floor(randomOf(filing + 1)() * DAYS);
   const filed = new Date(day * 86_400_000).toISOString().slice(0, 10);
   const encoded = encodeFilingText(
     { status: 'found', reason: null, sections: texts.map((text, at) => toSection(KEYS[at] ?? '', at, text)) },
-    { issuerId, registry: 'sec-edgar', nativeId },
+    { issuerId, registry, nativeId },
   );
   await db.transaction(async tx => {
     await tx.execute(sql`
       insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date,
         known_at, is_amendment, url, has_xbrl)
-      values (${issuerId}, 'sec-edgar', ${nativeId}, ${uuidV5(filingId('sec-edgar', nativeId))},
+      values (${issuerId}, ${registry}, ${nativeId}, ${uuidV5(filingId(registry, nativeId))},
         ${filing % 3 === 0 ? '10-K' : '10-Q'}, 'annual_report', 'periodic', ${filed}, ${`${filed}T21:00:00Z`}, false,
         'https://registry.example/', true)`);
     await replaceFilingText(tx, [encoded]);

@@ -24,7 +24,8 @@ export function prepareQuery(q: string): PreparedQuery {
     ([, phraseSign, phrase, wordSign, word = '']) => {
       const sign = phraseSign ?? wordSign ?? '';
       const words = phrase ?? withoutParticle(word);
-      if (!hasUnspaced(words)) return phrase === undefined ? sign + word : `${sign}"${phrase}"`;
+      if (!hasUnspaced(words))
+        return phrase === undefined ? sign + toSearchText(word) : `${sign}"${toSearchText(phrase)}"`;
       if (sign === '') terms.push(termOf(words));
       return `${sign}"${phraseOf(words)}"`;
     },
