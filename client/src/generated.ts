@@ -854,6 +854,12 @@ export type ProductFilingSectionOut = {
   } | undefined;
   /** Keys of the sections that the same text answers. */
   shared_with?: string[] | undefined;
+  /** File name of the document that the text stands in. */
+  document: string;
+  /** Where the section starts in the decoded document, in UTF-16 units, after its heading. */
+  char_start: number;
+  /** Where it ends, exclusive. What is tagged between the two is stated in this section. */
+  char_end: number;
   /** 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
   furnished: boolean | null;
   /** Empty where status is reserved_or_na, or by_reference with a target elsewhere. */
@@ -1013,6 +1019,12 @@ export type Section = {
   } | undefined;
   /** Keys of the sections that the same text answers. */
   shared_with?: string[] | undefined;
+  /** File name of the document that the text stands in. */
+  document: string;
+  /** Where the section starts in the decoded document, in UTF-16 units, after its heading. */
+  char_start: number;
+  /** Where it ends, exclusive. What is tagged between the two is stated in this section. */
+  char_end: number;
   /** 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
   furnished: boolean | null;
 };
@@ -1040,6 +1052,8 @@ export type SectionHit = {
   score: number;
   /** Escaped HTML, the words found in <mark>. */
   snippet: string;
+  /** Where the passage of the snippet starts in the section's plain text, in characters from 0. */
+  passage_start: number;
 };
 
 export type StatementCell = {

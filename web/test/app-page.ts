@@ -10,16 +10,19 @@ import { PROJECT, run, temporaryFolder } from '../../server/test/service.ts';
 /** A service over the sample pack with the app as it is in the sources, and a browser. */
 export interface App {
   base: string;
+  /** Of plan business. */
   key: string;
+  dataFolder: string;
   browser: Browser;
 }
 
 export async function startApp(): Promise<App> {
   execFileSync(process.execPath, [join(PROJECT, 'scripts/build-web.ts')], { stdio: 'inherit' });
-  const service = run(['serve'], { ASFILED_DATA: temporaryFolder(), ASFILED_SAMPLE: '1' });
+  const dataFolder = temporaryFolder();
+  const service = run(['serve'], { ASFILED_DATA: dataFolder, ASFILED_SAMPLE: '1' });
   const [, base = ''] = await service.says(/asfiled is at (\S+)/, 180_000);
   const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
-  return { base, key, browser: await openBrowser() };
+  return { base, key, dataFolder, browser: await openBrowser() };
 }
 
 export interface AppPage {
@@ -30,6 +33,8 @@ export interface AppPage {
 
 export interface PageOptions {
   isSignedIn?: boolean;
+  /** Instead of the app's own. */
+  key?: string;
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -37,9 +42,9 @@ export interface PageOptions {
 
 /** A page of the app in a browser of its own: nothing kept from other tests. */
 export async function openPage(app: App, path: string, options: PageOptions = {}): Promise<AppPage> {
-  const { isSignedIn = true, scheme = 'light', width = 1440, height = 1000 } = options;
+  const { isSignedIn = true, key = app.key, scheme = 'light', width = 1440, height = 1000 } = options;
   const context = await app.browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-  if (isSignedIn) await context.addInitScript(`localStorage.setItem('asfiled.credential', ${JSON.stringify(app.key)})`);
+  if (isSignedIn) await context.addInitScript(`localStorage.setItem('asfiled.credential', ${JSON.stringify(key)})`);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', message => {

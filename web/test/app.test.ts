@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/browser.ts';
-import { cleanUpAfterAll, PROJECT } from '../../server/test/service.ts';
+import { cleanUpAfterAll, PROJECT, run } from '../../server/test/service.ts';
 import { type App, expectSound, openPage, startApp } from './app-page.ts';
 
 describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', { timeout: 120_000 }, () => {
@@ -170,6 +170,37 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     },
     120_000,
   );
+
+  it('spent credits are told, with the hour at which they start again', async () => {
+    const made = run(['key', 'create', '--plan', 'free', '--email', 'free@example.org'], {
+      ASFILED_DATA: app.dataFolder,
+    });
+    expect((await made.ended()).exit).toBe(0);
+    const key = /"key":\s*"(afk_[^"]+)"/.exec(made.output())?.[1] ?? '';
+    const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
+    for (let spent = 0; spent < 100; spent += 10) await fetch(url, { headers: { 'X-API-Key': key } });
+    const opened = await openPage(app, '/c/us/AAPL/financials', { key });
+    await opened.page.getByText('The 100 credits of this day are spent.').waitFor();
+    await opened.page.getByText(/They start again .* 00:00 UTC/).waitFor();
+    // The browser logs the 429 itself.
+    opened.complaints.length = 0;
+    await expectSound(opened);
+  });
+
+  it('offline is told, and what was opened stays', async () => {
+    const opened = await openPage(app, '/c/us/AAPL');
+    const { page } = opened;
+    await page.getByText('Does it add up?').waitFor();
+    await page.getByRole('link', { name: 'Charts' }).hover();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    expect(await page.getByText('416.2').count()).toBe(1);
+    await page.keyboard.press('/');
+    await page.keyboard.type('costco');
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Companies cannot be suggested').waitFor();
+    await page.context().setOffline(false);
+  });
 
   it('comes with a strict policy, and files that may be kept for ever', async () => {
     const page = await fetch(app.base, { headers: { accept: 'text/html' } });

@@ -20,3 +20,9 @@ export function companyInput({
 }): { canonical_key: string } | { ticker: string; market_id: string } {
   return ticker.includes(':') ? { canonical_key: ticker } : { ticker, market_id: market };
 }
+
+/** What a company calls itself in Latin letters; undefined where no registry says. */
+export function latinName(alternates: readonly { name: string; kind: string }[]): string | undefined {
+  const called = (wanted: string) => alternates.find(({ kind }) => kind === wanted)?.name;
+  return called('english') ?? called('romanised');
+}

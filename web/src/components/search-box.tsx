@@ -2,7 +2,8 @@ import type { FoundEntity } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useApi } from '../api/use-api.ts';
-import { companyAddress } from './company-address.ts';
+import { languageOf } from '../format/language.ts';
+import { companyAddress, latinName } from './company-address.ts';
 import { Icon } from './icon.tsx';
 import { MarketTag } from './market-tag.tsx';
 import { Name } from './name.tsx';
@@ -119,6 +120,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
         onPointerDown={event => event.preventDefault()}
       >
         {query.needsSignIn && <p className={css.note}>Sign in to have companies suggested.</p>}
+        {query.error && <p className={css.note}>Companies cannot be suggested: the service does not answer.</p>}
         {companies.length > 0 && <p className={`eyebrow ${css.heading}`}>Companies</p>}
         {companies.map((company, index) => (
           <Option
@@ -191,12 +193,14 @@ function hits({ entity, entities }: { entity: FoundEntity | null; entities: Foun
   return entity === null ? [] : [entity, ...entities].slice(0, SHOWN);
 }
 
-/** The former name that was found, where the present one does not show why. */
-function otherName({ matched_on, former_names }: FoundEntity, typed: string): string {
-  if (matched_on !== 'former_name') return '';
-  const wanted = typed.toLowerCase();
-  const former = former_names.find(one => one.company_name.toLowerCase().includes(wanted)) ?? former_names[0];
-  return former ? `formerly ${former.company_name}` : '';
+/** The former name that was found, where the present one does not show why; else what it is called in Latin letters. */
+function otherName({ company_name, matched_on, former_names, alternate_names }: FoundEntity, typed: string): string {
+  if (matched_on === 'former_name') {
+    const wanted = typed.toLowerCase();
+    const former = former_names.find(one => one.company_name.toLowerCase().includes(wanted)) ?? former_names[0];
+    return former ? `formerly ${former.company_name}` : '';
+  }
+  return languageOf(company_name, null) === undefined ? '' : (latinName(alternate_names) ?? '');
 }
 
 /** The value once it has rested for a while. */

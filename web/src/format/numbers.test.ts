@@ -39,6 +39,7 @@ describe('amounts', () => {
 
   it('are shortened for reading along', () => {
     expect(formatShort(parseDecimal('416161000000'))).toEqual({ number: '416.2', word: 'bn' });
+    expect(formatShort(parseDecimal('258935494000000'))).toEqual({ number: '258.9', word: 'tn' });
     expect(formatShort(parseDecimal('-1286000000'))).toEqual({ number: '−1.3', word: 'bn' });
     expect(formatShort(parseDecimal('7.46'))).toEqual({ number: '7.46', word: '' });
     expect(formatCount(25_469)).toBe('25,469');

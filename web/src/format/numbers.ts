@@ -56,10 +56,16 @@ export function formatChange(from: Decimal | null, to: Decimal | null): Figure |
   return change && { text: signed(change, '+'), hanging: '%' };
 }
 
-/** Shortened for reading along: `416.2 bn`, `1.9 m`; smaller ones in full. */
+const SHORT: readonly [power: number, word: string][] = [
+  [12, 'tn'],
+  [9, 'bn'],
+  [6, 'm'],
+];
+
+/** Shortened for reading along: `1.2 tn`, `416.2 bn`, `1.9 m`; smaller ones in full. */
 export function formatShort(amount: Decimal): { number: string; word: string } {
   const magnitude = Math.abs(toNumber(amount));
-  const [power, word] = magnitude >= 1e9 ? [9, 'bn'] : magnitude >= 1e6 ? [6, 'm'] : [0, ''];
+  const [power, word] = SHORT.find(([least]) => magnitude >= 10 ** least) ?? [0, ''];
   const rounded = roundTo(scaleDown(amount, power), power === 0 ? Math.min(2, amount.places) : 1);
   return { number: signed(rounded, ''), word };
 }

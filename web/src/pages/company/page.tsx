@@ -2,9 +2,11 @@ import type { Entity } from '@asfiled/client';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { latinName } from '../../components/company-address.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Name } from '../../components/name.tsx';
 import { formatDay, formatMonthDay } from '../../format/dates.ts';
+import { languageOf } from '../../format/language.ts';
 import { noteVisit } from '../../recent/recent.ts';
 import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
 import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
@@ -49,6 +51,9 @@ function CompanyHeader({ company }: { company: Entity }) {
           <h1>
             <Name text={company.company_name} marketId={company.market_id} />
           </h1>
+          {languageOf(company.company_name, null) && (
+            <span className="second">{latinName(company.alternate_names)}</span>
+          )}
           {company.listings.slice(0, 4).map(listing => (
             <span key={`${listing.market_id} ${listing.ticker}`} className="chip">
               <b>{listing.ticker}</b> {listing.exchange ?? listing.mic ?? listing.market_id}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { companyAddress } from '../../components/company-address.ts';
 import { FilingLink } from '../../components/filing-link.tsx';
+import { FormTag } from '../../components/form-tag.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MarketTag } from '../../components/market-tag.tsx';
 import { Name } from '../../components/name.tsx';
@@ -113,7 +114,7 @@ function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
         </Link>
       </td>
       <td>
-        <span className="tag">{filing.form_type}</span>
+        <FormTag form={filing.form_type} marketId={filing.market_id} />
       </td>
       <td className="second">
         {filing.available.includes('sections') ? (

@@ -5,6 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { AsOf } from '../../components/as-of.tsx';
 import { companyAddress } from '../../components/company-address.ts';
 import { FilingLink } from '../../components/filing-link.tsx';
+import { FormTag } from '../../components/form-tag.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MarketTag } from '../../components/market-tag.tsx';
 import { Name } from '../../components/name.tsx';
@@ -141,7 +142,7 @@ function HitItem({ hit }: { hit: Hit }) {
           </b>{' '}
           <small className="mono quiet">{hit.ticker}</small>
         </Link>
-        <span className="tag">{hit.form_type}</span>
+        <FormTag form={hit.form_type} marketId={hit.market_id} />
         <span className="grow" />
         <span className="quiet nowrap">{formatDay(hit.filed_at)}</span>
       </p>

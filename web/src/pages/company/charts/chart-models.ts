@@ -111,28 +111,30 @@ function amountChart(
     firsts: periods.map(period => (vintage === 'first' ? null : (period.values[code]?.first_reported?.value ?? null))),
     isDerived: periods.every(period => period.values[code]?.method !== 'reported'),
   }));
-  const power = powerOf(series.flatMap(({ values }) => values));
+  const { power, word, plural } = powerOf(series.flatMap(({ values }) => values));
   const scaled = (value: number | null) => (value === null ? null : value / 10 ** power);
   const currency = periods.at(-1)?.values[drawn[0]?.code ?? '']?.unit ?? '';
-  const words = POWER_WORDS[power] ?? '';
   return {
     id,
     title,
-    unit:
-      currency === 'shares'
-        ? words.replace('bn', 'billions').replace(/^m$/, 'millions')
-        : `${currency} ${words}`.trim(),
+    unit: currency === 'shares' ? plural : `${currency} ${word}`.trim(),
     kind: 'bars',
     ...axis(periods),
     series: series.map(one => ({ ...one, values: one.values.map(scaled), firsts: one.firsts.map(scaled) })),
   };
 }
 
-const POWER_WORDS: Record<number, string> = { 0: '', 6: 'm', 9: 'bn' };
+const POWERS: readonly { power: number; word: string; plural: string }[] = [
+  { power: 12, word: 'tn', plural: 'trillions' },
+  { power: 9, word: 'bn', plural: 'billions' },
+  { power: 6, word: 'm', plural: 'millions' },
+];
+const WHOLE = { power: 0, word: '', plural: 'shares' };
 
-function powerOf(values: readonly (number | null)[]): 0 | 6 | 9 {
+/** The largest at which the tallest is 2 or more. */
+function powerOf(values: readonly (number | null)[]): (typeof POWERS)[number] {
   const most = Math.max(...values.map(value => Math.abs(value ?? 0)));
-  return most >= 2e9 ? 9 : most >= 2e6 ? 6 : 0;
+  return POWERS.find(({ power }) => most >= 2 * 10 ** power) ?? WHOLE;
 }
 
 function ratioChart(

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useRef } from 'react';
 import { AsOf } from '../../../components/as-of.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
+import { FormTag } from '../../../components/form-tag.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
@@ -136,13 +137,14 @@ function FilingTable({ filings }: { filings: readonly Filing[] }) {
 }
 
 function FilingRow({ filing }: { filing: Filing }) {
+  const { market_id } = useCompany();
   return (
     <tr data-row="">
       <td className="second nowrap" title={filing.filed_at}>
         {formatDayOfYear(filing.filed_at)}
       </td>
       <td>
-        <span className="tag">{filing.form_type}</span>
+        <FormTag form={filing.form_type} marketId={market_id} />
       </td>
       <td>
         {filing.title ?? categoryWord(filing.category)}

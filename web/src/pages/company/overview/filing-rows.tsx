@@ -1,10 +1,12 @@
 import { FilingLink } from '../../../components/filing-link.tsx';
+import { FormTag } from '../../../components/form-tag.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { categoryWord } from '../../../words/words.ts';
-import type { Filing } from '../company.ts';
+import { type Filing, useCompany } from '../company.ts';
 
 /** A few filings: when, what, where to read them. */
 export function FilingRows({ filings }: { filings: readonly Filing[] }) {
+  const { market_id } = useCompany();
   if (filings.length === 0) return <p style={{ padding: 16 }}>No filings in this store.</p>;
   return (
     <div className="scroll">
@@ -22,7 +24,7 @@ export function FilingRows({ filings }: { filings: readonly Filing[] }) {
             <tr key={filing.filing_id}>
               <td className="second nowrap">{formatDay(filing.filed_at)}</td>
               <td>
-                <span className="tag">{filing.form_type}</span>
+                <FormTag form={filing.form_type} marketId={market_id} />
               </td>
               <td>
                 {filing.title ?? categoryWord(filing.category)}
