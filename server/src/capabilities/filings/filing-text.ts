@@ -62,11 +62,14 @@ export interface SectionRow {
   shared_with: string[];
   is_furnished: boolean | null;
   text_chars: number;
+  document: string;
+  start_offset: number;
+  end_offset: number;
 }
 
 export const SECTION_COLUMNS = sql`
   s.section_key, s.title, s.section_order, s.status, s.confidence, s.warnings, s.target, s.shared_with, s.is_furnished,
-  s.text_chars`;
+  s.text_chars, s.document, s.start_offset, s.end_offset`;
 
 export const sectionFields = {
   section_key: z.string().describe('item_1a, part_ii.item_1a, item_5.02, beneficial_ownership …'),
@@ -89,6 +92,9 @@ export const sectionFields = {
     .optional()
     .describe('Where a section by reference stands.'),
   shared_with: z.array(z.string()).optional().describe('Keys of the sections that the same text answers.'),
+  document: z.string().describe('File name of the document that the text stands in.'),
+  char_start: z.int().describe('Where the section starts in the decoded document, in UTF-16 units, after its heading.'),
+  char_end: z.int().describe('Where it ends, exclusive. What is tagged between the two is stated in this section.'),
   furnished: z.boolean().nullable().describe('8-K items 2.02 and 7.01 are furnished, not filed; null on other forms.'),
 };
 
@@ -107,6 +113,9 @@ export function toSection(row: SectionRow): z.input<typeof section> {
       ? {}
       : { target: { kind: row.target.kind, locator: row.target.locator, filing_id: row.target.filingId } }),
     ...(row.shared_with.length === 0 ? {} : { shared_with: row.shared_with }),
+    document: row.document,
+    char_start: row.start_offset,
+    char_end: row.end_offset,
     furnished: row.is_furnished,
   };
 }

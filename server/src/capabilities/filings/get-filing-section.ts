@@ -30,7 +30,7 @@ export const getFilingSection = operation({
   route: 'GET /api/v1/filings/{filing_id}/sections/{section_key}',
   tool: 'get_filing_section',
   summary: 'The content of one section of a filing',
-  description: `One section: an excerpt of its first ${EXCERPT_CHARS.toLocaleString('en-US')} characters, cut at the end of a word, or the whole as plain text, markdown with real tables, or HTML of a small safe vocabulary. What is longer than ${MAX_PART_CHARS.toLocaleString('en-US')} characters comes in parts, cut at ends of paragraphs; all parts together are the whole. A section that the filing answers by reference has the text that the reference led to, with resolved_from, or else only its target. A key that the filing has not is 404, with the keys that it has.`,
+  description: `One section: an excerpt of its first ${EXCERPT_CHARS.toLocaleString('en-US')} characters, cut at the end of a word, or the whole as plain text, markdown with real tables, or HTML of a small safe vocabulary, where what is tagged as a fact has its element id (span data-fact). What is longer than ${MAX_PART_CHARS.toLocaleString('en-US')} characters comes in parts, cut at ends of paragraphs; all parts together are the whole. A section that the filing answers by reference has the text that the reference led to, with resolved_from, or else only its target. A key that the filing has not is 404, with the keys that it has.`,
   tag: 'Filings',
   plan: 'free',
   credits: 2,

@@ -41,6 +41,9 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
       status: 'found',
       confidence: 0.95,
       warnings: [],
+      document: 'main.htm',
+      char_start: 0,
+      char_end: 302,
       furnished: null,
     });
     expect(sections[2]).toMatchObject({ status: 'reserved_or_na', chars: 0 });

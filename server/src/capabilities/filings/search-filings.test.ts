@@ -22,6 +22,7 @@ interface Item {
   section_key: string;
   score: number;
   snippet: string;
+  passage_start: number;
 }
 
 /** Which sections a search finds, best first: `<last digits of the filing> <key>`. */
@@ -256,7 +257,10 @@ describe('GET /api/v1/filings/search', () => {
     expect(await found({ q: '"with an osmium alloy" iridium', lang: 'simple' })).toHaveLength(1);
     expect(await found({ q: '"with the osmium alloy" or alloys', lang: 'simple' })).toHaveLength(0);
     const { json } = await search({ q: 'iridium' });
-    expect((json.items as Item[])[0]?.snippet).toContain('<mark>Iridium</mark> at the end');
+    const [hit] = json.items as Item[];
+    expect(hit?.snippet).toContain('<mark>Iridium</mark> at the end');
+    expect(text.slice(hit?.passage_start)).toContain('Iridium at the end');
+    expect(hit?.passage_start).toBeGreaterThan(text.length - 10_000);
   });
 });
 

@@ -17,6 +17,9 @@ const sectionHit = z
     title: z.string(),
     score: z.number().describe('0 to 1: how prominent the words are in the section; compares hits of one search only.'),
     snippet: z.string().describe('Escaped HTML, the words found in <mark>.'),
+    passage_start: z
+      .int()
+      .describe("Where the passage of the snippet starts in the section's plain text, in characters from 0."),
   })
   .meta({ id: 'SectionHit' });
 

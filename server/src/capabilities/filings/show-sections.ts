@@ -17,6 +17,8 @@ interface ShownRow extends FilingRefRow, EntityRefRow {
   title: string;
   /** The passage that fits best. */
   passage: string | null;
+  /** In characters, from 0. */
+  passage_start: number | null;
 }
 
 /** Hits as an answer shows them, in their order, each with a snippet of the passage that fits best. */
@@ -40,7 +42,7 @@ function readPassages(db: Database, hits: readonly Hit[]): Promise<ShownRow[]> {
   return db.query<ShownRow>(sql`
     select hit.place::integer as place, ${FILING_REF_COLUMNS}, ${ENTITY_REF_COLUMNS},
       s.section_key, s.title,
-      substr(s.text, best.start_char, best.chars) as passage
+      substr(s.text, best.start_char, best.chars) as passage, best.start_char - 1 as passage_start
     from unnest(
         ${hits.map(hit => hit.section.issuer_id)}::bigint[], ${hits.map(hit => hit.section.section_id)}::bigint[],
         ${hits.map(hit => hit.section.part)}::integer[], ${hits.map(hit => hit.group.configuration)}::text[],
@@ -125,5 +127,6 @@ function toHit(row: ShownRow, score: number, snippet: string) {
     title: row.title,
     score: Math.round(score * 10_000) / 10_000,
     snippet,
+    passage_start: row.passage_start ?? 0,
   };
 }

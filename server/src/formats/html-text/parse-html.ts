@@ -3,6 +3,7 @@ import { type Attributes, DocumentBuilder } from './document-builder.ts';
 import { firstEndingAfter } from './first-ending-after.ts';
 import { type Tag, tagOf } from './html-tags.ts';
 import { mergePageFurniture } from './page-furniture.ts';
+import { TaggedElements } from './tagged-elements.ts';
 import type { Block, TextDocument } from './text-document.ts';
 
 /** Attributes that change what is seen; all others are passed over unread. */
@@ -29,10 +30,18 @@ type TokenHandlers = ConstructorParameters<typeof Tokenizer>[1];
  */
 export function parseHtml(source: string): TextDocument {
   const builder = new DocumentBuilder(source);
-  for (const { from, to } of seenParts(source)) tokenize(source, from, to, builder);
+  const tagged = new TaggedElements();
+  for (const { from, to } of seenParts(source)) tokenize(source, { from, to }, builder, tagged);
   const { blocks, rules, anchors, warnings } = builder.finish();
   const merged = mergePageFurniture(blocks, rules);
-  return { kind: 'html', source, blocks: merged, anchors: placeAnchors(anchors, merged), warnings };
+  return {
+    kind: 'html',
+    source,
+    blocks: merged,
+    anchors: placeAnchors(anchors, merged),
+    tagged: tagged.list(),
+    warnings,
+  };
 }
 
 /** The header of an inline XBRL document is never shown and may be most of its bytes: it is not even tokenised. */
@@ -48,8 +57,13 @@ function seenParts(source: string): { from: number; to: number }[] {
   ];
 }
 
-function tokenize(source: string, from: number, to: number, builder: DocumentBuilder): void {
-  const handlers = new HtmlTokens(source, from, builder);
+function tokenize(
+  source: string,
+  { from, to }: { from: number; to: number },
+  builder: DocumentBuilder,
+  tagged: TaggedElements,
+): void {
+  const handlers = new HtmlTokens(source, from, builder, tagged);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false, recognizeSelfClosing: true }, handlers);
   tokenizer.write(from === 0 && to === source.length ? source : source.slice(from, to));
   tokenizer.end();
@@ -60,6 +74,7 @@ class HtmlTokens implements TokenHandlers {
   readonly #source: string;
   readonly #base: number;
   readonly #builder: DocumentBuilder;
+  readonly #tagged: TaggedElements;
   #tag: Tag = tagOf('');
   #tagStart = 0;
   #attribute = '';
@@ -67,10 +82,11 @@ class HtmlTokens implements TokenHandlers {
   #valueEnd = 0;
   #attributes: Attributes | null = null;
 
-  constructor(source: string, base: number, builder: DocumentBuilder) {
+  constructor(source: string, base: number, builder: DocumentBuilder, tagged: TaggedElements) {
     this.#source = source;
     this.#base = base;
     this.#builder = builder;
+    this.#tagged = tagged;
   }
 
   onopentagname(start: number, end: number): void {
@@ -100,6 +116,7 @@ class HtmlTokens implements TokenHandlers {
 
   onopentagend(end: number): void {
     this.#builder.open(this.#tag, this.#attributes, this.#tagStart, this.#base + end + 1);
+    this.#tagged.open(this.#tag, this.#attributes?.id, this.#tagStart);
   }
 
   onselfclosingtag(end: number): void {
@@ -108,7 +125,9 @@ class HtmlTokens implements TokenHandlers {
   }
 
   onclosetag(start: number, end: number): void {
-    this.#builder.close(tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME))));
+    const tag = tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME)));
+    this.#builder.close(tag);
+    this.#tagged.close(tag, this.#base + end + 1);
   }
 
   /** What a document that ends within an end tag leaves comes from the tokenizer without a start: it is no text. */

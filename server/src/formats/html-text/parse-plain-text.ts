@@ -25,7 +25,7 @@ export function parsePlainText(source: string): TextDocument {
   const reader = new PlainTextReader(source, pageShapeOf(lines));
   reader.read(lines);
   const blocks = mergePageFurniture(reader.blocks, new Set());
-  return { kind: 'text', source, blocks, anchors: new Map(), warnings: [...reader.warnings] };
+  return { kind: 'text', source, blocks, anchors: new Map(), tagged: [], warnings: [...reader.warnings] };
 }
 
 class PlainTextReader {

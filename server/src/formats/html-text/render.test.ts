@@ -94,6 +94,53 @@ describe('safe HTML', () => {
   });
 });
 
+describe('facts of an inline document in HTML', () => {
+  const cell = (inner: string) => rendered(renderSafeHtml, `<table><tr><td>Sales</td>${inner}</tr></table>`);
+  const fact = (id: string, text: string) => `<ix:nonFraction id="${id}" name="us-gaap:A">${text}</ix:nonFraction>`;
+
+  it('are marked with the id of their element, in cells whose parts are joined too', () => {
+    expect(cell(`<td>$</td><td>${fact('f-1', '1,234')}</td>`)).toContain(
+      '<td>$<span data-fact="f-1">1,234</span></td>',
+    );
+    expect(cell(`<td>(${fact('f-2', '321')}</td><td>)</td>`)).toContain('<td>(<span data-fact="f-2">321</span>)</td>');
+  });
+
+  it('are marked inside of sentences and of each other, where they stand', () => {
+    const inner = `<b>5</b> years and ${fact('f-4', '5')} days`;
+    const html = rendered(
+      renderSafeHtml,
+      `<p>In 5 cases: <ix:nonNumeric id="f-3" name="x:T">${inner}</ix:nonNumeric>, no more.</p>`,
+    );
+    expect(html).toBe(
+      '<p>In 5 cases: <span data-fact="f-3">5 years and <span data-fact="f-4">5</span> days</span>, no more.</p>',
+    );
+  });
+
+  it('have their offset for a name where the element has no id, and a hostile id is escaped', () => {
+    expect(rendered(renderSafeHtml, '<p>Of <ix:nonFraction>7</ix:nonFraction></p>')).toBe(
+      '<p>Of <span data-fact="@6">7</span></p>',
+    );
+    expect(rendered(renderSafeHtml, `<p>${fact('&quot;&gt;&lt;img src=x onerror=a()', '7')} left</p>`)).toBe(
+      '<p><span data-fact="&quot;&gt;&lt;img src=x onerror=a()">7</span> left</p>',
+    );
+  });
+
+  it('that reach over paragraphs, or whose words are not all seen, are left unmarked', () => {
+    const note = '<ix:nonNumeric id="f-5" name="x:Note"><p>One.</p><p>Two.</p></ix:nonNumeric>';
+    expect(rendered(renderSafeHtml, note)).toBe('<p>One.</p>\n<p>Two.</p>');
+    expect(rendered(renderSafeHtml, `<p>${fact('f-6', 'a<span style="display:none">b</span>c')}</p>`)).toBe(
+      '<p>ac</p>',
+    );
+  });
+
+  it('are found in linear time in one long paragraph', () => {
+    const html = `<p>${Array.from({ length: 30_000 }, (_, n) => `${fact(`f-${n}`, String(n))} and`).join(' ')}</p>`;
+    const before = performance.now();
+    expect(rendered(renderSafeHtml, html).match(/data-fact/g)).toHaveLength(30_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+});
+
 describe('a hostile table', () => {
   it('does not grow by its empty columns', () => {
     const wide = `<tr>${'<td>a</td>'.repeat(600)}</tr>`;

@@ -7,6 +7,8 @@ export interface GridCell {
   colspan: number;
   isHeader: boolean;
   isBold: boolean;
+  /** The cells of the source that its text is of, and where in the text each begins. */
+  sources: { cell: TableCell; at: number }[];
 }
 
 const MOST_COLUMNS = 512;
@@ -89,15 +91,20 @@ function gridRow(pieces: Piece[], groups: number[]): GridCell[] {
     if (first < column && previous !== undefined) {
       previous.isBold = previous.isBold || piece.cell.isBold;
       previous.text = joinFigure(previous.text, piece.cell.text);
+      previous.sources.push({ cell: piece.cell, at: previous.text.length - piece.cell.text.length });
       continue;
     }
-    for (; column < first; column += 1) cells.push({ text: '', colspan: 1, isHeader: false, isBold: false });
+    for (; column < first; column += 1) cells.push(emptyCell());
     const { text, isHeader, isBold } = piece.cell;
     const colspan = Math.max(1, last - first + 1);
-    cells.push({ text, colspan, isHeader, isBold });
+    cells.push({ text, colspan, isHeader, isBold, sources: [{ cell: piece.cell, at: 0 }] });
     column = first + colspan;
   }
   return cells;
+}
+
+function emptyCell(): GridCell {
+  return { text: '', colspan: 1, isHeader: false, isBold: false, sources: [] };
 }
 
 function joinFigure(left: string, right: string): string {

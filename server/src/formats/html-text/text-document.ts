@@ -6,8 +6,19 @@ export interface TextDocument {
   blocks: Block[];
   /** Index of the block at which an `id` or a named anchor stands. */
   anchors: ReadonlyMap<string, number>;
+  /** Where words are tagged as facts, in document order, the outer before the inner; none in plain text. */
+  tagged: readonly TaggedElement[];
   /** Limits that were reached: `nesting_limit`, `block_limit` … */
   warnings: string[];
+}
+
+/** An element that tags its words as a fact (inline XBRL). */
+export interface TaggedElement {
+  /** Its id, decoded; `@<start>` where it has none. */
+  elementId: string;
+  /** Offsets in the source, end exclusive. */
+  start: number;
+  end: number;
 }
 
 export type Block = TextBlock | TableBlock | PageBreak;

@@ -1,5 +1,11 @@
 import { decodeEntities } from './fold-text.ts';
-import type { TextBlock } from './text-document.ts';
+
+/** A text that a document has between two offsets: a paragraph, or a cell of a table. */
+export interface PlacedText {
+  text: string;
+  start: number;
+  end: number;
+}
 
 /** A tag, a character reference, or one character: what a document's source consists of. */
 const SOURCE_PART =
@@ -10,7 +16,7 @@ const SEEN = /[^\s\0\u00ad\u200b-\u200d\u2060\ufeff]/gu;
  * The source offset at which the character `index` of a block's text stands. Blanks are left out of the count, because
  * they are folded and joined.
  */
-export function sourceOffsetAt(source: string, block: TextBlock, index: number): number {
+export function sourceOffsetAt(source: string, block: PlacedText, index: number): number {
   const wanted = countSeen(block.text.slice(0, index));
   let counted = 0;
   for (const { at, seen } of seenParts(source, block.start, block.end)) {
@@ -21,15 +27,23 @@ export function sourceOffsetAt(source: string, block: TextBlock, index: number):
 }
 
 /** The index in a block's text of what stands at a source offset: the reverse of {@link sourceOffsetAt}. */
-export function textIndexAt(source: string, block: TextBlock, offset: number): number {
+export function textIndexAt(source: string, block: PlacedText, offset: number): number {
   if (offset <= block.start) return 0;
   if (offset >= block.end) return block.text.length;
+  return textIndexesAt(source, block, [offset])[0] ?? 0;
+}
+
+/** The same of several offsets, in ascending order, in one pass. */
+export function textIndexesAt(source: string, block: PlacedText, offsets: readonly number[]): number[] {
+  const counts: number[] = [];
   let before = 0;
   for (const { at, seen } of seenParts(source, block.start, block.end)) {
-    if (at >= offset) break;
+    while (counts.length < offsets.length && at >= (offsets[counts.length] ?? 0)) counts.push(before);
+    if (counts.length === offsets.length) break;
     before += seen;
   }
-  return indexAfterSeen(block.text, before);
+  while (counts.length < offsets.length) counts.push(before);
+  return indexesAfterSeen(block.text, counts);
 }
 
 function* seenParts(source: string, start: number, end: number): Generator<{ at: number; seen: number }> {
@@ -50,12 +64,15 @@ function countSeen(text: string): number {
   return text.match(SEEN)?.length ?? 0;
 }
 
-function indexAfterSeen(text: string, count: number): number {
-  if (count === 0) return 0;
+/** For each count, in ascending order, where the character after so many seen ones stands. */
+function indexesAfterSeen(text: string, counts: readonly number[]): number[] {
+  const indexes: number[] = [];
   let counted = 0;
   for (const { index } of text.matchAll(SEEN)) {
-    if (counted === count) return index;
+    while (counts[indexes.length] === counted) indexes.push(counted === 0 ? 0 : index);
+    if (indexes.length === counts.length) return indexes;
     counted += 1;
   }
-  return text.length;
+  while (indexes.length < counts.length) indexes.push(counts[indexes.length] === 0 ? 0 : text.length);
+  return indexes;
 }

@@ -1,0 +1,75 @@
+import { decodeEntities, foldText } from './fold-text.ts';
+import type { TaggedElement, TextDocument } from './text-document.ts';
+import { type PlacedText, textIndexesAt } from './text-positions.ts';
+
+/** Which characters of a text are tagged as a fact. */
+export interface FactMark {
+  elementId: string;
+  /** Indexes in the text, end exclusive. */
+  from: number;
+  to: number;
+}
+
+/** How far from its text an element may begin or end: only tags stand between. */
+const FARTHEST = 4_096;
+/** A longer element is a block of text, which holds paragraphs and tables. */
+const LONGEST = 20_000;
+
+/**
+ * The facts that a paragraph or a cell states, in order, the outer before the inner. One that reaches beyond the text is
+ * none of its own; one whose words are not found where they should stand (parts of it are hidden) is left unmarked.
+ */
+export function factMarks({ source, tagged }: TextDocument, place: PlacedText): FactMark[] {
+  const elements = elementsIn(source, tagged, place);
+  if (elements.length === 0) return [];
+  const offsets = [...new Set(elements.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const indexes = textIndexesAt(source, place, offsets);
+  const indexOf = new Map(offsets.map((offset, at) => [offset, indexes[at] ?? 0]));
+  return elements.flatMap(({ elementId, start, end }) => {
+    const from = indexOf.get(start) ?? 0;
+    const words = place.text.slice(from, indexOf.get(end)).trimEnd();
+    return words !== '' && isText(words, source.slice(start, end))
+      ? [{ elementId, from, to: from + words.length }]
+      : [];
+  });
+}
+
+function elementsIn(source: string, tagged: readonly TaggedElement[], place: PlacedText): TaggedElement[] {
+  const elements: TaggedElement[] = [];
+  for (let index = firstFrom(tagged, place.start - FARTHEST); index < tagged.length; index += 1) {
+    const element = tagged[index];
+    if (element === undefined || element.start >= place.end) break;
+    if (element.end <= place.start || element.end - element.start > LONGEST) continue;
+    const isOwn = isOnlyTags(source, element.start, place.start) && isOnlyTags(source, place.end, element.end);
+    if (isOwn) elements.push(element);
+  }
+  return elements;
+}
+
+function firstFrom(tagged: readonly TaggedElement[], offset: number): number {
+  let low = 0;
+  let high = tagged.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tagged[middle]?.start ?? 0) >= offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function isOnlyTags(source: string, from: number, to: number): boolean {
+  if (from >= to) return true;
+  return to - from <= FARTHEST && withoutTags(source.slice(from, to)) === '';
+}
+
+function isText(words: string, markup: string): boolean {
+  return bare(words) === bare(withoutTags(markup));
+}
+
+function withoutTags(markup: string): string {
+  return foldText(decodeEntities(markup.replace(/<[^>]*>/g, ' ')));
+}
+
+function bare(text: string): string {
+  return text.replace(/\s/g, '').toLowerCase();
+}
