@@ -4,8 +4,8 @@ import type { FilingStanding } from '../model/filing-standing.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
 import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
 import type { EncodedFinancials } from '../store/financials.ts';
+import type { IssuerRow } from '../store/issuer-parts.ts';
 import type { IssuerState, Statement } from '../store/issuer-state.ts';
-import type { IssuerRow } from '../store/issuers.ts';
 import type { PackedContents } from './pack-contents.ts';
 
 /** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */

@@ -1,7 +1,15 @@
 import { sql, type Transaction } from '../db/database.ts';
 import { tickerKey } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/name-key.ts';
-import type { IssuerRow } from './issuers.ts';
+import type { Issuer } from '../model/issuer.ts';
+
+/** An issuer as merged from all that its sources say, under the id that `claimIssuers` gave. */
+export interface IssuerRow {
+  issuerId: string;
+  /** Market of an issuer without listings. */
+  marketId: string;
+  issuer: Issuer;
+}
 
 /**
  * Writes what stands in tables of its own with each of some issuers, in place of what stood there. One statement a table:

@@ -1,15 +1,6 @@
 import { type Database, sql, type Transaction } from '../db/database.ts';
-import type { Issuer } from '../model/issuer.ts';
-import { replaceIssuerParts } from './issuer-parts.ts';
+import { type IssuerRow, replaceIssuerParts } from './issuer-parts.ts';
 import type { Statement } from './issuer-state.ts';
-
-/** An issuer as merged from all that its sources say, under the id that {@link claimIssuers} gave. */
-export interface IssuerRow {
-  issuerId: string;
-  /** Market of an issuer without listings. */
-  marketId: string;
-  issuer: Issuer;
-}
 
 /**
  * Writes issuers with their identifiers, names and listings; what stands so already is not touched. Those of which
