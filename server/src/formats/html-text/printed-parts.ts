@@ -37,17 +37,22 @@ const LONGEST_HEADING = 120;
 const FEWEST_CHARS_BETWEEN = 60;
 const FEWEST_PARTS = 2;
 
-/** A page of a PDF as HTML: every line has a place of its own, and nothing tells a heading from it. */
-const PLACED_LINES = /position:\s*absolute/g;
-const MOST_PLACED_LINES = 50;
+/** Pages of a PDF as HTML have no table: every line of one has a place of its own, as has every heading. */
+const FEWEST_LINES = 100;
+
+function isLaidOutByLine({ blocks }: TextDocument): boolean {
+  return (
+    !blocks.some(({ kind }) => kind === 'table') && blocks.filter(({ kind }) => kind === 'text').length > FEWEST_LINES
+  );
+}
 
 /**
  * The parts of a document that prints each under its heading, in order; together they are all of its text. Headings that
  * are repeated on each page do not begin a part anew. Empty where fewer than two parts have a heading, or none can be
- * told because the document is laid out line by line.
+ * told because the document is laid out line by line, as pages of a PDF are.
  */
 export function findPrintedParts(document: TextDocument, known: readonly KnownPart[]): PrintedPart[] {
-  if ((document.source.match(PLACED_LINES)?.length ?? 0) > MOST_PLACED_LINES) return [];
+  if (isLaidOutByLine(document)) return [];
   const headings = beginnings(document, withoutContents(document, headingsOf(document, known)));
   if (headings.length < FEWEST_PARTS) return [];
   const parts = headings.map(
@@ -130,12 +135,11 @@ const LEAST_SHARE = 0.2;
  * part that it stands in.
  */
 function beginnings(document: TextDocument, headings: readonly Heading[]): Heading[] {
-  const chars = new Map(
-    headings.map((heading, at) => [
-      heading,
-      charsBetween(document, heading.end, headings[at + 1]?.start ?? document.source.length),
-    ]),
-  );
+  const ends = new Map(headings.map((heading, at) => [heading, headings[at + 1]?.start ?? document.source.length]));
+  const endUnder = (heading: Heading): number => ends.get(heading) ?? heading.end;
+  const endOfPart = (heading: Heading): number =>
+    headings.find(next => next.start >= heading.end && next.part !== heading.part)?.start ?? document.source.length;
+  const chars = new Map(headings.map(one => [one, charsBetween(document, one.end, endUnder(one))]));
   const charsUnder = (heading: Heading): number => chars.get(heading) ?? 0;
   const first = new Set<Heading>();
   for (const ofPart of Map.groupBy(headings, ({ part }) => part.key).values()) {
@@ -143,7 +147,7 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
     const begun = ofPart.find(
       heading =>
         charsUnder(heading) >= Math.max(FEWEST_CHARS, LEAST_SHARE * most) &&
-        (heading.part.isStatement !== true || hasAmounts(document, heading.end)),
+        (heading.part.isStatement !== true || hasAmounts(document, heading.end, endOfPart(heading))),
     );
     if (begun !== undefined) first.add(begun);
   }
@@ -159,8 +163,8 @@ const STATEMENT_SOURCE_CHARS = 40_000;
 const STATEMENT_CHARS = 1_500;
 const FEWEST_AMOUNTS = 8;
 
-function hasAmounts(document: TextDocument, start: number): boolean {
-  const text = renderText(document, start, start + STATEMENT_SOURCE_CHARS).slice(0, STATEMENT_CHARS);
+function hasAmounts(document: TextDocument, start: number, end: number): boolean {
+  const text = renderText(document, start, Math.min(end, start + STATEMENT_SOURCE_CHARS)).slice(0, STATEMENT_CHARS);
   return (text.match(/\d[\d.,]*/g) ?? []).length >= FEWEST_AMOUNTS;
 }
 
