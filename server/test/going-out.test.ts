@@ -46,13 +46,6 @@ const LOOKS: Record<string, Look> = {
     asks: /I_list_001_20160711/,
     issuers: 4,
   },
-  'OpenDART, the code list': {
-    registry: 'opendart',
-    wanted: channel('corp-codes'),
-    now: '2026-11-20T00:00:00Z',
-    asks: /corpCode\.xml\?crtfc_key=opendart-secret/,
-    issuers: 3_500,
-  },
   'Companies House, a company': {
     registry: 'companies-house',
     wanted: named(['08957400'], null),
