@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     const revenue = page.getByRole('region', { name: 'Revenue' });
     await revenue.locator('svg').waitFor();
     expect(await revenue.innerText()).toMatch(/USD bn\s+2025 416\.2/);
-    expect(await revenue.getByRole('img').getAttribute('aria-label')).toBe(
+    expect(await revenue.getByRole('img').first().getAttribute('aria-label')).toBe(
       'Revenue, USD bn. Revenue rose from 215.6 to 416.2, 2016 to 2025.',
     );
     await page.keyboard.press('ArrowLeft');

@@ -23,27 +23,25 @@ export function StoreMarkets() {
       <Loaded query={query} what="what this store holds">
         {({ items }) => (
           <>
-            <div className="scroll">
-              <table className={`plain-table ${css.store}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">Market</th>
-                    <th scope="col" className="right">
-                      Companies
-                    </th>
-                    <th scope="col" className="right">
-                      Filings
-                    </th>
-                    <th scope="col">Newest</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {[...items].sort(loadedFirst).map(market => (
-                    <MarketRow key={market.market_id} market={market} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <table className={`plain-table ${css.store}`}>
+              <thead>
+                <tr>
+                  <th scope="col">Market</th>
+                  <th scope="col" className="right">
+                    Companies
+                  </th>
+                  <th scope="col" className="right">
+                    Filings
+                  </th>
+                  <th scope="col">Newest</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...items].sort(loadedFirst).map(market => (
+                  <MarketRow key={market.market_id} market={market} />
+                ))}
+              </tbody>
+            </table>
             <p className={css.legend}>
               <span className={css.fresh}>
                 <span className="dot" /> current

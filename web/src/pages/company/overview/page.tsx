@@ -35,8 +35,8 @@ export default function OverviewPage() {
         query={years}
         what={`the figures of ${company_name}`}
         skeleton={
-          <div className="card">
-            <Skeleton lines={6} />
+          <div className={`card ${css.waiting}`}>
+            <Skeleton lines={4} />
           </div>
         }
       >

@@ -1,6 +1,7 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { FigureText } from '../../../components/figure.tsx';
+import { Skeleton } from '../../../components/state-block.tsx';
 import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
 import { useTaxonomy } from '../company.ts';
 import { type LineItem, numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
@@ -13,9 +14,8 @@ const SHOWN = 6;
 export function Restatements({ financials }: { financials: CompanyFinancialsOut }) {
   const params = companyRoute.useParams();
   const { data: taxonomy } = useTaxonomy();
-  if (!taxonomy) return null;
   const scale = chooseScale(financials.periods.flatMap(period => numberOf(period.values.revenue) ?? []));
-  const restated = restatedFigures(financials, taxonomy.items);
+  const restated = taxonomy ? restatedFigures(financials, taxonomy.items) : null;
   return (
     <section className="card" aria-labelledby="restated">
       <div className="card-head">
@@ -23,13 +23,15 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
           Restated since first filed
         </h2>
         <span className="quiet">
-          last ten years{restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_WORDS[scale]}`}
+          last ten years
+          {restated !== null && restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_WORDS[scale]}`}
         </span>
       </div>
-      {restated.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}
+      {restated === null && <Skeleton lines={5} />}
+      {restated?.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}
       <table className="plain-table">
         <tbody>
-          {restated.slice(0, SHOWN).map(({ item, period, value }) => {
+          {restated?.slice(0, SHOWN).map(({ item, period, value }) => {
             const [before, after] = [shownDecimal(item, value, 'first'), shownDecimal(item, value, 'restated')];
             return (
               <tr key={`${item.code} ${periodKey(period)}`}>
@@ -52,7 +54,7 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
           })}
         </tbody>
       </table>
-      {restated.length > SHOWN && (
+      {restated !== null && restated.length > SHOWN && (
         <p style={{ padding: '10px 16px' }} className="quiet">
           And {restated.length - SHOWN} more, marked in the financials.
         </p>
