@@ -5,6 +5,7 @@ import type { FactSet } from '../server/src/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../server/src/model/facts-codec.ts';
 import { packFinancials } from '../server/src/normalise/kpis/financials.ts';
 import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
+import { refreshProminenceOfIssuers } from '../server/src/store/entities.ts';
 
 /** Filled with names that nobody bears and figures that nobody filed, the same at every run. */
 
@@ -89,6 +90,7 @@ export async function fillStore(db: Database, from: number, to: number, withFina
       lines(indexes, index => copyLine([idOf(index), 'cik', String(5_000_000 + index)])),
     );
     await tx.copy('filings', FILING_COLUMNS, filingLines(indexes, idOf));
+    await refreshProminenceOfIssuers(tx, indexes.map(idOf));
     for (const index of indexes) if (index < withFinancials) await addFinancials(tx, idOf(index), index);
   });
   for (const table of ['issuers', 'issuer_names', 'listings', 'issuer_identifiers', 'filings']) {

@@ -5,6 +5,7 @@ import type { FactSet } from '../src/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../src/model/facts-codec.ts';
 import type { Financials, KpiPeriod, KpiValue } from '../src/model/financials.ts';
 import type { AlternateName } from '../src/model/issuer.ts';
+import { refreshProminenceOfIssuers } from '../src/store/entities.ts';
 import { encodeFinancials } from './encode-financials.ts';
 
 /** Fictional issuers for tests of what reads the store; no company of these names or numbers exists. */
@@ -68,7 +69,13 @@ export async function seedIssuer(db: Database, issuer: SeedIssuer): Promise<stri
       values (${id}, ${listing.marketId ?? 'us'}, ${listing.ticker}, ${tickerKey(listing.ticker)}, ${listing.mic ?? 'XNAS'},
         ${listing.isin ?? null}, 'USD', ${listing.isHome ?? index === 0}, ${listing.status ?? 'active'})`);
   }
+  await seedProminence(db, [id]);
   return id;
+}
+
+/** How well known the names of issuers' entities are, worked out as after a load. */
+export async function seedProminence(db: Database, issuerIds: readonly string[]): Promise<void> {
+  await db.transaction(tx => refreshProminenceOfIssuers(tx, issuerIds));
 }
 
 async function seedName(db: Database, issuerId: string, name: string, matched: string): Promise<void> {
@@ -82,6 +89,7 @@ export async function seedEntity(db: Database, [lead = '', ...others]: readonly 
   await db.execute(sql`update issuers set entity_id = ${lead} where issuer_id = any(${[lead, ...others]}::bigint[])`);
   await db.execute(sql`
     update listings set is_entity_home = is_home and issuer_id = ${lead} where issuer_id = any(${[lead, ...others]}::bigint[])`);
+  await seedProminence(db, [lead]);
 }
 
 export interface SeedFiling {
@@ -108,6 +116,7 @@ export async function seedFilings(db: Database, issuerId: string, filings: reado
         ${filing.filed}, ${`${filing.filed}T21:00:00Z`}, ${filing.periodEnd ?? null}, ${filing.form.endsWith('/A')},
         ${filing.amends ?? null}, ${`https://registry.example/${filing.nativeId}`}, ${filing.hasXbrl ?? true})`);
   }
+  await seedProminence(db, [issuerId]);
 }
 
 /** Writes canonical financials under a version. */

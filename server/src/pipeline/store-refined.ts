@@ -1,5 +1,6 @@
 import { sql, type Transaction } from '../db/database.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
+import { refreshProminenceOfIssuers } from '../store/entities.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
 import { upsertFilingFiles } from '../store/filing-files.ts';
 import { replaceEarningsRelease, replaceFilingReport } from '../store/filing-reports.ts';
@@ -38,6 +39,10 @@ export async function storeRefined(
   await mergeFilings(
     tx,
     withFilings.filter(issuer => issuer.mergesFilings).map(issuer => issuer.filings),
+  );
+  await refreshProminenceOfIssuers(
+    tx,
+    issuers.map(issuer => issuer.row.issuerId),
   );
   await upsertStandings(
     tx,

@@ -17,18 +17,37 @@ export async function writeEntities(tx: Transaction, regrouped: readonly Regroup
     tx,
     regrouped.map(one => one.canonicalKey),
   );
+  const ids = regrouped.map(one => one.issuerId);
+  const before = await entitiesOf(tx, ids);
   await tx.execute(sql`
     update issuers set entity_id = row."entityId", updated_at = now()
     from json_to_recordset(${JSON.stringify(regrouped)}::json) as row ("issuerId" bigint, "entityId" bigint)
     where issuer_id = row."issuerId" and entity_id <> row."entityId"`);
   const listings = regrouped.flatMap(({ issuerId, listings }) => listings.map(one => ({ issuerId, ...one })));
-  if (listings.length === 0) return;
-  await tx.execute(sql`
+  if (listings.length > 0) {
+    await tx.execute(sql`
     update listings set is_entity_home = row."isEntityHome"
     from json_to_recordset(${JSON.stringify(listings)}::json) as row (
       "issuerId" bigint, "marketId" text, "tickerKey" text, "isEntityHome" boolean)
     where issuer_id = row."issuerId" and market_id = row."marketId" and ticker_key = row."tickerKey"
       and is_entity_home is distinct from row."isEntityHome"`);
+  }
+  await refreshProminence(tx, [...before, ...(await entitiesOf(tx, ids))]);
+}
+
+async function entitiesOf(tx: Transaction, issuerIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ entity_id: string }>(sql`
+    select distinct entity_id from issuers where issuer_id = any(${issuerIds}::bigint[])`);
+  return rows.map(row => row.entity_id);
+}
+
+/** Works out anew how well the names of these issuers' entities are known: to be called once what is told of them is stored. */
+export async function refreshProminenceOfIssuers(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  await refreshProminence(tx, await entitiesOf(tx, issuerIds));
+}
+
+async function refreshProminence(tx: Transaction, entityIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`select refresh_prominence(${[...new Set(entityIds)]}::bigint[])`);
 }
 
 /** Some issuers to look at again, the longest waiting first. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedEntity, seedFilings, seedIssuer } from '../../../test/seed.ts';
+import { seedEntity, seedFilings, seedIssuer, seedProminence } from '../../../test/seed.ts';
 import { sql } from '../../db/database.ts';
 import { lookupEntity } from './lookup-entity.ts';
 import { searchEntities } from './search-entities.ts';
@@ -257,10 +257,13 @@ describe('prominence', () => {
     expect(await prominenceOf('lei:OPAL')).toBe(4);
     await db.execute(sql`
       insert into listings (issuer_id, market_id, ticker, ticker_key, is_home) values (${filer}, 'uk', 'OPQ', 'OPQ', true)`);
+    await seedProminence(db, [filer]);
     expect(await prominenceOf('lei:OPAL')).toBe(12);
     await db.execute(sql`delete from listings where issuer_id = ${filer}`);
+    await seedProminence(db, [filer]);
     expect(await prominenceOf('lei:OPAL')).toBe(4);
     await db.execute(sql`update issuers set entity_id = issuer_id where issuer_id = ${named}`);
+    await seedProminence(db, [named, filer]);
     expect([await prominenceOf('lei:OPAL'), await prominenceOf('cik:990301')]).toEqual([0, 4]);
   });
 });
