@@ -1,8 +1,7 @@
-import { exactText, type KpiTaxonomyOut } from '@asfiled/client';
-import { type Decimal, negate, parseDecimal, toNumber } from '../../format/decimal.ts';
+import { exactText } from '@asfiled/client';
+import { type Decimal, parseDecimal, toNumber } from '../../format/decimal.ts';
+import { asShown, type LineItem } from '../../format/line-items.ts';
 import type { FigureValue, Period } from './company.ts';
-
-export type LineItem = KpiTaxonomyOut['items'][number];
 
 /** Which of the figures of a period are shown: what the newest filing says, or what the first one said. */
 export type Vintage = 'restated' | 'first';
@@ -18,7 +17,7 @@ export function decimalOf(value: FigureValue | undefined, vintage: Vintage = 're
 /** The figure with the sign that it has on the face of a statement: outflows below zero. */
 export function shownDecimal(item: LineItem, value: FigureValue | undefined, vintage: Vintage): Decimal | null {
   const decimal = decimalOf(value, vintage);
-  return decimal !== null && item.sign === 'outflow' ? negate(decimal) : decimal;
+  return decimal && asShown(item, decimal);
 }
 
 /** For drawing; null where there is none. */

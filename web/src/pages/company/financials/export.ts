@@ -1,4 +1,5 @@
 import { exactText } from '@asfiled/client';
+import { toCsvText } from '../../../format/csv.ts';
 import type { FigureValue } from '../company.ts';
 import { periodLabel, type Vintage } from '../figures.ts';
 import type { Statement } from './statement.ts';
@@ -60,29 +61,11 @@ export function toCsv(company: string, statement: Statement, vintage: Vintage): 
       }),
     ),
   );
-  return [CSV_HEAD, ...rows].map(row => row.map(csvField).join(',')).join('\r\n');
-}
-
-/** Hands a text to the browser as a file. */
-export function download(text: string, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  return toCsvText([CSV_HEAD, ...rows]);
 }
 
 function rawText(value: FigureValue | undefined, vintage: Vintage): string {
   if (!value) return '';
   const first = vintage === 'first' ? value.first_reported : undefined;
   return (first ? exactText(first, 'value') : exactText(value, 'value')) ?? '';
-}
-
-/** Sheets run what begins like a formula: such text is kept text. Numbers are left as they are. */
-function csvField(field: string | number | null | undefined): string {
-  if (field === null || field === undefined) return '';
-  const text = String(field);
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,23 +1,25 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { copyText } from '../../../components/announce.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { download } from '../../../components/download.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
 import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
+import type { LineItem } from '../../../format/line-items.ts';
 import type { Scale } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
 import { reasonWords } from '../../../words/words.ts';
 import { useCompany, useTaxonomy } from '../company.ts';
-import type { LineItem } from '../figures.ts';
 import { readPeriodSearch } from '../period-search.ts';
 import { VersionBanner } from '../period-tools.tsx';
 import { usePeriods } from '../periods.ts';
-import { download, toCsv, toTsv } from './export.ts';
+import { toCsv, toTsv } from './export.ts';
 import { Legend } from './legend.tsx';
 import { type FinancialsSearch, financialsRoute, STATEMENTS } from './route.ts';
-import { type StatementCode, toStatement } from './statement.ts';
+import { type Statement, type StatementCode, toStatement } from './statement.ts';
 import { StatementGrid } from './statement-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -51,16 +53,9 @@ interface FinancialsProps {
 function Financials({ financials, items, search }: FinancialsProps) {
   const { company_name, ticker } = useCompany();
   const change = useSearchChange();
-  const { vintage, count } = readPeriodSearch(search);
-  const folded = foldedOf(search);
-  const newest = count === null ? financials.periods : financials.periods.slice(0, count);
-  const columns = search.order === 'old' ? [...newest].reverse() : newest;
-  const statement = toStatement(items, columns, financials.periods, {
-    statement: search.s ?? 'all',
-    vintage,
-    scale: search.scale === undefined ? null : (Number(search.scale) as Scale),
-    withSubLines: search.rows !== 'none',
-  });
+  const { vintage } = readPeriodSearch(search);
+  const statement = useStatement(financials, items, search);
+  const folded = useMemo(() => foldedOf(search.fold), [search.fold]);
   const toggleFold = (one: StatementCode) => {
     const next = folded.includes(one) ? folded.filter(other => other !== one) : [...folded, one];
     change({ fold: next.length === 0 ? undefined : next.join(',') });
@@ -107,7 +102,20 @@ function Financials({ financials, items, search }: FinancialsProps) {
   );
 }
 
-function foldedOf({ fold }: FinancialsSearch): StatementCode[] {
+/** Made anew only where what is shown changes: pinning a source must not draw thousands of cells again. */
+function useStatement(financials: CompanyFinancialsOut, items: LineItem[], search: FinancialsSearch): Statement {
+  const { p, v, n, s = 'all', order, rows } = search;
+  const scale = search.scale === undefined ? null : (Number(search.scale) as Scale);
+  return useMemo(() => {
+    const { vintage, count } = readPeriodSearch({ p, v, n });
+    const newest = count === null ? financials.periods : financials.periods.slice(0, count);
+    const columns = order === 'old' ? [...newest].reverse() : newest;
+    const options = { statement: s, vintage, scale, withSubLines: rows !== 'none' };
+    return toStatement(items, columns, financials.periods, options);
+  }, [financials, items, p, v, n, s, order, rows, scale]);
+}
+
+function foldedOf(fold: string | undefined): StatementCode[] {
   return (fold?.split(',') ?? []) as StatementCode[];
 }
 

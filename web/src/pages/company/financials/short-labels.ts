@@ -1,4 +1,4 @@
-import type { LineItem } from '../figures.ts';
+import type { LineItem } from '../../../format/line-items.ts';
 
 /** Labels for the narrowest screens, where the taxonomy's own would take three lines. */
 const SHORT: Record<string, string> = {

@@ -6,12 +6,12 @@ import { FilingLink } from '../../../components/filing-link.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { formatDay, weeksBetween } from '../../../format/dates.ts';
 import { parseDecimal } from '../../../format/decimal.ts';
+import { formatFigure, type LineItem } from '../../../format/line-items.ts';
 import { formatChange, formatExact, SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
 import { methodWord, reasonWords, restatementWord } from '../../../words/words.ts';
 import type { FigureValue, Period } from '../company.ts';
-import { type LineItem, periodLabel, shownDecimal, type Vintage } from '../figures.ts';
+import { periodLabel, shownDecimal, type Vintage } from '../figures.ts';
 import css from './source-popover.module.css';
-import { formatFigure } from './statement.ts';
 
 export interface Source {
   item: LineItem;

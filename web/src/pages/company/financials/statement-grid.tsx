@@ -1,9 +1,9 @@
 import { exactText } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../components/announce.ts';
+import { cellOf, moveInGrid } from '../../../keyboard/grid-keys.ts';
 import { periodKey, type Vintage } from '../figures.ts';
-import { cellOf, moveInGrid } from './grid-keys.ts';
 import { type Source, SourcePopover } from './source-popover.tsx';
 import type { Statement, StatementCode } from './statement.ts';
 import css from './statement-table.module.css';
@@ -39,7 +39,11 @@ export function StatementGrid({
   const [preview, setPreview] = usePreview();
   const shown = pinned ?? preview;
   const source = shown === null ? null : sourceOf(statement, shown);
-  const firstCell = statement.groups.find(group => !folded.includes(group.statement))?.lines[0]?.cells[0]?.key;
+
+  useEffect(() => markCells(frame.current, source === null ? null : shown));
+  const latestFold = useRef(onFold);
+  latestFold.current = onFold;
+  const foldStably = useCallback((one: StatementCode) => latestFold.current(one), []);
 
   const close = () => {
     const cell = pinned && frame.current?.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(pinned)}"]`);
@@ -107,9 +111,7 @@ export function StatementGrid({
           currency={currency}
           company={company}
           folded={folded}
-          onFold={onFold}
-          openCell={source === null ? null : shown}
-          entryCell={pinned ?? firstCell}
+          onFold={foldStably}
         />
       </div>
       {source && shown !== null && (
@@ -124,6 +126,17 @@ export function StatementGrid({
       )}
     </section>
   );
+}
+
+/** Marks the cell whose source is shown, and lets Tab into it, else into the first one where it was nowhere yet. */
+function markCells(frame: HTMLElement | null, shown: string | null): void {
+  if (!frame) return;
+  for (const open of frame.querySelectorAll('td[data-open]')) delete (open as HTMLElement).dataset.open;
+  const cell = shown === null ? null : frame.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(shown)}"]`);
+  if (cell) cell.dataset.open = '';
+  if (frame.querySelector('td[data-cell][tabindex="0"]')) return;
+  const entry = cell ?? frame.querySelector<HTMLElement>('td[data-cell]');
+  if (entry) entry.tabIndex = 0;
 }
 
 /** A preview that comes and goes after a while, so that a pointer may pass. */

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { FigureText } from '../../../components/figure.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Sparkline } from '../../../components/sparkline.tsx';
@@ -17,21 +17,18 @@ interface StatementTableProps {
   company: string;
   folded: readonly StatementCode[];
   onFold: (statement: StatementCode) => void;
-  /** The cell whose source is shown. */
-  openCell: string | null;
-  /** The one cell that Tab reaches. */
-  entryCell: string | undefined;
 }
 
-/** The statements of a company: one table, groups fold, every figure is a door to its source. */
-export function StatementTable({
+/**
+ * The statements of a company: one table, groups fold, every figure is a door to its source. Which cell is entered by Tab,
+ * and which one is open, the grid around it tells the cells themselves: 8,000 of them are not drawn anew for one.
+ */
+export const StatementTable = memo(function StatementTable({
   statement,
   currency,
   company,
   folded,
   onFold,
-  openCell,
-  entryCell,
 }: StatementTableProps) {
   const unit = [currency, SCALE_WORDS[statement.scale]].filter(Boolean).join(' ');
   return (
@@ -58,14 +55,12 @@ export function StatementTable({
             onFold={onFold}
           />
           {!folded.includes(group.statement) &&
-            group.lines.map(line => (
-              <LineRows key={line.item.code} line={line} openCell={openCell} entryCell={entryCell} />
-            ))}
+            group.lines.map(line => <LineRows key={line.item.code} line={line} />)}
         </tbody>
       ))}
     </table>
   );
-}
+});
 
 function ColumnHead({ period }: { period: Period }) {
   return (
@@ -107,13 +102,7 @@ function GroupHead({ group, columns, isFolded, onFold }: GroupHeadProps) {
   );
 }
 
-interface LineRowsProps {
-  line: Line;
-  openCell: string | null;
-  entryCell: string | undefined;
-}
-
-function LineRows({ line, openCell, entryCell }: LineRowsProps) {
+const LineRows = memo(function LineRows({ line }: { line: Line }) {
   const { item, sub } = line;
   return (
     <Fragment>
@@ -127,13 +116,7 @@ function LineRows({ line, openCell, entryCell }: LineRowsProps) {
           <Sparkline values={line.trend} />
         </td>
         {line.cells.map(cell => (
-          <ValueCell
-            key={cell.key}
-            cell={cell}
-            lineMark={line.mark}
-            isOpen={cell.key === openCell}
-            isEntry={cell.key === entryCell}
-          />
+          <ValueCell key={cell.key} cell={cell} lineMark={line.mark} />
         ))}
       </tr>
       {sub && (
@@ -149,22 +132,20 @@ function LineRows({ line, openCell, entryCell }: LineRowsProps) {
       )}
     </Fragment>
   );
-}
+});
 
 interface ValueCellProps {
   cell: Cell;
   lineMark: Line['mark'];
-  isOpen: boolean;
-  isEntry: boolean;
 }
 
 /** One figure, or why there is none, with its marks. */
-function ValueCell({ cell: { key, value, figure }, lineMark, isOpen, isEntry }: ValueCellProps) {
+function ValueCell({ cell: { key, value, figure }, lineMark }: ValueCellProps) {
   const isRestated = value?.first_reported !== undefined;
   const method = value?.method;
-  const classes = [isRestated && css.restated, isOpen && css.open, value?.reason === 'not_covered' && css.notCovered];
+  const classes = [isRestated && css.restated, value?.reason === 'not_covered' && css.notCovered];
   return (
-    <td data-cell={key} tabIndex={isEntry ? 0 : -1} className={classes.filter(Boolean).join(' ') || undefined}>
+    <td data-cell={key} tabIndex={-1} className={classes.filter(Boolean).join(' ') || undefined}>
       {(method === 'derived' || method === 'summed') && lineMark === null && (
         <Mark method={method} className={css.cellMark} />
       )}

@@ -1,14 +1,8 @@
 import { quotient } from '../../../format/decimal.ts';
-import {
-  chooseScale,
-  type Figure,
-  formatAmount,
-  formatChange,
-  formatPercent,
-  type Scale,
-} from '../../../format/numbers.ts';
+import { formatFigure, type LineItem } from '../../../format/line-items.ts';
+import { chooseScale, type Figure, formatChange, formatPercent, type Scale } from '../../../format/numbers.ts';
 import type { FigureValue, Period } from '../company.ts';
-import { decimalOf, type LineItem, numberOf, periodKey, shownDecimal, type Vintage, yearEarlier } from '../figures.ts';
+import { decimalOf, numberOf, periodKey, shownDecimal, type Vintage, yearEarlier } from '../figures.ts';
 
 export type StatementCode = LineItem['statement_type'];
 
@@ -82,9 +76,6 @@ const RESULTS = new Map<string, SubLine['label'] | null>([
   ['free_cash_flow', null],
 ]);
 
-/** Ratios that are read as times, not as percent. */
-const TIMES = new Set(['current_ratio', 'debt_to_equity']);
-
 /**
  * Periods as the table shows them. `columns` are the periods in the order shown; `all` holds those beyond them too, which
  * growth is measured from.
@@ -141,18 +132,6 @@ function toLine(
     sub: sub !== null && withSubLines ? toSubLine(sub, item.code, columns, periods, vintage) : null,
     trend: oldestFirst.map(({ values: ofPeriod }) => numberOf(ofPeriod[item.code], vintage)),
   };
-}
-
-/** Amounts in the scale of the table, per share with two decimals, shares in millions, ratios as percent. */
-export function formatFigure(
-  { code, unit_kind }: LineItem,
-  decimal: NonNullable<ReturnType<typeof decimalOf>>,
-  scale: Scale,
-): Figure {
-  if (unit_kind === 'currency') return formatAmount(decimal, scale);
-  if (unit_kind === 'currency_per_share') return formatAmount(decimal, 0, 2);
-  if (unit_kind === 'shares') return formatAmount(decimal, 6, 1);
-  return TIMES.has(code) ? formatAmount(decimal, 0, 2) : formatPercent(decimal);
 }
 
 function toSubLine(

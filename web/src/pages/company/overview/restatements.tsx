@@ -2,9 +2,10 @@ import type { CompanyFinancialsOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { FigureText } from '../../../components/figure.tsx';
 import { Skeleton } from '../../../components/state-block.tsx';
+import type { LineItem } from '../../../format/line-items.ts';
 import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
 import { useTaxonomy } from '../company.ts';
-import { type LineItem, numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
+import { numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
 import { companyRoute } from '../route.ts';
 
 const YEARS = 10;
