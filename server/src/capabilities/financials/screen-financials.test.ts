@@ -120,6 +120,9 @@ describe('GET /api/v1/financials/screen', () => {
       'Aurora Widgets',
       'Dorado Trust',
     ]);
+    expect(names((await ask({ tickers: 'cik:2,us.AURW' })).json)).toEqual(['Boreal Gears', 'Aurora Widgets']);
+    // Abroad, its own registrant is asked for; the company's figures are the group's.
+    expect(names((await ask({ tickers: 'lei:5' })).json)).toEqual(['Cinder']);
   });
 
   it('shows a company once, by the figures of its group', async () => {
@@ -151,6 +154,8 @@ describe('GET /api/v1/financials/screen', () => {
   it('says when nothing fulfils the question', async () => {
     const { json } = await ask({ filters: 'revenue.gte.9e17' });
     expect(json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported', data_as_of: null });
+    const unknown = (await ask({ tickers: 'us.NOSUCH' })).json;
+    expect(unknown).toMatchObject({ items: [], total: 0, empty_reason: 'not_covered' });
     expect((await ask({ market_id: 'br' })).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 

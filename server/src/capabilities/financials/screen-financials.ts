@@ -137,8 +137,8 @@ function toPlace([sorted = '', issuerId = '', total = '']: readonly string[]): P
 const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
 
 /**
- * Amounts lie in one array a year, so that any filter is one read of a row: of one market's or all companies' newest
- * years PostgreSQL looks at each, which is some tens of milliseconds for twenty thousand.
+ * Amounts lie in one array a year, so that any filter is one read of a row: of all newest years, or all of one year,
+ * PostgreSQL looks at each once. Which companies they are is asked for the rows of the page alone.
  */
 async function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<FoundRow[]> {
   const sorted = amount(question.sort.code);
@@ -146,9 +146,8 @@ async function findRows(db: Database, question: Question, after: Place | null, s
   const shown = join(question.columns.map(({ code }) => amount(code)));
   return db.query<FoundRow>(sql`
     with matching as (
-      select a.issuer_id, a.period_end, ${sorted} as sorted
-      from annual_amounts a join issuers i using (issuer_id)
-      where a.layout = ${AMOUNTS_LAYOUT}::integer and ${isOfYear(question, sql`a`)}
+      select a.issuer_id, a.period_end, ${sorted} as sorted from annual_amounts a
+      where ${isOfYear(question, sql`a`)}
         ${fulfils(question.filters ?? [])}
         ${question.currency === undefined ? empty : sql`and a.currency = ${question.currency}`}
         ${isInMarket(question.market_id)} ${isWanted(question)}
@@ -162,17 +161,20 @@ async function findRows(db: Database, question: Question, after: Place | null, s
       array[${shown}]::float8[] as amounts, f.data_as_of,
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
-    from page p join annual_amounts a using (issuer_id, period_end) join issuers i on i.issuer_id = a.issuer_id
+    from page p
+      join annual_amounts a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
+      join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
     order by p.sorted ${direction} nulls last, a.issuer_id`);
 }
 
-/** Whether any company of the year and market asked for is there at all. */
-async function whyEmpty(db: Database, { fiscal_year, market_id }: Question): Promise<MissingReason> {
+/** Whether any of the companies asked for has figures of the year at all. */
+async function whyEmpty(db: Database, { fiscal_year, market_id, tickers: wanted }: Question): Promise<MissingReason> {
   const row = await db.queryOne<{ is_there: boolean }>(sql`
     select exists (
-      select from annual_amounts a join issuers i using (issuer_id)
-      where ${isOfYear({ fiscal_year }, sql`a`)} ${isInMarket(market_id)}) as is_there`);
+      select from annual_amounts a
+      where ${isOfYear({ fiscal_year }, sql`a`)} ${isInMarket(market_id)} ${isWanted({ tickers: wanted, market_id })}
+    ) as is_there`);
   return row?.is_there ? 'not_reported' : 'not_covered';
 }
 
@@ -193,34 +195,49 @@ function isOfYear(
   table: Sql,
 ): Sql {
   const year = only === undefined ? sql`${table}.is_newest` : sql`${table}.fiscal_year = ${only}::integer`;
-  return from === undefined ? year : sql`${year} and ${table}.fiscal_year >= ${from}::integer`;
+  const since = from === undefined ? empty : sql`and ${table}.fiscal_year >= ${from}::integer`;
+  return sql`${table}.layout = ${AMOUNTS_LAYOUT}::integer and ${year} ${since}`;
 }
 
 function isInMarket(marketId: string | undefined): Sql {
   if (marketId === undefined) return empty;
-  return sql`and (i.market_id = ${marketId} or exists (
-    select from issuers o join listings l on l.issuer_id = o.issuer_id
-    where o.entity_id = i.entity_id and l.market_id = ${marketId}))`;
+  return sql`and a.issuer_id in (
+    select i.issuer_id from issuers i
+    where i.market_id = ${marketId} or i.entity_id in (
+      select o.entity_id from listings l join issuers o on o.issuer_id = l.issuer_id where l.market_id = ${marketId}))`;
 }
 
-function isWanted({ tickers: wanted, market_id: marketId }: Question): Sql {
+function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tickers' | 'market_id'>): Sql {
   if (wanted === undefined) return empty;
   const rows = JSON.stringify(
-    wanted.map(one => ({ key: tickerKey(one.ticker), market: one.marketId ?? marketId ?? null })),
+    wanted.map(one =>
+      'canonicalKey' in one
+        ? { named: one.canonicalKey }
+        : { key: tickerKey(one.ticker), market: one.marketId ?? marketId ?? null },
+    ),
   );
-  return sql`and i.entity_id in (
-    select o.entity_id from json_to_recordset(${rows}::json) as w (key text, market text)
-    join listings l on l.ticker_key = w.key and (w.market is null or l.market_id = w.market)
-    join issuers o on o.issuer_id = l.issuer_id)`;
+  return sql`and a.issuer_id in (
+    select i.issuer_id from issuers i where i.entity_id in (
+      select o.entity_id from json_to_recordset(${rows}::json) as w (key text, market text)
+        join listings l on l.ticker_key = w.key and (w.market is null or l.market_id = w.market)
+        join issuers o on o.issuer_id = l.issuer_id
+      union all
+      select o.entity_id from json_to_recordset(${rows}::json) as w (named text)
+        join issuers o on o.canonical_key = w.named))`;
 }
 
-/** Of the registrants of one company the group's figures come first, then the lead's. Most companies are one registrant. */
+/**
+ * Of the registrants of one company the group's figures come first, then the lead's. Most companies are one registrant,
+ * so that the years that stand behind another are a short list.
+ */
 function isFirstOfEntity(question: Question): Sql {
-  return sql`(i.entity_id not in (select entity_id from issuers where issuer_id <> entity_id) or not exists (
-    select from issuers o join annual_amounts b on b.issuer_id = o.issuer_id
-    where o.entity_id = i.entity_id and o.issuer_id <> i.issuer_id and b.layout = a.layout and ${isOfYear(question, sql`b`)}
-      and (b.is_stand_alone, o.issuer_id <> o.entity_id, o.issuer_id)
-        < (a.is_stand_alone, i.issuer_id <> i.entity_id, i.issuer_id)))`;
+  return sql`(a.issuer_id, a.period_end) not in (
+    select issuer_id, period_end from (
+      select b.issuer_id, b.period_end, row_number() over (
+        partition by o.entity_id order by b.is_stand_alone, o.issuer_id <> o.entity_id, o.issuer_id, b.period_end desc) as place
+      from issuers o join annual_amounts b on b.issuer_id = o.issuer_id
+      where o.entity_id in (select entity_id from issuers where issuer_id <> entity_id) and ${isOfYear(question, sql`b`)}
+    ) of_company where place > 1)`;
 }
 
 function isAfter({ sorted, issuerId }: Place, { isDescending }: Order): Sql {

@@ -76,22 +76,21 @@ export const sort = text(128)
 const MOST_TICKERS = 500;
 const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;
 
-/** `us.AAPL`, or a ticker alone in the market asked for. */
-export interface WantedTicker {
-  marketId: string | null;
-  ticker: string;
-}
+/** `us.AAPL`, a ticker alone in the market asked for, or the canonical key that a company without a ticker goes by. */
+export type WantedTicker = { marketId: string | null; ticker: string } | { canonicalKey: string };
 
 const MARKETS = /^(us|jp|hk|kr|cn|eu|uk|br|demo)$/i;
+const CANONICAL_KEY = /^[a-z]+:\S+$/;
 
 export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | string => {
-  const [, market, ticker = ''] = TICKER.exec(part) ?? [];
   if (part === '') return 'has an empty ticker';
+  if (CANONICAL_KEY.test(part)) return { canonicalKey: part };
+  const [, market, ticker = ''] = TICKER.exec(part) ?? [];
   // BRK.B is a ticker, us.AAPL one in a market.
   return market !== undefined && MARKETS.test(market)
     ? { marketId: market.toLowerCase(), ticker }
     : { marketId: null, ticker: part };
-}).describe('Only these companies, separated by commas: us.AAPL, or AAPL with market_id.');
+}).describe('Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key.');
 
 /** Where the amount of a code stands. Codes were checked when they were read. */
 export function positionOf(code: string): number {
