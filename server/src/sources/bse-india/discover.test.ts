@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Answers, outsideOf as wayOutside } from '../../../test/outside.ts';
+import type { Outside } from '../source.ts';
+import { discover, fetchTask } from './discover.ts';
+import { announcementsUrl, DOCUMENTS, OLDER_DOCUMENTS, securitiesUrl } from './endpoints.ts';
+import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-answers.ts';
+import { bseIndia } from './source.ts';
+
+function outsideOf(answers: Readonly<Record<string, string>>, origin: Outside['origin'] = 'registry'): Outside {
+  const told: Answers = {
+    origin,
+    // 01:30 of the 20th in India.
+    now: () => new Date('2026-11-19T20:00:00Z'),
+    list: async () => (origin === 'replay' ? Object.keys(answers) : null),
+    get: async url => {
+      const text = answers[url];
+      if (text === undefined) return null;
+      const bytes = Buffer.from(text);
+      return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    },
+  };
+  return wayOutside(bseIndia, told);
+}
+
+const LIST = { [securitiesUrl('Active')]: JSON.stringify([securityRow()]) };
+const SHARE = { code: '599001', from: '2026-11-01', to: '2026-11-20' };
+const NAMED = { kind: 'named', tickers: ['aurora'], ids: [], since: '2026-11-01' } as const;
+const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
+
+describe('a share that is named', () => {
+  it('is looked for by symbol, code or key, and its announcements page by page', async () => {
+    const outside = outsideOf({
+      ...LIST,
+      [announcementsUrl(SHARE, 1)]: announcementPage([announcementRow(1)], 2),
+      [announcementsUrl(SHARE, 2)]: announcementPage([announcementRow(2)], 2),
+    });
+    const { tasks, missing, anomalies } = await discover(outside, { ...NAMED, tickers: ['aurora'], ids: ['X'] });
+    expect(tasks.map(one => [one.kind, one.key])).toEqual([
+      ['list', 'securities/active'],
+      ['announcements', 'announcements/599001/20261101-20261120/001'],
+      ['announcements', 'announcements/599001/20261101-20261120/002'],
+    ]);
+    expect(missing).toMatchObject([{ key: 'X' }]);
+    expect(anomalies).toEqual([]);
+    for (const id of ['599001', 'bse:599001']) {
+      expect((await discover(outside, { ...NAMED, tickers: [], ids: [id] })).tasks).toHaveLength(3);
+    }
+  });
+
+  it('has its documents asked for where their form is wanted', async () => {
+    const rows = [announcementRow(1), announcementRow(2, { CATEGORYNAME: 'AGM/EGM', SUBCATNAME: '', NEWSSUB: 'AGM' })];
+    const outside = outsideOf({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
+    const asked = async (forms: string[] | 'all') => {
+      const { tasks } = await discover(outside, { ...NAMED, tickers: ['AURORA'], ids: [], forms });
+      return tasks.filter(one => one.kind === 'filing').map(one => one.urls);
+    };
+    const first = [`${DOCUMENTS}${PDF}#599001/9b1d7c2e-0000-4000-8000-000000000001`];
+    expect(await asked(['earnings_release'])).toEqual([first]);
+    expect(await asked(['result'])).toEqual([first]);
+    expect(await asked('all')).toHaveLength(2);
+  });
+
+  it('is not called unknown where no list could be read', async () => {
+    for (const answers of [{}, { [securitiesUrl('Active')]: '<html>busy</html>' }]) {
+      await expect(discover(outsideOf(answers), { ...NAMED, tickers: ['AURORA'], ids: [] })).rejects.toMatchObject({
+        code: 'upstream_error',
+      });
+    }
+  });
+});
+
+describe('the channel of announcements', () => {
+  const days = (...dates: string[]) => dates.map(date => announcementsUrl({ code: null, from: date, to: date }, 1));
+
+  it('is read by days of India, the last one looked at once more', async () => {
+    const [before = '', today = ''] = days('2026-11-19', '2026-11-20');
+    const outside = outsideOf({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
+    const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
+    const { tasks, position, anomalies } = await discover(outside, wanted);
+    expect(tasks.map(one => one.key)).toEqual(['announcements/all/20261119-20261119/001']);
+    expect(position).toBe('2026-11-20');
+    expect(anomalies).toEqual([]);
+  });
+
+  it('tells a day of which rows are missing, and stops where an answer is none', async () => {
+    const [day = '', next = ''] = days('2026-11-19', '2026-11-20');
+    const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
+    const short = outsideOf({ [day]: announcementPage([announcementRow(1)], 3), [next]: NOTHING_FOUND });
+    expect((await discover(short, wanted)).anomalies).toMatchObject([
+      { source: 'announcements/all/2026-11-19-2026-11-19', kind: 'count_mismatch', detail: '3 counted, 1 given' },
+    ]);
+    const broken = outsideOf({ [day]: '{"Table":[' });
+    await expect(discover(broken, wanted)).rejects.toMatchObject({ code: 'upstream_error' });
+  });
+});
+
+describe('a mirror', () => {
+  it('is read as far as it goes: documents by the announcements that name them', async () => {
+    const page = announcementsUrl({ code: null, from: '2026-11-19', to: '2026-11-19' }, 1);
+    const broken = announcementsUrl({ code: null, from: '2026-11-18', to: '2026-11-18' }, 1);
+    const answers = { ...LIST, [page]: announcementPage([announcementRow(1), announcementRow(2)]), [broken]: '<html>' };
+    const outside = outsideOf({ ...answers, [OLDER_DOCUMENTS + PDF]: '%PDF-1.4' }, 'replay');
+    const { tasks, missing } = await discover(outside, { kind: 'everything', since: null });
+    expect(tasks.map(one => one.key)).toEqual([
+      'securities/active',
+      'announcements/all/20261119-20261119/001',
+      'announcements/all/20261118-20261118/001',
+      '9b1d7c2e-0000-4000-8000-000000000001',
+    ]);
+    expect(missing).toMatchObject([{ key: 'announcements/all/20261118-20261118/001' }]);
+  });
+});
+
+describe('a document', () => {
+  const url = `${DOCUMENTS}${PDF}#599001/9b1d7c2e-0000-4000-8000-000000000001`;
+  const task = { kind: 'filing', key: 'x', issuerKey: 'bse:599001', documents: null, urls: [url], since: null };
+
+  it('is asked for where it was first, and where documents are moved to; it keeps whose filing it is', async () => {
+    for (const place of [DOCUMENTS, OLDER_DOCUMENTS]) {
+      const found = await fetchTask(outsideOf({ [place + PDF]: '%PDF-1.4' }), task);
+      expect(found.map(one => one.url)).toEqual([url]);
+    }
+    expect(await fetchTask(outsideOf({}), task)).toEqual([]);
+  });
+
+  it('that is a page is none', async () => {
+    const asking = fetchTask(outsideOf({ [DOCUMENTS + PDF]: '<html>Access Denied</html>' }), task);
+    await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
+  });
+});

@@ -1,0 +1,187 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Issuer } from '../../model/issuer.ts';
+import { orMissing } from '../or-missing.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { filedUrl } from './document-address.ts';
+import { type AnnouncementQuery, DOCUMENTS, OLDER_DOCUMENTS, SECURITY_STATUSES, securitiesUrl } from './endpoints.ts';
+import { daysAfter, indiaDate } from './india-clock.ts';
+import { type Announcement, parseAnnouncements } from './parse-announcements.ts';
+import { parseSecurities } from './parse-securities.ts';
+import { queryAnnouncements } from './query-announcements.ts';
+import { canonicalKeyOfScrip } from './scrip-codes.ts';
+import { issuerOf, sourceNameOf } from './source-names.ts';
+
+/** Announcements are shown from about then on. */
+const FIRST_DAY: IsoDate = '2005-01-01';
+const DAYS_AT_FIRST = 3;
+/** A closed day is looked at once more: announcements are shown up to midnight. */
+const DAYS_AGAIN = 1;
+/** Days that one look at the channel reads at most; the next goes on from there. */
+const MOST_DAYS = 30;
+
+/** Finds out which lists, announcements and documents there are to read. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  const forms = wanted.forms ?? [];
+  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
+  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
+  if (wanted.channel === 'securities') return { ...nothing(), tasks: listTasks() };
+  if (wanted.channel === 'announcements') return discoverChannel(outside, wanted.position, forms);
+  throw new RangeError(`bse-india has no channel ${wanted.channel}`);
+}
+
+/** Asks for the documents of a task. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const plain = url.replace(/#.*$/, '');
+    const document = (await outside.get(plain)) ?? (await getOlder(outside, plain));
+    // The part after `#` says whose filing it is: the exchange's answer does not.
+    if (document !== null) documents.push({ ...document, url });
+  }
+  return documents;
+}
+
+/** Documents are moved after some days; announcements do not say so. */
+async function getOlder(outside: Outside, url: string): Promise<SourceDocument | null> {
+  return url.startsWith(DOCUMENTS) ? outside.get(OLDER_DOCUMENTS + url.slice(DOCUMENTS.length)) : null;
+}
+
+function nothing(): Discovery {
+  return { tasks: [], missing: [], anomalies: [] };
+}
+
+async function discoverNamed(
+  outside: Outside,
+  names: readonly string[],
+  since: IsoDate | null,
+  forms: WantedForms,
+): Promise<Discovery> {
+  const { issuers, lists } = await readLists(outside);
+  const discovery: Discovery = { ...nothing(), tasks: lists };
+  for (const name of names) {
+    const code = codeOf(name.trim().toUpperCase(), issuers);
+    if (code === null) {
+      const reason = `unknown ${name}: the exchange lists no share with this symbol or code`;
+      discovery.missing.push({ kind: 'share', key: name, reason });
+      continue;
+    }
+    const query = { code, from: since ?? FIRST_DAY, to: indiaDate(outside.now()) };
+    await addAnnouncements(outside, query, forms, discovery);
+  }
+  return discovery;
+}
+
+/** The code of a share by its symbol (`ABB`), its code (`500002`) or its canonical key; null where no list has it. */
+function codeOf(name: string, issuers: readonly Issuer[]): string | null {
+  const key = canonicalKeyOfScrip(name.replace(/^BSE:/, ''));
+  const issuer = issuers.find(
+    one => one.canonicalKey === key || one.listings.some(({ ticker }) => ticker.toUpperCase() === name),
+  );
+  return issuer?.identifiers[0]?.identifier ?? null;
+}
+
+/** Every share that the exchange lists or listed. Throws AsfiledError `upstream_error` where no list can be read. */
+async function readLists(outside: Outside): Promise<{ issuers: Issuer[]; lists: Task[] }> {
+  const issuers: Issuer[] = [];
+  const lists: Task[] = [];
+  for (const task of listTasks()) {
+    const [document] = await fetchTask(outside, task);
+    if (document === undefined) continue;
+    issuers.push(...(parseSecurities(document.bytes, new AnomalyLog('bse-india', document.url)) ?? []));
+    lists.push(task);
+  }
+  if (issuers.length > 0) return { issuers, lists };
+  throw new AsfiledError('upstream_error', 'bse-india gave no list of shares (ListofScripData)');
+}
+
+async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+  const today = indiaDate(outside.now());
+  const from = daysAfter(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
+  const last = daysAfter(from, MOST_DAYS);
+  return discoverDays(outside, from, last < today ? last : today, forms);
+}
+
+/** The announcements of all shares, a day at a time. */
+async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
+  const discovery = nothing();
+  for (let day = from; day <= to; day = daysAfter(day, 1)) {
+    await addAnnouncements(outside, { code: null, from: day, to: day }, forms, discovery);
+  }
+  return { ...discovery, position: to };
+}
+
+/** A task for each page that holds announcements, and one for each document of a wanted form. */
+async function addAnnouncements(
+  outside: Outside,
+  query: AnnouncementQuery,
+  forms: WantedForms,
+  discovery: Discovery,
+): Promise<void> {
+  const { pages, log } = await queryAnnouncements(outside, query);
+  discovery.anomalies.push(...log.list());
+  for (const { document, announcements } of pages) {
+    const { url, sha256 } = document;
+    const documents = [{ url, sha256, bulk: null, member: null }];
+    const key = sourceNameOf(url) ?? url;
+    discovery.tasks.push({ kind: 'announcements', key, issuerKey: null, documents, urls: null, since: null });
+    discovery.tasks.push(...announcements.filter(one => isWanted(one, forms)).flatMap(filingTask));
+  }
+}
+
+/** A form is wanted by the exchange's category or subcategory, or by ours. */
+function isWanted({ heading }: Announcement, forms: WantedForms): boolean {
+  if (forms === 'all') return true;
+  const names = [heading.formType, heading.category, ...heading.itemCodes].map(name => name.toUpperCase());
+  return forms.some(form => names.includes(form.toUpperCase()));
+}
+
+function filingTask({ code, document, nativeId }: Announcement): Task[] {
+  if (document === null) return [];
+  const urls = [filedUrl(document, code)];
+  const issuerKey = canonicalKeyOfScrip(code);
+  return [{ kind: 'filing', key: nativeId, issuerKey, documents: null, urls, since: null }];
+}
+
+/** What a mirror has recorded; of the exchange itself the lists, and what came out since a day. */
+async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
+  const urls = await outside.list();
+  if (urls === null) {
+    const found = since === null ? nothing() : await discoverDays(outside, since, indiaDate(outside.now()), forms);
+    return { ...found, tasks: [...listTasks(), ...found.tasks] };
+  }
+  const discovery: Discovery = { ...nothing(), tasks: urls.flatMap(recordedTask) };
+  await addRecordedDocuments(outside, urls, discovery);
+  return discovery;
+}
+
+function recordedTask(url: string): Task[] {
+  const key = sourceNameOf(url);
+  if (key === null || issuerOf(url) !== null) return [];
+  return [{ kind: 'list', key, issuerKey: null, documents: null, urls: [url], since: null }];
+}
+
+/** Documents of a mirror by the announcements in it that name them: their own addresses do not say whose they are. */
+async function addRecordedDocuments(outside: Outside, urls: readonly string[], discovery: Discovery): Promise<void> {
+  const tasks = new Map<string, Task>();
+  for (const url of urls) {
+    const key = sourceNameOf(url) ?? '';
+    if (!key.startsWith('announcements/')) continue;
+    const asked = { registry: 'bse-india', kind: 'announcements', key };
+    const document = await orMissing(outside, discovery, asked, () => outside.get(url));
+    const page = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', url));
+    for (const task of page?.announcements.flatMap(filingTask) ?? []) {
+      const plain = task.urls?.[0]?.replace(/#.*$/, '') ?? '';
+      if ([plain, plain.replace(DOCUMENTS, OLDER_DOCUMENTS)].some(one => urls.includes(one))) tasks.set(task.key, task);
+    }
+  }
+  discovery.tasks.push(...tasks.values());
+}
+
+function listTasks(): Task[] {
+  return SECURITY_STATUSES.map(status => {
+    const url = securitiesUrl(status);
+    return { kind: 'list', key: sourceNameOf(url) ?? url, issuerKey: null, documents: null, urls: [url], since: null };
+  });
+}

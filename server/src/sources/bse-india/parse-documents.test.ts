@@ -1,0 +1,263 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { readHeading } from './announcement-headings.ts';
+import { announcementsUrl, looseAnnouncementsUrl, securitiesUrl } from './endpoints.ts';
+import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-answers.ts';
+import { parseMoment } from './india-clock.ts';
+import { bseIndia } from './source.ts';
+
+const BSE = new URL('../../../../../shared/data/intl/in/bse/', import.meta.url).pathname;
+const DAY = announcementsUrl({ code: null, from: '2026-11-19', to: '2026-11-19' }, 1);
+const ACTIVE = securitiesUrl('Active');
+
+async function parse(url: string, text: string | Buffer) {
+  const { records, anomalies } = await bseIndia.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
+  return { records, kinds: anomalies.map(one => one.kind), filings: records.flatMap(one => one.filings) };
+}
+
+describe('announcements', () => {
+  it('become filings: dated by India’s clock, known when they were shown', async () => {
+    const { records, filings, kinds } = await parse(DAY, announcementPage([announcementRow(1)]));
+    expect(kinds).toEqual([]);
+    expect(records).toMatchObject([
+      {
+        canonicalKey: 'bse:599001',
+        source: 'announcements/all/20261119-20261119/001',
+        issuer: { companyName: 'AURORA WIDGETS & CO. LTD.', listings: [] },
+      },
+    ]);
+    expect(filings).toEqual([
+      {
+        registry: 'bse-india',
+        nativeId: '9b1d7c2e-0000-4000-8000-000000000001',
+        formType: 'Result',
+        category: 'earnings_release',
+        categoryGroup: 'periodic',
+        filingDate: '2026-11-19',
+        // 18:05:10 in India; shown two and a half seconds later, of which the whole third is waited for.
+        acceptedAt: '2026-11-19T12:35:10Z',
+        knownAt: '2026-11-19T12:35:13Z',
+        periodEnd: null,
+        title: 'Unaudited Financial Results For The Quarter',
+        language: 'en',
+        itemCodes: ['Financial Results'],
+        isAmendment: false,
+        amends: null,
+        primaryDocument: '5c000000-0000-4000-8000-000000000001.pdf',
+        url: 'https://www.bseindia.com/xml-data/corpfiling/AttachLive/5c000000-0000-4000-8000-000000000001.pdf',
+        hasXbrl: false,
+      },
+    ]);
+  });
+
+  it('without an attachment are kept, repeated ones count once', async () => {
+    const bare = announcementRow(2, { ATTACHMENTNAME: '' });
+    const { filings } = await parse(DAY, announcementPage([announcementRow(1), announcementRow(1), bare]));
+    expect(filings.map(one => [one.primaryDocument, one.url])).toEqual([
+      [
+        '5c000000-0000-4000-8000-000000000001.pdf',
+        'https://www.bseindia.com/xml-data/corpfiling/AttachLive/5c000000-0000-4000-8000-000000000001.pdf',
+      ],
+      [null, 'https://www.bseindia.com/corporates/ann.html?scrip=599001'],
+    ]);
+  });
+
+  it('that can’t be read are anomalies with their place', async () => {
+    const rows = [
+      announcementRow(1, { SCRIP_CD: 'AURORA' }),
+      announcementRow(2, { NEWSID: '17' }),
+      announcementRow(3, { DissemDT: '19/11/2026', NEWS_DT: '' }),
+      announcementRow(4, { ATTACHMENTNAME: '../elsewhere.pdf' }),
+      announcementRow(5, { NEWSSUB: '', HEADLINE: null }),
+    ];
+    const { filings, kinds } = await parse(DAY, announcementPage(rows));
+    expect(filings).toEqual([]);
+    expect(kinds).toEqual(rows.map(() => 'unreadable_row'));
+  });
+
+  it('of a day without any are none', async () => {
+    expect(await parse(DAY, NOTHING_FOUND)).toEqual({ records: [], kinds: [], filings: [] });
+  });
+
+  it.each([
+    ['html_instead_of_json', '<html>Access Denied</html>'],
+    ['empty_answer', ''],
+    ['truncated_json', '{"Table":[{"NEWSID"'],
+    ['unexpected_document', '{"Message":"An error has occurred."}'],
+    ['unexpected_document', '"Invalid request"'],
+  ])('%s is told, and is no answer', async (kind, text) => {
+    expect(await parse(DAY, text)).toMatchObject({ records: [], kinds: [kind] });
+    expect(bseIndia.faultOf(DAY, Buffer.from(text))).toMatchObject({ kind, means: 'failed' });
+    expect(await parse(ACTIVE, text)).toMatchObject({ records: [], kinds: [kind] });
+  });
+});
+
+describe('headings', () => {
+  it.each([
+    ['Company Update', 'Award of Order / Receipt of Order', 'Order received', 'material_event'],
+    ['Company Update', null, 'Reg. 34 (1) Annual Report.', 'annual_report'],
+    ['Board Meeting', 'Outcome of Board Meeting', 'Board Meeting Outcome for Financial Results', 'earnings_release'],
+    ['Board Meeting', 'Board Meeting', 'Board Meeting Intimation for Unaudited Financial Results', 'material_event'],
+    ['Insider Trading / SAST', null, 'Disclosures under Reg. 29(2) of SEBI (SAST) Regulations, 2011', 'large_holding'],
+    ['Insider Trading / SAST', null, 'Reg. 7(2) of SEBI (PIT) Regulations 2015', 'insider_transaction'],
+    ['AGM/EGM', null, 'Postal Ballot', 'proxy'],
+    [null, null, 'Scheme of Arrangement', 'merger_document'],
+  ])('%s, %s, %s: %s', (category, subcategory, subject, expected) => {
+    const log = new AnomalyLog('bse-india', 'a test');
+    expect(readHeading({ category, subcategory, subject }, '', log).category).toBe(expected);
+    expect(log.list()).toEqual([]);
+  });
+
+  it('of an unknown category are told, and corrections are amendments', () => {
+    const log = new AnomalyLog('bse-india', 'a test');
+    const subject = 'Corrigendum to the notice';
+    expect(readHeading({ category: 'Moon', subcategory: null, subject }, 'Table/0', log)).toMatchObject({
+      formType: 'Moon',
+      category: 'other',
+      isAmendment: true,
+    });
+    expect(log.list()).toMatchObject([{ kind: 'unknown_category', locator: 'Table/0', detail: 'Moon' }]);
+  });
+});
+
+describe('lists of shares', () => {
+  it('give issuers with symbol and ISIN; what has left the exchange has no listing', async () => {
+    const gone = securityRow({ SCRIP_CD: '599002', Status: 'Delisted', ISIN_NUMBER: 'INE998Z01014' });
+    const { records, kinds } = await parse(ACTIVE, JSON.stringify([securityRow(), gone]));
+    expect(kinds).toEqual([]);
+    expect(records.map(one => one.issuer)).toMatchObject([
+      {
+        canonicalKey: 'bse:599001',
+        companyName: 'Aurora Widgets & Co Limited',
+        countryCode: 'IN',
+        status: 'active',
+        identifiers: [{ scheme: 'bse', identifier: '599001' }],
+        listings: [{ ticker: 'AURORA', marketId: 'in', mic: 'XBOM', currency: 'INR', isin: 'INE999Z01012' }],
+      },
+      { canonicalKey: 'bse:599002', status: 'inactive', listings: [], isins: ['INE998Z01014'] },
+    ]);
+  });
+
+  it('tell what is not understood, and keep the rest', async () => {
+    const rows = [
+      securityRow({ ISIN_NUMBER: 'INE999Z01013' }),
+      securityRow({ SCRIP_CD: '599003', Status: 'Moon' }),
+      securityRow({ SCRIP_CD: '599004', Segment: 'Debentures and Bonds' }),
+      securityRow({ SCRIP_CD: 'x' }),
+      securityRow(),
+    ];
+    const { records, kinds } = await parse(ACTIVE, JSON.stringify(rows));
+    expect(records.map(one => one.canonicalKey)).toEqual(['bse:599001', 'bse:599003']);
+    expect(records[0]?.issuer?.listings[0]?.isin).toBeNull();
+    expect(kinds).toEqual(['bad_isin', 'unknown_status', 'unexpected_segment', 'unreadable_row', 'repeated_code']);
+  });
+});
+
+describe('loose files', () => {
+  it('tell their address by what they say', () => {
+    const page = Buffer.from(announcementPage([announcementRow(1)]));
+    expect(bseIndia.urlOfLoose('a.json', page)).toMatch(/\?rows=[0-9a-f]{16}$/);
+    const list = Buffer.from(JSON.stringify([securityRow({ Status: 'Suspended' })]));
+    expect(bseIndia.urlOfLoose('b.json', list)).toBe(securitiesUrl('Suspended'));
+    expect(() => bseIndia.urlOfLoose('c.json', Buffer.from('{}'))).toThrow('c.json is no document');
+  });
+
+  const row = { path: 'x/5c0.pdf', form: 'Result', cik: '599001', filed: '2026-11-19', period: '2026-09-30' };
+  const accession = '9B1D7C2E-0000-4000-8000-000000000001';
+
+  it('of an announcement are filed by the row of their manifest', async () => {
+    const filed = bseIndia.fileLoose([{ row: { ...row, accession }, bytes: Buffer.from('%PDF-1.4') }]);
+    const { records, anomalies } = await bseIndia.parse(filed.map(one => ({ ...one, sha256: '' })));
+    expect(anomalies).toEqual([]);
+    expect(records).toMatchObject([
+      {
+        canonicalKey: 'bse:599001',
+        source: 'filing/9b1d7c2e-0000-4000-8000-000000000001',
+        contents: { files: [{ fileName: '5c0.pdf' }] },
+        filings: [{ category: 'earnings_release', knownAt: '2026-11-19T18:29:59Z', periodEnd: '2026-09-30' }],
+      },
+    ]);
+  });
+
+  it.each([
+    [{ ...row, accession, cik: 'AURORA' }, 'column cik'],
+    [{ ...row, accession, filed: '' }, 'column filed'],
+    [{ ...row, accession: '17' }, 'column accession'],
+    [{ ...row, accession, path: 'x/a b.pdf' }, 'no document'],
+  ])('are refused where the row lacks something: %#', (incomplete, what) => {
+    expect(() => bseIndia.fileLoose([{ row: incomplete, bytes: Buffer.from('%PDF') }])).toThrow(what);
+  });
+});
+
+describe('moments', () => {
+  it('are India’s, and no other text is one', () => {
+    expect(parseMoment('2026-01-01T02:00:00')).toEqual({ date: '2026-01-01', instant: '2025-12-31T20:30:00Z' });
+    expect(parseMoment('2026-01-01T23:59:59.001')?.instant).toBe('2026-01-01T18:30:00Z');
+    for (const text of ['', '2026-02-30T01:00:00', '2026-01-01T24:00:00', '2026-01-01']) {
+      expect(parseMoment(text)).toBeNull();
+    }
+  });
+});
+
+describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../shared/data/intl is at hand)', () => {
+  const read = (name: string) => parse(bseIndia.urlOfLoose(name, readFileSync(BSE + name)), readFileSync(BSE + name));
+
+  it('give the announcement of 20 October 2023', async () => {
+    const { records, filings, kinds } = await read('announcements.json');
+    expect(kinds).toEqual([]);
+    expect(records).toMatchObject([
+      { canonicalKey: 'bse:517397', issuer: { companyName: 'PAN ELECTRONICS INDIA LTD.' } },
+    ]);
+    expect(filings).toMatchObject([
+      {
+        nativeId: '6fb57b5e-a05f-4e05-b2da-6e2b5bfe32ae',
+        formType: 'Compliances',
+        category: 'specialised',
+        filingDate: '2023-10-20',
+        acceptedAt: '2023-10-20T18:14:22Z',
+        knownAt: '2023-10-20T18:14:23Z',
+        title: 'Compliances-Reg. 39 (3) - Details of Loss of Certificate / Duplicate Certificate',
+        itemCodes: ['Reg. 39 (3) - Details of Loss of Certificate / Duplicate Certificate'],
+        primaryDocument: 'aab502e1-3e05-4fdc-bc10-ecbb436cab8d.pdf',
+      },
+    ]);
+  });
+
+  it('give ABB India', async () => {
+    const { records, kinds } = await read('listSecurities.json');
+    expect(kinds).toEqual([]);
+    expect(records.map(one => one.issuer)).toMatchObject([
+      {
+        canonicalKey: 'bse:500002',
+        companyName: 'ABB India Limited',
+        countryCode: 'IN',
+        industry: { scheme: 'bse', label: 'Heavy Electrical Equipment' },
+        listings: [{ ticker: 'ABB', mic: 'XBOM', isin: 'INE117A01022' }],
+      },
+    ]);
+  });
+
+  it('of other kinds are refused as what they are not', () => {
+    for (const name of ['actions.json', 'lookup.json', 'quote.json', 'resultCalendar.json']) {
+      expect(() => bseIndia.urlOfLoose(name, readFileSync(BSE + name))).toThrow(`${name} is no document`);
+    }
+  });
+});
+
+describe('sources', () => {
+  it('are named by what was asked for', () => {
+    const names = [
+      looseAnnouncementsUrl('0123456789abcdef0123'),
+      announcementsUrl({ code: '599001', from: '2026-01-01', to: '2026-11-19' }, 12),
+      securitiesUrl('Delisted'),
+      'https://www.bseindia.com/index.html',
+    ].map(url => bseIndia.sourceOf(url));
+    expect(names).toEqual([
+      'rows/0123456789abcdef',
+      'announcements/599001/20260101-20261119/012',
+      'securities/delisted',
+      null,
+    ]);
+  });
+});

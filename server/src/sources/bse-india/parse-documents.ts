@@ -1,0 +1,42 @@
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { FILING_SOURCE } from '../../model/facts.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { mapAnnouncements } from './map-announcements.ts';
+import { openFiling } from './open-filing.ts';
+import { parseAnnouncements } from './parse-announcements.ts';
+import { parseSecurities } from './parse-securities.ts';
+import { sourceNameOf } from './source-names.ts';
+
+/** Reads documents of the registry, each by what its address says it is. Never throws: damage is an anomaly. */
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
+  const parsed = [...Map.groupBy(documents, one => sourceNameOf(one.url) ?? '')].flatMap(([name, some]) =>
+    name.startsWith(FILING_SOURCE) ? [openFiling(some)] : some.map(document => parseAnswer(name, document)),
+  );
+  return { records: parsed.flatMap(one => one.records), anomalies: parsed.flatMap(one => one.anomalies) };
+}
+
+function parseAnswer(name: string, { url, bytes }: SourceDocument): Parsed<IssuerRecords[]> {
+  const log = new AnomalyLog('bse-india', url);
+  if (name.startsWith('securities/')) {
+    const records = (parseSecurities(bytes, log) ?? []).map(issuer => toRecords(issuer, name));
+    return { records, anomalies: log.list() };
+  }
+  if (name.startsWith('announcements/') || name.startsWith('rows/')) {
+    const records = mapAnnouncements(parseAnnouncements(bytes, log)?.announcements ?? [], name);
+    return { records, anomalies: log.list() };
+  }
+  log.add('unknown_document', '', 'no document of this registry');
+  return { records: [], anomalies: log.list() };
+}
+
+function toRecords(issuer: NonNullable<IssuerRecords['issuer']>, source: string): IssuerRecords {
+  return {
+    canonicalKey: issuer.canonicalKey,
+    source,
+    issuer,
+    filings: [],
+    facts: [],
+    contents: null,
+    damage: null,
+  };
+}

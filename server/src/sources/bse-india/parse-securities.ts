@@ -1,0 +1,88 @@
+import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
+import { isIsin } from '../../kernel/check-digits.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Issuer } from '../../model/issuer.ts';
+import { readJsonAnswer } from '../answer-json.ts';
+import { canonicalKeyOfScrip, scripCode } from './scrip-codes.ts';
+
+/**
+ * Issuers of a list of shares, `[{ SCRIP_CD, scrip_id, ISIN_NUMBER, Issuer_Name, Status, … }]`. Null, with an anomaly, where the
+ * answer is no list. Rows of other segments than equity are told (`unexpected_segment`): nobody asked for them.
+ */
+export function parseSecurities(bytes: Buffer, log: AnomalyLog): Issuer[] | null {
+  const root = readJsonAnswer(bytes.toString('utf8'), log);
+  if (root === undefined) return null;
+  if (!Array.isArray(root)) {
+    log.add('unexpected_document', '', `expected a list: ${JSON.stringify(root).slice(0, 200)}`);
+    return null;
+  }
+  const issuers = new Map<string, Issuer>();
+  for (const [at, row] of root.entries()) {
+    const issuer = isJsonObject(row) ? toIssuer(row, String(at), log) : null;
+    if (issuer === null) log.add('unreadable_row', String(at), JSON.stringify(row));
+    else if (issuers.has(issuer.canonicalKey)) log.add('repeated_code', String(at), issuer.canonicalKey);
+    else if (foldedText(row.Segment) !== 'Equity') log.add('unexpected_segment', String(at), JSON.stringify(row));
+    else issuers.set(issuer.canonicalKey, issuer);
+  }
+  return [...issuers.values()];
+}
+
+function toIssuer(row: JsonObject, place: string, log: AnomalyLog): Issuer | null {
+  const code = scripCode(foldedText(row.SCRIP_CD) ?? '');
+  const name = foldedText(row.Issuer_Name) ?? foldedText(row.Scrip_Name);
+  if (code === null || name === null) return null;
+  const isin = isinOf(row, place, log);
+  const industry = foldedText(row.INDUSTRY);
+  const isListed = isListedBy(foldedText(row.Status) ?? '', place, log);
+  return {
+    ...shareIssuer(code, name),
+    // The first letters of a share's ISIN are the country in which its issuer has its legal address (ISO 6166).
+    countryCode: isin?.slice(0, 2) ?? null,
+    status: isListed ? 'active' : 'inactive',
+    industry: industry === null ? null : { scheme: 'bse', code: industry, label: industry },
+    listings: isListed
+      ? [
+          {
+            ticker: foldedText(row.scrip_id) ?? code,
+            marketId: 'in',
+            mic: 'XBOM',
+            exchange: 'BSE',
+            currency: 'INR',
+            isHome: true,
+            isin,
+          },
+        ]
+      : [],
+    // A share that has left the exchange keeps its ISIN.
+    ...(isListed || isin === null ? {} : { isins: [isin] }),
+  };
+}
+
+/** An issuer by the code of its shares, as far as announcements tell. They do not say by which symbol it is traded. */
+export function shareIssuer(code: string, name: string): Issuer {
+  return {
+    canonicalKey: canonicalKeyOfScrip(code),
+    companyName: name,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [{ scheme: 'bse', identifier: code }],
+    formerNames: [],
+    listings: [],
+  };
+}
+
+function isinOf(row: JsonObject, place: string, log: AnomalyLog): string | null {
+  const isin = foldedText(row.ISIN_NUMBER);
+  if (isin === null || isIsin(isin)) return isin;
+  log.add('bad_isin', place, isin);
+  return null;
+}
+
+/** A share that is suspended from trading is listed still. */
+function isListedBy(status: string, place: string, log: AnomalyLog): boolean {
+  if (!/^(?:Active|Suspended|Delisted)$/.test(status)) log.add('unknown_status', place, status);
+  return status !== 'Delisted';
+}
