@@ -1,4 +1,5 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
+import { useMemo } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import type { LoadedQuery } from '../../components/loaded.tsx';
 import { type Period, useCompanyInput } from './company.ts';
@@ -26,9 +27,11 @@ export function usePeriods({ kind, asOf, count }: Omit<PeriodReading, 'vintage'>
     useApi('getCompanyFinancials', { ...base, fiscal_period: QUARTERS[2], fiscal_year_from: years }, quarterly),
     useApi('getCompanyFinancials', { ...base, fiscal_period: QUARTERS[3], fiscal_year_from: years }, quarterly),
   ];
+  const [q1, q2, q3, q4] = quarters.map(({ data }) => data);
+  const together = useMemo(() => joined([q1, q2, q3, q4]), [q1, q2, q3, q4]);
   if (kind !== 'q') return single;
   return {
-    data: joined(quarters.map(({ data }) => data)),
+    data: together,
     error: quarters.find(({ error }) => error !== null)?.error ?? null,
     needsSignIn: quarters.some(({ needsSignIn }) => needsSignIn),
     dataUpdatedAt: Math.min(...quarters.map(({ dataUpdatedAt }) => dataUpdatedAt)),

@@ -1,6 +1,14 @@
 import { exactText } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { copyText } from '../../../components/announce.ts';
 import { cellOf, moveInGrid } from '../../../keyboard/grid-keys.ts';
 import { periodKey, type Vintage } from '../figures.ts';

@@ -54,8 +54,7 @@ export const StatementTable = memo(function StatementTable({
             isFolded={folded.includes(group.statement)}
             onFold={onFold}
           />
-          {!folded.includes(group.statement) &&
-            group.lines.map(line => <LineRows key={line.item.code} line={line} />)}
+          {!folded.includes(group.statement) && group.lines.map(line => <LineRows key={line.item.code} line={line} />)}
         </tbody>
       ))}
     </table>
