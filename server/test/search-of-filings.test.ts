@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +23,8 @@ describe.skipIf(!existsSync(REPORT))('a Japanese report (only where ../shared/da
 
   beforeAll(async () => {
     const url = 'https://api.edinet-fsa.go.jp/api/v2/documents/S100U4EY?type=1';
-    const { records } = openFiling([{ url, bytes: readFileSync(REPORT) }]);
+    const bytes = readFileSync(REPORT);
+    const { records } = openFiling([{ url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }]);
     sections = records[0]?.contents?.text.sections ?? [];
     const issuerId = await seedIssuer(database.db, {
       key: 'edinet:E99999',
@@ -82,7 +84,8 @@ describe.skipIf(!existsSync(REPORT))('a Japanese report (only where ../shared/da
     const items = [];
     for (let offset = 0; ; offset += 50) {
       const input = searchFilings.input.parse({ q, registry: 'edinet', limit: 50, offset });
-      const page = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
+      const answer = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
+      const page = searchFilings.output.parse(answer);
       items.push(...page.items);
       if (page.items.length < 50) return items;
     }

@@ -41,11 +41,17 @@ export function toFilingHead(filing: FilingTextRow) {
 }
 
 const NOT_OPENED = 'The documents of this filing have not been opened yet.';
+/** Registries whose filings come without documents: there is nothing that could be opened. */
+const WITHOUT_DOCUMENTS: Readonly<Record<string, string>> = {
+  cvm: 'The registry publishes tables of its filings; their documents are not read.',
+};
 const NOT_FOUND = 'No sections were found in the documents of this filing.';
 
 /** Why a filing has no sections to show; nulls where it has. */
 export function whyNoSections(filing: FilingTextRow): { empty_reason: MissingReason | null; reason: string | null } {
-  if (filing.text_status === null) return { empty_reason: 'not_covered', reason: NOT_OPENED };
+  if (filing.text_status === null) {
+    return { empty_reason: 'not_covered', reason: WITHOUT_DOCUMENTS[filing.registry] ?? NOT_OPENED };
+  }
   if (filing.text_status !== 'sections_not_found') return { empty_reason: null, reason: filing.reason };
   return { empty_reason: 'not_reported', reason: filing.reason ?? NOT_FOUND };
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MERIDIAN, seedMeridian } from '../../../test/seed-sections.ts';
+import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { listFilingSections } from './list-filing-sections.ts';
 
@@ -85,6 +86,22 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
       reason: 'the primary document is a picture',
       sections: [],
       empty_reason: 'not_reported',
+    });
+  });
+
+  it('does not promise documents of a registry that publishes tables alone', async () => {
+    await database.db.execute(sql`
+      insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date,
+        known_at, is_amendment, url, has_xbrl)
+      select issuer_id, 'cvm', 'br-1', gen_random_uuid(), 'DFP', 'annual_report', 'periodic', '2019-03-01',
+        '2019-03-01T21:00:00Z', false, 'https://registry.example/br-1', false
+      from issuers limit 1`);
+    const { status, json } = await ask('cvm:br-1');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      status: 'sections_not_found',
+      reason: 'The registry publishes tables of its filings; their documents are not read.',
+      empty_reason: 'not_covered',
     });
   });
 
