@@ -1320,7 +1320,7 @@ export interface Inputs {
     fiscal_year_from?: number | undefined;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
-    /** Only these companies, separated by commas: us.AAPL, or AAPL with market_id. */
+    /** Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key. */
     tickers?: string | undefined;
     /** Only companies that report in this currency (ISO 4217): amounts are not converted. */
     currency?: string | undefined;

@@ -35,6 +35,8 @@ export interface PageOptions {
   isSignedIn?: boolean;
   /** Instead of the app's own. */
   key?: string;
+  /** The service is expected to refuse: what the browser itself logs of that is no complaint. */
+  isRefused?: boolean;
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -42,13 +44,21 @@ export interface PageOptions {
 
 /** A page of the app in a browser of its own: nothing kept from other tests. */
 export async function openPage(app: App, path: string, options: PageOptions = {}): Promise<AppPage> {
-  const { isSignedIn = true, key = app.key, scheme = 'light', width = 1440, height = 1000 } = options;
+  const {
+    isSignedIn = true,
+    key = app.key,
+    isRefused = false,
+    scheme = 'light',
+    width = 1440,
+    height = 1000,
+  } = options;
   const context = await app.browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   if (isSignedIn) await context.addInitScript(`localStorage.setItem('asfiled.credential', ${JSON.stringify(key)})`);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() !== 'error' || (isRefused && REFUSAL.test(message.text()))) return;
+    complaints.push(message.text());
   });
   page.on('pageerror', error => complaints.push(error.message));
   page.on('request', request => {
@@ -57,6 +67,8 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
   await page.goto(app.base + path);
   return { page, complaints };
 }
+
+const REFUSAL = /^Failed to load resource: .* status of 4\d\d/;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,4 +1,4 @@
-import type { FilingSectionSearchOut } from '@asfiled/client';
+import type { FilingSectionSearchOut, Inputs } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -16,7 +16,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { Filters } from './filters.tsx';
 import css from './page.module.css';
-import { searchRoute } from './route.ts';
+import { type SearchSearch, searchRoute } from './route.ts';
 import { SnippetText } from './snippet.tsx';
 
 type Hit = FilingSectionSearchOut['items'][number];
@@ -25,42 +25,79 @@ const PAGE = 20;
 
 /** Sections of filings that have the words asked for. */
 export default function SearchPage() {
-  const { q = '', ...filters } = searchRoute.useSearch();
-  const [limit, setLimit] = useState(PAGE);
-  const query = useApi(
-    'searchFilings',
-    {
-      q,
-      limit,
-      market_id: filters.market,
-      registry: filters.registry,
-      form_types: filters.form?.split(','),
-      filed_from: filters.from,
-      filed_to: filters.to,
-      section_key: filters.section,
-      lang: filters.lang,
-    },
-    { enabled: q.length >= 2, keepPrevious: true },
-  );
+  const search = searchRoute.useSearch();
+  const { q = '' } = search;
+  const list = useRef<HTMLElement>(null);
+  useListKeys(list);
   usePageTitle(q || undefined, 'Search');
   return (
     <div className={css.columns}>
-      <Filters />
-      <section aria-label="Results">
+      <details className={css.filterBox} open={window.innerWidth > NARROW_PX}>
+        <summary className="narrow">Filters</summary>
+        <Filters />
+      </details>
+      <section aria-label="Results" ref={list}>
         <h1 className="visually-hidden">Search in filings</h1>
         <QuestionField key={q} q={q} />
         {q.length < 2 ? (
           <HowToAsk />
         ) : (
-          <Loaded query={query} what={`sections with ${q}`}>
-            {answer => <Hits answer={answer} onMore={limit < 50 ? () => setLimit(50) : null} />}
-          </Loaded>
+          <HitPage key={JSON.stringify(search)} question={toQuestion(search)} offset={0} />
         )}
       </section>
       <aside className="wide">
         <HowToAsk />
       </aside>
     </div>
+  );
+}
+
+const NARROW_PX = 760;
+
+type Question = Inputs['searchFilings'];
+
+function toQuestion({ q = '', market, registry, form, from, to, section, lang }: SearchSearch): Question {
+  return {
+    q,
+    market_id: market,
+    registry,
+    form_types: form?.split(','),
+    filed_from: from,
+    filed_to: to,
+    section_key: section,
+    lang,
+  };
+}
+
+/** A page of hits, and under it the next one once it is asked for. */
+function HitPage({ question, offset }: { question: Question; offset: number }) {
+  const [wantsMore, setWantsMore] = useState(false);
+  const query = useApi('searchFilings', { ...question, limit: PAGE, offset: offset === 0 ? undefined : offset });
+  return (
+    <Loaded query={query} what={`sections with ${question.q}`}>
+      {answer => (
+        <>
+          {offset === 0 && <Total answer={answer} />}
+          <ol className={css.hits}>
+            {answer.items.map(hit => (
+              <HitItem key={`${hit.filing_id} ${hit.section_key}`} hit={hit} />
+            ))}
+          </ol>
+          {wantsMore ? (
+            <HitPage question={question} offset={offset + PAGE} />
+          ) : (
+            <p className="row">
+              {answer.total > offset + answer.items.length && (
+                <button type="button" className="button" onClick={() => setWantsMore(true)}>
+                  {PAGE} more · 1 credit
+                </button>
+              )}
+              {answer.items.length > 0 && <AsOf instant={answer.data_as_of} />}
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -88,10 +125,9 @@ function QuestionField({ q }: { q: string }) {
   );
 }
 
-function Hits({ answer, onMore }: { answer: FilingSectionSearchOut; onMore: (() => void) | null }) {
-  const list = useRef<HTMLOListElement>(null);
-  useListKeys(list);
-  if (answer.items.length === 0) {
+/** How many there are; where there is none, the nearest way out. */
+function Total({ answer }: { answer: FilingSectionSearchOut }) {
+  if (answer.total === 0) {
     return (
       <StateBlock
         title="No section has all of these words."
@@ -106,28 +142,15 @@ function Hits({ answer, onMore }: { answer: FilingSectionSearchOut; onMore: (() 
     );
   }
   return (
-    <>
-      <p className={css.total}>
-        <b>
-          {answer.total_is_exact ? '' : 'More than '}
-          {formatCount(answer.total)} {answer.total === 1 ? 'section' : 'sections'}
-        </b>
-        {answer.searched_from && (
-          <span className="quiet"> ranked among filings since {formatDay(answer.searched_from)}</span>
-        )}
-      </p>
-      <ol className={css.hits} ref={list}>
-        {answer.items.map(hit => (
-          <HitItem key={`${hit.filing_id} ${hit.section_key}`} hit={hit} />
-        ))}
-      </ol>
-      {onMore && answer.total > answer.items.length && (
-        <button type="button" className="button" onClick={onMore}>
-          More
-        </button>
-      )}{' '}
-      <AsOf instant={answer.data_as_of} />
-    </>
+    <p className={css.total}>
+      <b>
+        {answer.total_is_exact ? '' : 'More than '}
+        {formatCount(answer.total)} {answer.total === 1 ? 'section' : 'sections'}
+      </b>
+      {answer.searched_from && (
+        <span className="quiet"> ranked among filings since {formatDay(answer.searched_from)}</span>
+      )}
+    </p>
   );
 }
 
