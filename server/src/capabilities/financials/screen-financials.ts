@@ -145,13 +145,14 @@ async function findRows(db: Database, question: Question, after: Place | null, s
   const direction = question.sort.isDescending ? raw('desc') : raw('asc');
   const shown = join(question.columns.map(({ code }) => amount(code)));
   return db.query<FoundRow>(sql`
-    with matching as (
+    with passing as materialized (
       select a.issuer_id, a.period_end, ${sorted} as sorted from annual_amounts a
       where ${isOfYear(question, sql`a`)}
         ${fulfils(question.filters ?? [])}
         ${question.currency === undefined ? empty : sql`and a.currency = ${question.currency}`}
         ${isInMarket(question.market_id)} ${isWanted(question)}
-        and ${isFirstOfEntity(question)}
+    ), matching as materialized (
+      select * from passing where (issuer_id, period_end) not in (${behindAnother(question)})
     ), page as (
       select m.*, (select count(*) from matching)::integer as total from matching m
       where ${after === null ? sql`true` : isAfter(after, question.sort)}
@@ -227,17 +228,19 @@ function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tick
 }
 
 /**
- * Of the registrants of one company the group's figures come first, then the lead's. Most companies are one registrant,
- * so that the years that stand behind another are a short list.
+ * Years that stand behind another registrant's of the same company: the group's figures come first, then the lead's. Most
+ * companies are one registrant; the others stand in an array since PostgreSQL would take them for nearly all.
  */
-function isFirstOfEntity(question: Question): Sql {
-  return sql`(a.issuer_id, a.period_end) not in (
+function behindAnother(question: Question): Sql {
+  return sql`
     select issuer_id, period_end from (
       select b.issuer_id, b.period_end, row_number() over (
         partition by o.entity_id order by b.is_stand_alone, o.issuer_id <> o.entity_id, o.issuer_id, b.period_end desc) as place
-      from issuers o join annual_amounts b on b.issuer_id = o.issuer_id
-      where o.entity_id in (select entity_id from issuers where issuer_id <> entity_id) and ${isOfYear(question, sql`b`)}
-    ) of_company where place > 1)`;
+      from unnest(array(select distinct entity_id from issuers where issuer_id <> entity_id)) as joined (entity_id)
+        join issuers o on o.entity_id = joined.entity_id
+        join annual_amounts b on b.issuer_id = o.issuer_id
+      where ${isOfYear(question, sql`b`)}
+    ) of_company where place > 1`;
 }
 
 function isAfter({ sorted, issuerId }: Place, { isDescending }: Order): Sql {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MARKETS } from '../../model/markets.ts';
 import { amountPosition } from '../../normalise/kpis/annual-amounts.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { text } from '../input-fields.ts';
@@ -79,7 +80,7 @@ const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;
 /** `us.AAPL`, a ticker alone in the market asked for, or the canonical key that a company without a ticker goes by. */
 export type WantedTicker = { marketId: string | null; ticker: string } | { canonicalKey: string };
 
-const MARKETS = /^(us|jp|hk|kr|cn|eu|uk|br|demo)$/i;
+const MARKET_IDS = new Set(MARKETS.map(one => one.marketId));
 const CANONICAL_KEY = /^[a-z]+:\S+$/;
 
 export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | string => {
@@ -87,7 +88,7 @@ export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | st
   if (CANONICAL_KEY.test(part)) return { canonicalKey: part };
   const [, market, ticker = ''] = TICKER.exec(part) ?? [];
   // BRK.B is a ticker, us.AAPL one in a market.
-  return market !== undefined && MARKETS.test(market)
+  return market !== undefined && MARKET_IDS.has(market.toLowerCase())
     ? { marketId: market.toLowerCase(), ticker }
     : { marketId: null, ticker: part };
 }).describe('Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key.');
