@@ -19,12 +19,18 @@ const ROOMS = {
   transports: ['capabilities', 'accounts', 'db', 'kernel'],
 };
 
+/** What a connector's folder says to the model: plain values of the model's own types. */
+const CATALOGUE = '^server/src/sources/[^/]+/catalogue[.]ts$';
+
 const rooms = Object.entries(ROOMS).map(([room, may]) => ({
   name: `room-${room}`,
   comment: `${room} may know only: ${may.join(', ') || 'nothing inside'}`,
   severity: 'error',
   from: { path: `^server/src/${room}/`, pathNot: '[.]test[.]ts$' },
-  to: { path: '^server/src/', pathNot: `^server/src/(${[room, ...may].join('|')})/` },
+  to: {
+    path: '^server/src/',
+    pathNot: [`^server/src/(${[room, ...may].join('|')})/`, ...(room === 'model' ? [CATALOGUE] : [])],
+  },
 }));
 
 module.exports = {
@@ -64,6 +70,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/src/sources/([^/]+)/.+' },
       to: { path: '^server/src/sources/([^/]+)/.+', pathNot: '^server/src/sources/($1|http|xbrl)/' },
+    },
+    {
+      name: 'catalogues-are-plain',
+      comment: 'the model lists the catalogues of connectors, so they know the model alone',
+      severity: 'error',
+      from: { path: CATALOGUE },
+      to: { pathNot: '^server/src/model/registry-entry[.]ts$' },
     },
     {
       name: 'no-sibling-capabilities',

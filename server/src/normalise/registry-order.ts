@@ -1,24 +1,11 @@
-/**
- * Registries by how much they know of the companies themselves: those that register a company before those that only
- * list its shares or carry its reports, and reference data, which restates what others register, last.
- */
-const ORDER = [
-  'sec-edgar',
-  'edinet',
-  'opendart',
-  'cvm',
-  'companies-house',
-  'cninfo',
-  'hkexnews',
-  'esef',
-  'tdnet',
-  'gleif',
-];
+import { REGISTRY_ENTRIES } from '../model/registry-entries.ts';
 
-/** Registries that carry reports and announcements and say of no company whether it exists still. */
-const WITHOUT_REGISTER = new Set(['esef', 'tdnet']);
+/** The order of trust between registries: see `trust` in model/registry-entry.ts. */
+const ORDER = REGISTRY_ENTRIES.map(one => one.registry);
 
-/** The rank of a registry in the order of trust between registries, 0 first; one that nobody ranked comes after those. */
+const WITHOUT_REGISTER = new Set(REGISTRY_ENTRIES.filter(one => !one.keepsRegister).map(one => one.registry));
+
+/** The rank of a registry in the order of trust between registries, 0 first; one that is in no list comes after those. */
 export function rankOfRegistry(registry: string): number {
   const at = ORDER.indexOf(registry);
   return at < 0 ? ORDER.length : at;

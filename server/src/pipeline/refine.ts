@@ -8,7 +8,7 @@ import { FILING_SOURCE } from '../model/facts.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
 import { unknownCodes } from '../normalise/issuer.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
-import { loadSource } from '../sources/connectors.ts';
+import { loadSource } from '../sources/load-source.ts';
 import type {
   DocumentRef,
   Expectation,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Anomaly } from '../model/anomaly.ts';
 import { AnomalyLog } from '../model/anomaly-log.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
-import { loadSource } from '../sources/connectors.ts';
+import { loadSource } from '../sources/load-source.ts';
 import type { Source } from '../sources/source.ts';
 import { pieceLine } from '../store/staging.ts';
 

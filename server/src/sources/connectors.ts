@@ -1,3 +1,4 @@
+// Written by `npm run registries:list` from the folders beside it.
 import type { Source } from './source.ts';
 
 /**
@@ -7,19 +8,13 @@ import type { Source } from './source.ts';
 export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   'sec-edgar': async () => (await import('./sec-edgar/source.ts')).secEdgar,
   edinet: async () => (await import('./edinet/source.ts')).edinet,
-  tdnet: async () => (await import('./tdnet/source.ts')).tdnet,
-  esef: async () => (await import('./esef/source.ts')).esef,
-  'companies-house': async () => (await import('./companies-house/source.ts')).companiesHouse,
   opendart: async () => (await import('./opendart/source.ts')).openDart,
-  gleif: async () => (await import('./gleif/source.ts')).gleif,
   cvm: async () => (await import('./cvm/source.ts')).cvm,
-  hkexnews: async () => (await import('./hkexnews/source.ts')).hkexNews,
+  'companies-house': async () => (await import('./companies-house/source.ts')).companiesHouse,
   cninfo: async () => (await import('./cninfo/source.ts')).cninfo,
+  hkexnews: async () => (await import('./hkexnews/source.ts')).hkexNews,
+  'bse-india': async () => (await import('./bse-india/source.ts')).bseIndia,
+  esef: async () => (await import('./esef/source.ts')).esef,
+  tdnet: async () => (await import('./tdnet/source.ts')).tdnet,
+  gleif: async () => (await import('./gleif/source.ts')).gleif,
 };
-
-/** The connector of a registry. Throws RangeError where there is none. */
-export async function loadSource(registry: string): Promise<Source> {
-  const load = CONNECTORS[registry];
-  if (load === undefined) throw new RangeError(`There is no connector for the registry ${registry}.`);
-  return load();
-}

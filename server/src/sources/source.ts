@@ -6,14 +6,13 @@ import type { FilingContents } from '../model/filing-contents.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 
-/** What a connector says of itself: shown by the markets catalog and the documentation. */
+/** What a connector says of itself: how to ask it, and what the documentation shows; its markets stand in `catalogue.ts`. */
 export interface SourceDescription {
   /** The registry id of every filing of it: `sec-edgar`. */
   registry: string;
   publisher: string;
   url: string;
   licence: string;
-  marketIds: readonly string[];
   /** Ceiling over all processes of an operator. */
   requestsPerSecond: number;
   /** The hosts that it answers on: requests go nowhere else. */

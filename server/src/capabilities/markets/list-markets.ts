@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CAPABILITIES, type Capability, GAP_REASONS, GAPS, type Gap } from '../../model/coverage.ts';
+import { GAPS, type Gap } from '../../model/coverage.ts';
 import { DEMO_MARKET, MARKETS } from '../../model/markets.ts';
+import { CAPABILITIES, type Capability, GAP_REASONS } from '../../model/registry-entry.ts';
 import { operation } from '../operation.ts';
 import { fresh, instant } from '../shapes.ts';
 import { type RegistryCounts, type StoreCounts, storeCounts } from './store-counts.ts';

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../db/database.ts';
-import type { Capability } from '../../model/coverage.ts';
+import type { Capability } from '../../model/registry-entry.ts';
 import { SharedCount } from '../shared-count.ts';
 
 /** What the store holds, counted. */

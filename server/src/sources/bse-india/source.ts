@@ -15,7 +15,6 @@ export const bseIndia: Source = {
     publisher: 'BSE Limited (Bombay Stock Exchange)',
     url: 'https://www.bseindia.com/corporates/ann.html',
     licence: 'No open licence: documents are the issuers’, the service is the exchange’s; link, do not redistribute',
-    marketIds: ['in'],
     // No limit is published.
     requestsPerSecond: 1,
     hosts: ['api.bseindia.com', 'www.bseindia.com'],

@@ -16,7 +16,6 @@ export const cninfo: Source = {
     url: 'https://www.cninfo.com.cn',
     licence:
       'Copyright of CNINFO and the issuers: link, do not redistribute; https://www.cninfo.com.cn/new/commonUrl?url=footer/disclaimer',
-    marketIds: ['cn'],
     // No limit is published; deep pages take the registry twenty seconds.
     requestsPerSecond: 1,
     hosts: ['www.cninfo.com.cn', 'static.cninfo.com.cn'],

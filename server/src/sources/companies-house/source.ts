@@ -19,7 +19,6 @@ export const companiesHouse: Source = {
     publisher: 'Companies House',
     url: 'https://find-and-update.company-information.service.gov.uk',
     licence: 'Public register, free for any use; https://www.gov.uk/guidance/companies-house-data-products',
-    marketIds: ['uk'],
     // The registry allows 600 in five minutes.
     requestsPerSecond: 1.8,
     hosts: [API_HOST, DOWNLOAD_HOST, STREAM_HOST],

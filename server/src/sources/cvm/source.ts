@@ -15,7 +15,6 @@ export const cvm: Source = {
     publisher: 'Comissão de Valores Mobiliários',
     url: 'https://dados.cvm.gov.br',
     licence: 'Open Database License (ODbL); https://dados.cvm.gov.br',
-    marketIds: ['br'],
     requestsPerSecond: 1,
     hosts: [HOST],
   },

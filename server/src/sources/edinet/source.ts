@@ -17,7 +17,6 @@ export const edinet: Source = {
     publisher: 'Financial Services Agency of Japan',
     url: 'https://disclosure2.edinet-fsa.go.jp',
     licence: 'Public Data License 1.0 (EDINET terms of use)',
-    marketIds: ['jp'],
     // The registry states no limit; clients that are let be ask at about this rate.
     requestsPerSecond: 1,
     hosts: [API_HOST, CODE_LIST_HOST],

@@ -16,7 +16,6 @@ export const esef: Source = {
     publisher: 'XBRL International (filings.xbrl.org)',
     url: 'https://filings.xbrl.org',
     licence: 'Reports are public by law and their filers’ own; the index is open to all: https://filings.xbrl.org',
-    marketIds: ['eu', 'uk'],
     // No limit is published.
     requestsPerSecond: 2,
     hosts: ['filings.xbrl.org'],

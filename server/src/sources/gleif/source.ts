@@ -15,8 +15,6 @@ export const gleif: Source = {
     publisher: 'Global Legal Entity Identifier Foundation',
     url: 'https://search.gleif.org',
     licence: 'CC0 1.0; https://www.gleif.org/en/about/open-data',
-    // Entities of all countries: it makes no market.
-    marketIds: [],
     // 60 a minute are commonly held to be allowed; the registry names no number.
     requestsPerSecond: 1,
     hosts: [API_HOST, GOLDEN_COPY_HOST],

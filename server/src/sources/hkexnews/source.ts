@@ -16,7 +16,6 @@ export const hkexNews: Source = {
     url: 'https://www.hkexnews.hk',
     licence:
       'Copyright of the exchange and the issuers: link, do not redistribute; https://www.hkex.com.hk/Global/Exchange/Terms-of-Use',
-    marketIds: ['hk'],
     // No limit is published.
     requestsPerSecond: 1,
     hosts: ['www1.hkexnews.hk', 'www3.hkexnews.hk'],

@@ -18,7 +18,6 @@ export const openDart: Source = {
     publisher: 'Financial Supervisory Service, Republic of Korea',
     url: 'https://opendart.fss.or.kr',
     licence: 'Open DART terms of use; public data with attribution; https://opendart.fss.or.kr/intro/terms.do',
-    marketIds: ['kr'],
     // Some 20,000 requests a day and key; more than 1,000 a minute are blocked.
     requestsPerSecond: 5,
     hosts: [HOST],

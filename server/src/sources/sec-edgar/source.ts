@@ -17,7 +17,6 @@ export const secEdgar: Source = {
     publisher: 'US Securities and Exchange Commission',
     url: 'https://www.sec.gov/search-filings',
     licence: 'Public domain (US government work); https://www.sec.gov/about/privacy-information',
-    marketIds: ['us'],
     // The registry allows 10 over all hosts and machines of an operator.
     requestsPerSecond: 8,
     hosts: ['www.sec.gov', 'data.sec.gov', 'efts.sec.gov'],

@@ -29,7 +29,6 @@ export const tdnet: Source = {
     publisher: 'Tokyo Stock Exchange (Japan Exchange Group)',
     url: 'https://www.release.tdnet.info/inbs/I_main_00.html',
     licence: 'No open licence: documents are the issuers’, the service is the exchange’s',
-    marketIds: ['jp'],
     requestsPerSecond: 1,
     hosts: ['www.release.tdnet.info'],
   },

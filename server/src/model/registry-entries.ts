@@ -1,0 +1,28 @@
+// Written by `npm run registries:list` from the folders of sources/.
+import { catalogue as bseIndia } from '../sources/bse-india/catalogue.ts';
+import { catalogue as cninfo } from '../sources/cninfo/catalogue.ts';
+import { catalogue as companiesHouse } from '../sources/companies-house/catalogue.ts';
+import { catalogue as cvm } from '../sources/cvm/catalogue.ts';
+import { catalogue as edinet } from '../sources/edinet/catalogue.ts';
+import { catalogue as esef } from '../sources/esef/catalogue.ts';
+import { catalogue as gleif } from '../sources/gleif/catalogue.ts';
+import { catalogue as hkexnews } from '../sources/hkexnews/catalogue.ts';
+import { catalogue as opendart } from '../sources/opendart/catalogue.ts';
+import { catalogue as secEdgar } from '../sources/sec-edgar/catalogue.ts';
+import { catalogue as tdnet } from '../sources/tdnet/catalogue.ts';
+import type { RegistryEntry } from './registry-entry.ts';
+
+/** What every registry brings to the catalogue of markets, in the order of trust. */
+export const REGISTRY_ENTRIES: readonly RegistryEntry[] = [
+  secEdgar,
+  edinet,
+  opendart,
+  cvm,
+  companiesHouse,
+  cninfo,
+  hkexnews,
+  bseIndia,
+  esef,
+  tdnet,
+  gleif,
+];

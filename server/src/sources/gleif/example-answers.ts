@@ -1,0 +1,18 @@
+import type { RegistryExamples } from '../example-answers.ts';
+
+/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+export const examples: RegistryExamples = {
+  // The day’s end by UTC.
+  knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
+  requests: {
+    'GLEIF record': {
+      address: 'https://api.gleif.org/api/v1/lei-records/529900T8BM49AURSDO55',
+      good: '{"data":{"type":"lei-records","attributes":{}}}',
+      bad: {
+        error_answer: '{"errors":[{"status":"500","title":"Server Error"}]}',
+        truncated_json: '{"data":{"type"',
+        unexpected_document: '{"data":5}',
+      },
+    },
+  },
+};

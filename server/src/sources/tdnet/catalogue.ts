@@ -1,0 +1,36 @@
+import type { RegistryEntry } from '../../model/registry-entry.ts';
+
+/** What the registry brings to the catalogue of markets. */
+export const catalogue: RegistryEntry = {
+  registry: 'tdnet',
+  trust: 210,
+  keepsRegister: false,
+  serves: [
+    {
+      marketId: 'jp',
+      name: 'TDnet',
+      url: 'https://www.release.tdnet.info',
+      gaps: [
+        {
+          capability: 'earnings_events',
+          reason: 'form_not_read',
+          extent: 'all',
+          detail: 'Results are read as figures of their filing; the announcement is a PDF.',
+        },
+        {
+          capability: 'filings',
+          reason: 'kept_briefly',
+          extent: 'some',
+          detail: 'The registry keeps documents for about a month.',
+        },
+        {
+          capability: 'sections',
+          reason: 'form_not_read',
+          extent: 'some',
+          detail: 'The text of announcements is in PDFs; summaries of results are read.',
+        },
+      ],
+    },
+  ],
+  markets: [],
+};
