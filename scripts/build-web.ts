@@ -3,7 +3,7 @@
  * `npm start` runs this first. A failure is told and no reason not to serve: the API works without.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -11,8 +11,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const PROJECT = join(import.meta.dirname, '..');
 const WEB = join(PROJECT, 'web');
 const DIST = join(WEB, 'dist');
-/** Holds the digest of the sources that `dist` was made of. */
-const STAMP = join(DIST, 'made-from');
+/** Holds the digest of the sources that the build was made of. */
+const STAMP = 'made-from';
 const COMPRESSIBLE = 'assets/*.{js,css,svg}';
 
 const sources = digestOfSources();
@@ -30,7 +30,8 @@ function digestOfSources(): string {
 }
 
 function readStamp(): string | null {
-  return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : null;
+  const stamp = join(DIST, STAMP);
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
 }
 
 async function buildOrTell(): Promise<void> {
@@ -38,15 +39,25 @@ async function buildOrTell(): Promise<void> {
   console.log('Building the web app …');
   // Whatever this runs under, tests among them: React would come with its checks for development, half as large again.
   process.env.NODE_ENV = 'production';
+  // Beside the one in use: a running service goes on with a whole app, and half a build is never served.
+  const next = `${DIST}-${process.pid}`;
   try {
     const { build } = await import('vite');
-    await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' });
-    await compressFiles();
-    writeFileSync(STAMP, sources);
+    await build({
+      root: WEB,
+      configFile: join(WEB, 'vite.config.ts'),
+      // Read as it is: another way would leave files of its own in passing.
+      configLoader: 'native',
+      logLevel: 'warn',
+      build: { outDir: next, emptyOutDir: true },
+    });
+    await compressFiles(next);
+    writeFileSync(join(next, STAMP), sources);
+    rmSync(DIST, { recursive: true, force: true });
+    renameSync(next, DIST);
     console.log(`The web app is built, in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
   } catch (error) {
-    // Half a build would be served as if it were whole.
-    if (existsSync(STAMP)) rmSync(STAMP);
+    rmSync(next, { recursive: true, force: true });
     console.error(`The web app could not be built: ${error instanceof Error ? error.message : error}`);
     console.error('`npm run build:web` tries again. The API serves without it.');
     process.exitCode = process.argv.includes('--force') ? 1 : 0;
@@ -54,12 +65,12 @@ async function buildOrTell(): Promise<void> {
 }
 
 /** Once, as small as it gets: the server sends these files as they are. */
-async function compressFiles(): Promise<void> {
+async function compressFiles(folder: string): Promise<void> {
   const gzipAsync = promisify(gzip);
   const brotliAsync = promisify(brotliCompress);
   await Promise.all(
-    globSync(COMPRESSIBLE, { cwd: DIST }).map(async name => {
-      const file = join(DIST, name);
+    globSync(COMPRESSIBLE, { cwd: folder }).map(async name => {
+      const file = join(folder, name);
       const bytes = readFileSync(file);
       writeFileSync(`${file}.gz`, await gzipAsync(bytes, { level: 9 }));
       writeFileSync(
