@@ -5,12 +5,26 @@ interface FilingLinkProps {
   filingId: string;
   /** Id of the element of the document that states the figure. */
   element?: string | undefined;
+  /** A place in the text of a section: words that stand there, and how many characters of it come before. */
+  place?: { sectionKey: string; find: string | undefined; at: number } | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** Leads into a filing: to the figure where its place is known. */
-export function FilingLink({ filingId, element, className = 'link', children }: FilingLinkProps) {
+/** Leads into a filing: to the figure, or to the words, where their place is known. */
+export function FilingLink({ filingId, element, place, className = 'link', children }: FilingLinkProps) {
+  if (place !== undefined) {
+    return (
+      <Link
+        className={className}
+        to="/f/$filingId/$sectionKey"
+        params={{ filingId, sectionKey: place.sectionKey }}
+        search={{ find: place.find, at: place.at === 0 ? undefined : String(place.at) }}
+      >
+        {children}
+      </Link>
+    );
+  }
   return (
     <Link className={className} to="/f/$filingId" params={{ filingId }} search={{ fact: element }}>
       {children}

@@ -37,6 +37,25 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
     ],
   },
   {
+    where: 'Filings',
+    keys: [
+      ['f', 'find in the section'],
+      ['n p', 'next and previous place found, fact, or change'],
+      ['[ ]', 'previous and next section'],
+      ['m', 'mark facts or not'],
+      ['s', 'facts and statements'],
+      ['d', 'compare with a year earlier'],
+    ],
+  },
+  {
+    where: 'Screen',
+    keys: [
+      ['f', 'add a filter'],
+      ['r', 'run'],
+      ['x', 'companies down or across'],
+    ],
+  },
+  {
     where: 'Lists',
     keys: [
       ['j k', 'next and previous'],

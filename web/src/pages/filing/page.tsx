@@ -1,39 +1,64 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
-import { AsOf } from '../../components/as-of.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Name } from '../../components/name.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
-import { formatDay } from '../../format/dates.ts';
-import { filingRoute } from './route.ts';
+import { StateBlock } from '../../components/state-block.tsx';
+import { Head } from './head.tsx';
+import css from './page.module.css';
+import { Reader } from './reader.tsx';
+import { type ReaderSearch, sectionRoute } from './route.ts';
+import type { FilingHead } from './sections.ts';
 
-/** A filing: what it is, and the sections that were found in it. */
-export default function FilingPage() {
-  const { filingId } = filingRoute.useParams();
+/** A section of a filing as filed, with the sections beside it, and facts and statements on the other side. */
+export default function SectionPage() {
+  const { filingId, sectionKey } = sectionRoute.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
-  usePageTitle(query.data?.company_name, query.data?.form_type);
+  const section = query.data?.sections.find(one => one.section_key === sectionKey.toLowerCase());
+  usePageTitle(query.data?.company_name, section?.title, query.data?.form_type);
   return (
     <Loaded query={query} what="this filing">
       {filing => (
-        <>
-          <h1 style={{ padding: '18px 0 4px' }}>
-            <Name text={filing.company_name} marketId={filing.market_id} /> · {filing.form_type}
-          </h1>
-          <p className="second">
-            Filed {formatDay(filing.filed_at)} ·{' '}
-            <a className="link" href={filing.url} rel="noreferrer">
-              At the registry
-            </a>
-          </p>
-          <ul style={{ padding: '16px 0' }}>
-            {filing.sections.map(section => (
-              <li key={section.section_key}>
-                {section.title} <span className="quiet">{section.chars.toLocaleString('en-GB')} characters</span>
-              </li>
-            ))}
-          </ul>
-          <AsOf instant={filing.data_as_of} />
-        </>
+        <div className={css.reader}>
+          {section === undefined ? <NoSection filing={filing} /> : <SectionReader filing={filing} />}
+        </div>
       )}
     </Loaded>
+  );
+}
+
+function SectionReader({ filing }: { filing: FilingHead }) {
+  const { sectionKey } = sectionRoute.useParams();
+  const search = sectionRoute.useSearch();
+  const navigate = useNavigate();
+  const section = filing.sections.find(one => one.section_key === sectionKey.toLowerCase());
+  if (section === undefined) return null;
+  const go = (key: string, change: (before: ReaderSearch) => ReaderSearch, isNew: boolean) =>
+    navigate({
+      to: '/f/$filingId/$sectionKey',
+      params: { filingId: filing.filing_id, sectionKey: key },
+      search: change,
+      replace: !isNew,
+      resetScroll: false,
+    });
+  return <Reader key={section.section_key} filing={filing} section={section} search={search} go={go} />;
+}
+
+function NoSection({ filing }: { filing: FilingHead }) {
+  const { sectionKey } = sectionRoute.useParams();
+  return (
+    <>
+      <Head filing={filing} />
+      <StateBlock
+        title={`This filing has no section ${sectionKey}.`}
+        actions={
+          <Link className="button primary" to="/f/$filingId" params={{ filingId: filing.filing_id }}>
+            Open the filing
+          </Link>
+        }
+      >
+        {filing.reason ??
+          (filing.sections.length > 0 && `It has ${filing.sections.map(({ title }) => title).join(', ')}.`)}
+      </StateBlock>
+    </>
   );
 }

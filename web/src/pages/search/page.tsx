@@ -17,7 +17,7 @@ import { useListKeys } from '../../keyboard/list-keys.ts';
 import { Filters } from './filters.tsx';
 import css from './page.module.css';
 import { type SearchSearch, searchRoute } from './route.ts';
-import { SnippetText } from './snippet.tsx';
+import { firstMarked, SnippetText } from './snippet.tsx';
 
 type Hit = FilingSectionSearchOut['items'][number];
 
@@ -170,7 +170,12 @@ function HitItem({ hit }: { hit: Hit }) {
         <span className="quiet nowrap">{formatDay(hit.filed_at)}</span>
       </p>
       <p>
-        <FilingLink filingId={hit.filing_id}>{hit.title}</FilingLink>
+        <FilingLink
+          filingId={hit.filing_id}
+          place={{ sectionKey: hit.section_key, find: firstMarked(hit.snippet), at: hit.passage_start }}
+        >
+          {hit.title}
+        </FilingLink>
       </p>
       <p className="second">
         <SnippetText html={hit.snippet} />

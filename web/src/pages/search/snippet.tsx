@@ -22,6 +22,14 @@ export function SnippetText({ html }: { html: string }) {
   );
 }
 
+const MARKED_RUN = /<mark>[^<]*<\/mark>(?:\s<mark>[^<]*<\/mark>)*/;
+
+/** The words of a snippet that are marked first, those beside each other together: what to look for in the section. */
+export function firstMarked(html: string): string | undefined {
+  const run = MARKED_RUN.exec(html)?.[0];
+  return run === undefined ? undefined : unescaped(run.replace(/<\/?mark>/g, ''));
+}
+
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
 function unescaped(html: string): string {

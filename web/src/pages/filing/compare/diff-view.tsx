@@ -1,0 +1,123 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import { changesOf, type DiffRow, type Piece } from './diff.ts';
+import css from './page.module.css';
+
+interface DiffViewProps {
+  rows: readonly DiffRow[];
+  isOneColumn: boolean;
+  isOnlyChanged: boolean;
+  laterTitle: ReactNode;
+  earlierTitle: ReactNode;
+  root: RefObject<HTMLDivElement | null>;
+}
+
+/** Two texts paragraph by paragraph: what is new is underlined, what is gone is struck through. */
+export function DiffView({ rows, isOneColumn, isOnlyChanged, laterTitle, earlierTitle, root }: DiffViewProps) {
+  let changes = 0;
+  const placed = rows.map((row, place) => {
+    const firstChange = changes;
+    changes += row.isChanged ? changesOf(row) : 0;
+    return { row, place, firstChange };
+  });
+  const groups = isOnlyChanged ? foldSame(placed) : [{ rows: placed, isSame: false }];
+  return (
+    <div ref={root} className={isOneColumn ? `${css.texts} ${css.one}` : css.texts}>
+      <div className={css.titles}>
+        <p>{laterTitle}</p>
+        <p>{earlierTitle}</p>
+      </div>
+      {groups.map(group => (
+        <Group key={group.rows[0]?.place} {...group} isOneColumn={isOneColumn} />
+      ))}
+    </div>
+  );
+}
+
+interface PlacedRow {
+  row: DiffRow;
+  /** Which row of the whole it is. */
+  place: number;
+  /** Changes before it. */
+  firstChange: number;
+}
+
+interface RowGroup {
+  rows: readonly PlacedRow[];
+  /** Rows that are left out until somebody asks for them. */
+  isSame: boolean;
+}
+
+function foldSame(rows: readonly PlacedRow[]): RowGroup[] {
+  const groups: RowGroup[] = [];
+  let start = 0;
+  for (const [at, { row }] of rows.entries()) {
+    const isEnd = rows[at + 1]?.row.isChanged !== row.isChanged;
+    if (!isEnd) continue;
+    groups.push({ rows: rows.slice(start, at + 1), isSame: !row.isChanged });
+    start = at + 1;
+  }
+  return groups;
+}
+
+function Group({ rows, isSame, isOneColumn }: RowGroup & { isOneColumn: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isSame && !isOpen) {
+    return (
+      <button type="button" className={css.same} onClick={() => setOpen(true)}>
+        {rows.length === 1 ? 'One paragraph is the same' : `${rows.length} paragraphs are the same`}
+      </button>
+    );
+  }
+  return rows.map(({ row, place, firstChange }) => (
+    <Row key={place} row={row} firstChange={firstChange} isOneColumn={isOneColumn} />
+  ));
+}
+
+interface RowProps {
+  row: DiffRow;
+  firstChange: number;
+  isOneColumn: boolean;
+}
+
+function Row({ row: { later, earlier, isChanged }, firstChange, isOneColumn }: RowProps) {
+  if (isOneColumn) {
+    const isGone = earlier?.some(({ kind }) => kind === 'removed') ?? false;
+    return (
+      <div className={css.row}>
+        {isChanged && earlier && isGone && (
+          <p>
+            <Pieces pieces={earlier} firstChange={firstChange} />
+          </p>
+        )}
+        {later && (
+          <p>
+            <Pieces pieces={later} firstChange={firstChange} />
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.row}>
+      <p>{later && <Pieces pieces={later} firstChange={firstChange} />}</p>
+      <p>{earlier && <Pieces pieces={earlier} firstChange={firstChange} />}</p>
+    </div>
+  );
+}
+
+/** Both sides of a change have its number, so that they are walked together. */
+function Pieces({ pieces, firstChange }: { pieces: readonly Piece[]; firstChange: number }) {
+  let at = 0;
+  let change = firstChange;
+  return pieces.map(({ text, kind }) => {
+    const key = at;
+    at += text.length;
+    if (kind === 'same') return <span key={key}>{text}</span>;
+    const Mark = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Mark key={key} data-change={change++}>
+        {text}
+      </Mark>
+    );
+  });
+}

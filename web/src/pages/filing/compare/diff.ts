@@ -1,0 +1,182 @@
+import { diffArrays } from 'diff';
+
+/** A run of words that is in both texts, or in one of them alone. */
+export interface Piece {
+  text: string;
+  kind: 'same' | 'added' | 'removed';
+}
+
+/** A paragraph of the later text beside its counterpart of the earlier one; null where the other has none. */
+export interface DiffRow {
+  later: readonly Piece[] | null;
+  earlier: readonly Piece[] | null;
+  isChanged: boolean;
+}
+
+/** Places of a row that differ: a run of words that was put in place of another counts once. */
+export function changesOf({ later, earlier }: DiffRow): number {
+  const changed = (pieces: readonly Piece[] | null) => pieces?.filter(({ kind }) => kind !== 'same').length ?? 0;
+  return Math.max(changed(later), changed(earlier));
+}
+
+export interface SectionDiff {
+  rows: readonly DiffRow[];
+  /** Sum of {@link changesOf}. */
+  changes: number;
+  wordsAdded: number;
+  wordsRemoved: number;
+}
+
+/** Of two paragraphs, the share of words in common from which one is taken for the other, reworded. */
+const LEAST_COMMON = 0.35;
+/** Paragraphs that are paired by their words; of longer runs, by their order alone. */
+const MOST_PAIRED = 120;
+/** Edits after which two texts count as different throughout: what the library may spend. */
+const MOST_EDITS = 20_000;
+
+/** What differs between the texts of two sections, paragraph by paragraph and word by word. */
+export function diffSections(earlier: string, later: string): SectionDiff {
+  const before = paragraphs(earlier);
+  const after = paragraphs(later);
+  const rows: DiffRow[] = [];
+  const changed: { before: string[]; after: string[] } = { before: [], after: [] };
+  const settle = () => {
+    rows.push(...pairRows(changed.before, changed.after));
+    changed.before = [];
+    changed.after = [];
+  };
+  for (const { added, removed, value } of diffArrays(before, after, { maxEditLength: MOST_EDITS }) ?? [
+    { added: false, removed: true, value: before },
+    { added: true, removed: false, value: after },
+  ]) {
+    if (added) changed.after.push(...value);
+    else if (removed) changed.before.push(...value);
+    else {
+      settle();
+      rows.push(...value.map(sameRow));
+    }
+  }
+  settle();
+  return { rows, ...countChanges(rows) };
+}
+
+function paragraphs(text: string): string[] {
+  return text
+    .split(/\n{2,}/)
+    .map(paragraph => paragraph.replace(/[^\S\n]+/g, ' ').trim())
+    .filter(paragraph => paragraph !== '');
+}
+
+function sameRow(text: string): DiffRow {
+  const pieces: Piece[] = [{ text, kind: 'same' }];
+  return { later: pieces, earlier: pieces, isChanged: false };
+}
+
+/** Pairs reworded paragraphs in their order, so that the words in common are most; others stand alone. */
+function pairRows(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const rows: DiffRow[] = [];
+  let b = 0;
+  for (const [a, match] of matches(before, after).entries()) {
+    if (match === null) rows.push({ later: [{ text: after[a] ?? '', kind: 'added' }], earlier: null, isChanged: true });
+    else {
+      for (; b < match; b++) rows.push(removedRow(before[b] ?? ''));
+      rows.push(wordRow(before[match] ?? '', after[a] ?? ''));
+      b = match + 1;
+    }
+  }
+  for (; b < before.length; b++) rows.push(removedRow(before[b] ?? ''));
+  return rows;
+}
+
+function removedRow(text: string): DiffRow {
+  return { later: null, earlier: [{ text, kind: 'removed' }], isChanged: true };
+}
+
+/** For each paragraph after, which one before it was; null for none. */
+function matches(before: readonly string[], after: readonly string[]): (number | null)[] {
+  if (before.length > MOST_PAIRED || after.length > MOST_PAIRED) {
+    return after.map((_, index) => (index < before.length ? index : null));
+  }
+  const words = (texts: readonly string[]) =>
+    texts.map(text => new Set(tokens(text.toLowerCase()).filter(token => /[\p{L}\p{N}]/u.test(token))));
+  const left = words(before);
+  const right = words(after);
+  // The best sum of likenesses over all pairings that keep the order.
+  const best = Array.from({ length: left.length + 1 }, () => Array<number>(right.length + 1).fill(0));
+  const likeness = left.map(one => right.map(other => likenessOf(one, other)));
+  const at = (i: number, j: number) => best[i]?.[j] ?? 0;
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      const row = best[i];
+      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), at(i + 1, j + 1) + (likeness[i]?.[j] ?? 0));
+    }
+  }
+  const found: (number | null)[] = right.map(() => null);
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const like = likeness[i]?.[j] ?? 0;
+    if (like > 0 && at(i, j) === at(i + 1, j + 1) + like) found[j++] = i++;
+    else if (at(i, j) === at(i + 1, j)) i++;
+    else j++;
+  }
+  return found;
+}
+
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return 0;
+  let common = 0;
+  for (const word of one) if (other.has(word)) common++;
+  const share = common / Math.min(one.size, other.size);
+  return share >= LEAST_COMMON ? share : 0;
+}
+
+function wordRow(before: string, after: string): DiffRow {
+  const later: Piece[] = [];
+  const earlier: Piece[] = [];
+  const parts = diffArrays(tokens(before), tokens(after), { maxEditLength: MOST_EDITS });
+  for (const { added, removed, value } of parts ?? [
+    { added: false, removed: true, value: [before] },
+    { added: true, removed: false, value: [after] },
+  ]) {
+    const text = value.join('');
+    if (!removed) append(later, { text, kind: added ? 'added' : 'same' });
+    if (!added) append(earlier, { text, kind: removed ? 'removed' : 'same' });
+  }
+  return { later, earlier, isChanged: true };
+}
+
+/** A blank between two changed words belongs to the change: it reads as one. */
+function append(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  const before = pieces.at(-2);
+  if (last?.kind === 'same' && last.text.trim() === '' && before?.kind === piece.kind && piece.kind !== 'same') {
+    pieces.pop();
+    before.text += last.text + piece.text;
+  } else if (last?.kind === piece.kind) last.text += piece.text;
+  else pieces.push({ ...piece });
+}
+
+/** Words with the blank before them apart, so that a blank alone is no change; Han characters one by one. */
+function tokens(text: string): string[] {
+  return (
+    text.match(/\s+|[\p{Script=Han}]|[\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}’']+(?:[.,]\d+)*%?|./gsu) ??
+    []
+  );
+}
+
+function countChanges(rows: readonly DiffRow[]): Pick<SectionDiff, 'changes' | 'wordsAdded' | 'wordsRemoved'> {
+  let changes = 0;
+  let wordsAdded = 0;
+  let wordsRemoved = 0;
+  for (const row of rows) {
+    const { later, earlier, isChanged } = row;
+    if (!isChanged) continue;
+    changes += changesOf(row);
+    for (const { kind, text } of later ?? []) if (kind === 'added') wordsAdded += wordCount(text);
+    for (const { kind, text } of earlier ?? []) if (kind === 'removed') wordsRemoved += wordCount(text);
+  }
+  return { changes, wordsAdded, wordsRemoved };
+}
+
+function wordCount(text: string): number {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0;
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiQuery } from '../../../api/use-api.ts';
+import { askDiff } from './ask-diff.ts';
+import type { SectionDiff } from './diff.ts';
+
+/** The whole plain text of a section, part by part. */
+async function readText(queries: QueryClient, filingId: string, sectionKey: string): Promise<string> {
+  const read = (part: number) =>
+    queries.ensureQueryData(
+      apiQuery('getFilingSection', { filing_id: filingId, section_key: sectionKey, content_format: 'text', part }),
+    );
+  const first = await read(1);
+  let text = first.content;
+  for (let part = 2; part <= first.parts; part++) text += (await read(part)).content;
+  return text;
+}
+
+export interface Compared {
+  /** Filing ids. */
+  later: string;
+  earlier: string;
+  sectionKey: string;
+}
+
+function diffQuery(queries: QueryClient, { later, earlier, sectionKey }: Compared) {
+  return {
+    queryKey: ['compared', later, earlier, sectionKey],
+    queryFn: async (): Promise<SectionDiff> =>
+      askDiff(await readText(queries, earlier, sectionKey), await readText(queries, later, sectionKey)),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** What differs in a section between two filings; both texts are read for it once `isAsked`. */
+export function useSectionDiff(compared: Compared, isAsked: boolean) {
+  const queries = useQueryClient();
+  return useQuery({ ...diffQuery(queries, compared), enabled: isAsked });
+}
+
+/** Reads and compares further sections one after the other; each is then known. */
+export function useCompareAll(): (all: readonly Compared[], onDone: () => void) => Promise<void> {
+  const queries = useQueryClient();
+  return async (all, onDone) => {
+    for (const one of all) {
+      await queries.ensureQueryData(diffQuery(queries, one));
+      onDone();
+    }
+  };
+}
+
+/** How many places differ in a section, where that was found already. */
+export function useKnownChanges(): (compared: Compared) => number | null {
+  const queries = useQueryClient();
+  return compared => queries.getQueryData<SectionDiff>(diffQuery(queries, compared).queryKey)?.changes ?? null;
+}

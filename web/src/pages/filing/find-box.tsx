@@ -1,0 +1,49 @@
+import type { RefObject } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import css from './find-box.module.css';
+import type { Find } from './use-find.ts';
+
+interface FindBoxProps {
+  words: string;
+  find: Find;
+  /** False where parts of the section are not here, and so not looked through. */
+  isWhole: boolean;
+  field: RefObject<HTMLInputElement | null>;
+  onChange: (words: string) => void;
+}
+
+/** Finds words in the section: Enter goes on, Shift Enter back, Esc leaves. */
+export function FindBox({ words, find, isWhole, field, onChange }: FindBoxProps) {
+  return (
+    <search className={css.find}>
+      <div className={css.box}>
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="text"
+          aria-label="Find in this section"
+          placeholder="Find in this section"
+          value={words}
+          onChange={event => onChange(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        {words === '' ? (
+          <kbd>F</kbd>
+        ) : (
+          <button type="button" className="icon-button" aria-label="Clear" onClick={() => onChange('')}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      {words.trim().length >= 2 && (
+        <p className={css.count} role="status">
+          {find.count === 0 ? 'Not found' : `${find.at + 1} of ${find.count}`}
+          {isWhole ? '' : ' in what is loaded'}
+        </p>
+      )}
+    </search>
+  );
+}

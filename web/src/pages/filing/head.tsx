@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { companyAddress } from '../../components/company-address.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Name } from '../../components/name.tsx';
+import { formatDay } from '../../format/dates.ts';
+import css from './head.module.css';
+import type { FilingHead } from './sections.ts';
+
+/** Which filing this is, and what can be done with it. */
+export function Head({ filing, children }: { filing: FilingHead; children?: ReactNode }) {
+  return (
+    <div className={css.head}>
+      <Link
+        className="icon-button"
+        to="/c/$market/$ticker/filings"
+        params={companyAddress(filing)}
+        aria-label={`All filings of ${filing.company_name}`}
+      >
+        <Icon name="left" />
+      </Link>
+      <h1>
+        <Name text={filing.company_name} marketId={filing.market_id} /> <span className="quiet">·</span>{' '}
+        {filing.form_type}
+      </h1>
+      {filing.period_end && (
+        <span className="chip">
+          Period to <b>{formatDay(filing.period_end)}</b>
+        </span>
+      )}
+      <span className="chip" title={filing.filed_at}>
+        Filed <b>{formatDay(filing.filed_at)}</b>
+      </span>
+      <span className={`chip mono ${css.id}`}>{filing.filing_id.slice(filing.filing_id.indexOf(':') + 1)}</span>
+      <span className="grow" />
+      {children}
+      <a className="button" href={filing.url} rel="noreferrer">
+        <Icon name="external" />
+        At the registry
+      </a>
+    </div>
+  );
+}

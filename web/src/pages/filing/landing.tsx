@@ -1,0 +1,65 @@
+import { Navigate } from '@tanstack/react-router';
+import { useApi } from '../../api/use-api.ts';
+import { Failure, Loaded } from '../../components/loaded.tsx';
+import { usePageTitle } from '../../components/page-title.ts';
+import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { useFacts } from './facts.ts';
+import { Head } from './head.tsx';
+import css from './page.module.css';
+import { filingRoute } from './route.ts';
+import { type FilingHead, firstReadable, sectionAt } from './sections.ts';
+
+/** A filing by its id alone: on to the section that states the fact asked for, else to the first with text. */
+export default function FilingLanding() {
+  const { filingId } = filingRoute.useParams();
+  const query = useApi('listFilingSections', { filing_id: filingId });
+  usePageTitle(query.data?.company_name, query.data?.form_type);
+  return (
+    <Loaded query={query} what="this filing">
+      {filing => (filing.sections.length === 0 ? <Unparsed filing={filing} /> : <Onward filing={filing} />)}
+    </Loaded>
+  );
+}
+
+function Onward({ filing }: { filing: FilingHead }) {
+  const { filingId } = filingRoute.useParams();
+  const search = filingRoute.useSearch();
+  const facts = useFacts(filingId, search.fact !== undefined);
+  if (search.fact !== undefined && facts.data === undefined) {
+    if (facts.error) return <Failure error={facts.error} what="the facts of this filing" retry={facts.refetch} />;
+    return <Skeleton lines={6} />;
+  }
+  const fact = facts.data?.find(({ element_id }) => element_id === search.fact);
+  const section = (fact && sectionAt(filing.sections, fact)) ?? firstReadable(filing.sections);
+  return (
+    <Navigate
+      to="/f/$filingId/$sectionKey"
+      params={{ filingId, sectionKey: section?.section_key ?? '' }}
+      search={search}
+      replace
+    />
+  );
+}
+
+/** A filing of which no section is at hand: it says why, and where the document is. */
+function Unparsed({ filing }: { filing: FilingHead }) {
+  return (
+    <div className={css.reader}>
+      <Head filing={filing} />
+      <StateBlock
+        title={
+          filing.empty_reason === 'not_covered'
+            ? 'This filing has not been opened yet.'
+            : 'We could not find the items of this document.'
+        }
+        actions={
+          <a className="button primary" href={filing.url} rel="noreferrer">
+            Read it at the registry
+          </a>
+        }
+      >
+        {filing.reason}
+      </StateBlock>
+    </div>
+  );
+}

@@ -1,0 +1,335 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announce } from '../../components/announce.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Failure, SignInBlock } from '../../components/loaded.tsx';
+import { Note, Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { useKeys } from '../../keyboard/keys.ts';
+import { DocumentView } from './document-view.tsx';
+import { type Fact, useFacts } from './facts.ts';
+import { FindBox } from './find-box.tsx';
+import { Head } from './head.tsx';
+import css from './page.module.css';
+import { Panel } from './panel.tsx';
+import type { ReaderSearch } from './route.ts';
+import { SectionList } from './section-list.tsx';
+import {
+  type FilingHead,
+  leastParts,
+  longTitle,
+  PART_CREDITS,
+  partAt,
+  type Section,
+  sectionAt,
+  shareOf,
+} from './sections.ts';
+import { useFind } from './use-find.ts';
+import { useIsWide } from './use-is-wide.ts';
+import { useChosenFact } from './use-place.ts';
+import { type SectionParts, useSectionParts } from './use-section-parts.ts';
+
+export interface ReaderProps {
+  filing: FilingHead;
+  section: Section;
+  search: ReaderSearch;
+  /** To a section of the filing, with another state; in place of the present one unless it is new. */
+  go: (sectionKey: string, change: (before: ReaderSearch) => ReaderSearch, isNew: boolean) => void;
+}
+
+/** One section: the document, what leads through it, and what is known of its facts. */
+export function Reader({ filing, section, search, go }: ReaderProps) {
+  const isWide = useIsWide();
+  const [drawer, setDrawer] = useState<'sections' | 'panel' | null>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<ReaderSearch>) => go(section.section_key, before => ({ ...before, ...part }), false);
+
+  const areFactsWanted = search.fact !== undefined || search.panel === 'facts';
+  const facts = useFacts(filing.filing_id, areFactsWanted);
+  const share = startShare(section, search);
+  // Where the reader began stays, whatever the address says later.
+  const begun = useRef<number | null>(null);
+  begun.current ??= startPart();
+  const sectionParts = useSectionParts(filing.filing_id, section.section_key, begun.current);
+  const { parts, total } = sectionParts;
+  useChosenFact(paper, sectionParts, section, search.fact, facts.data);
+  const holder = sectionOfFact(filing, section, search.fact, facts.data);
+  useEffect(() => {
+    if (holder !== section) go(holder.section_key, before => ({ ...before, find: undefined, at: undefined }), false);
+  });
+  const find = useFind(paper, search.find ?? '', total === null ? null : parts, findShare(share, sectionParts));
+  useCloserPart(sectionParts, share);
+
+  /** The part to begin with; null while it depends on facts that are on their way. */
+  function startPart(): number | null {
+    if (section.chars === 0) return null;
+    const least = leastParts(section);
+    if (share !== null) return partAt(share, least);
+    if (search.fact === undefined || least === 1 || facts.error) return 1;
+    if (facts.data === undefined) return null;
+    const fact = facts.data.find(one => one.element_id === search.fact && one.document === section.document);
+    return fact === undefined ? 1 : partAt(shareOf(section, fact), least);
+  }
+
+  const stepFact = (step: 1 | -1) => {
+    const ids = [...new Set([...(paper.current?.querySelectorAll<HTMLElement>('[data-fact]') ?? [])].map(idOf))];
+    const at = ids.indexOf(search.fact ?? '');
+    const next = at < 0 ? ids.at(step === 1 ? 0 : -1) : ids[at + step];
+    if (next === undefined)
+      announce(ids.length === 0 ? 'No fact is marked here.' : 'No further fact in what is loaded.');
+    else change({ fact: next });
+  };
+  const step = (by: 1 | -1) => (find.count > 0 ? find.step(by) : stepFact(by));
+  const stepSection = (by: 1 | -1) => {
+    const next = filing.sections[filing.sections.indexOf(section) + by];
+    if (next) go(next.section_key, ({ panel, marks }) => ({ panel, marks }), true);
+  };
+  const togglePanel = () => {
+    if (isWide) change({ panel: search.panel === 'none' ? undefined : 'none' });
+    else setDrawer(drawer === 'panel' ? null : 'panel');
+  };
+  const openCompare = useRef<HTMLAnchorElement>(null);
+  useKeys({
+    f: () => {
+      if (isWide) findField.current?.focus();
+      else setDrawer('sections');
+    },
+    n: () => step(1),
+    p: () => step(-1),
+    '[': () => stepSection(-1),
+    ']': () => stepSection(1),
+    m: () => change({ marks: search.marks === '0' ? undefined : '0' }),
+    s: togglePanel,
+    d: () => openCompare.current?.click(),
+    Escape: () => {
+      if (search.find !== undefined) change({ find: undefined, at: undefined });
+      else if (search.fact !== undefined) change({ fact: undefined });
+    },
+  });
+
+  const sections = (
+    <>
+      <FindBox
+        words={search.find ?? ''}
+        find={find}
+        isWhole={total !== null && parts.size === total}
+        field={findField}
+        onChange={words => change({ find: words || undefined, at: undefined })}
+      />
+      <SectionList filing={filing} chosen={section.section_key} onChoose={() => setDrawer(null)} />
+    </>
+  );
+  const panel = (
+    <Panel
+      filing={filing}
+      search={search}
+      facts={facts}
+      change={change}
+      onStep={stepFact}
+      onChoose={element => {
+        setDrawer(null);
+        change({ fact: element });
+      }}
+      onClose={isWide ? () => change({ panel: 'none' }) : null}
+    />
+  );
+  const isPanelOpen = isWide && search.panel !== 'none';
+  const isMarked = search.marks !== '0';
+
+  return (
+    <>
+      <Head filing={filing}>
+        {section.chars > 0 && (
+          <Link
+            ref={openCompare}
+            className="button plain"
+            to="/f/$filingId/$sectionKey/compare"
+            params={{ filingId: filing.filing_id, sectionKey: section.section_key }}
+            preload={false}
+            title="Finds the filing of a year earlier and reads the section of both"
+          >
+            Compare with a year earlier
+            <span className="quiet">{`from ${2 + 2 * PART_CREDITS * leastParts(section)} credits`}</span>
+          </Link>
+        )}
+      </Head>
+      <div className={css.columns} data-panel={isPanelOpen || undefined}>
+        {isWide && (
+          <nav className={css.sections} aria-label="Sections">
+            {sections}
+          </nav>
+        )}
+        <div className={css.document}>
+          <div className={css.bar}>
+            {!isWide && (
+              <button type="button" className="button small" onClick={() => setDrawer('sections')}>
+                <Icon name="menu" />
+                Sections
+              </button>
+            )}
+            <h2 className="grow">{longTitle(section)}</h2>
+            <button
+              type="button"
+              className="button small"
+              aria-pressed={isMarked}
+              onClick={() => change({ marks: isMarked ? '0' : undefined })}
+            >
+              {isMarked && <Icon name="check" />}
+              Facts marked
+            </button>
+            <button type="button" className="icon-button" aria-label="Previous section" onClick={() => stepSection(-1)}>
+              <Icon name="left" />
+            </button>
+            <button type="button" className="icon-button" aria-label="Next section" onClick={() => stepSection(1)}>
+              <Icon name="right" />
+            </button>
+            {!isPanelOpen && (
+              <button type="button" className="button small" onClick={togglePanel}>
+                Facts and statements
+              </button>
+            )}
+          </div>
+          <section className={css.scroller} ref={reachByKeyboard} aria-label={`${longTitle(section)}, as filed`}>
+            <Notes filing={filing} section={section} />
+            <Content section={section} sectionParts={sectionParts}>
+              {total !== null && (
+                <DocumentView
+                  parts={parts}
+                  total={total}
+                  title={longTitle(section)}
+                  isMarked={isMarked}
+                  root={paper}
+                  onFact={element => change({ fact: element })}
+                  onLoad={sectionParts.load}
+                />
+              )}
+            </Content>
+          </section>
+        </div>
+        {isPanelOpen && (
+          <aside className={css.panel} aria-label="Facts and statements">
+            {panel}
+          </aside>
+        )}
+      </div>
+      {!isWide && drawer === 'sections' && (
+        <Dialog title="Sections" place="side" onClose={() => setDrawer(null)}>
+          {sections}
+        </Dialog>
+      )}
+      {!isWide && drawer === 'panel' && (
+        <Dialog title="Facts and statements" place="side" onClose={() => setDrawer(null)}>
+          {panel}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Not every browser lets the keyboard into what scrolls. */
+function reachByKeyboard(element: HTMLElement | null): void {
+  if (element) element.tabIndex = 0;
+}
+
+function idOf(mark: HTMLElement): string {
+  return mark.dataset.fact ?? '';
+}
+
+/** Where a chosen fact leads: the section that states it; the present one where it does, or where none is known to. */
+function sectionOfFact(
+  filing: FilingHead,
+  section: Section,
+  elementId: string | undefined,
+  facts: readonly Fact[] | undefined,
+): Section {
+  const named = facts?.filter(({ element_id }) => element_id === elementId) ?? [];
+  const isHere = named.some(fact => sectionAt([section], fact) !== undefined);
+  if (isHere || named[0] === undefined) return section;
+  return sectionAt(filing.sections, named[0]) ?? section;
+}
+
+/** How far into the section the reader is to begin; null at its beginning. */
+function startShare({ chars }: Section, { at }: ReaderSearch): number | null {
+  return at === undefined ? null : Math.min(1, Number(at) / Math.max(1, chars));
+}
+
+/** The same as a share of what is here, which may be one part of many. */
+function findShare(share: number | null, { parts, total }: SectionParts): number | null {
+  if (share === null || total === null || parts.size === total) return share;
+  const likely = partAt(share, total);
+  const here = [...parts.keys()].sort((a, b) => a - b);
+  const place = here.indexOf(likely);
+  return place < 0 ? null : (place + (share * total - (likely - 1))) / here.length;
+}
+
+/** Once the service said of how many parts the section is: the part in which the place should be, if it is another. */
+function useCloserPart({ parts, total, load }: SectionParts, share: number | null): void {
+  useEffect(() => {
+    if (share === null || total === null) return;
+    const likely = partAt(share, total);
+    if (!parts.has(likely)) load([likely]);
+  }, [parts, total, load, share]);
+}
+
+/** What is to be known before reading. */
+function Notes({ filing, section }: { filing: FilingHead; section: Section }) {
+  const shared = section.shared_with ?? [];
+  return (
+    <div className={css.notes}>
+      {filing.status === 'partial' && <Note isWarning>Not all items of this filing were found: {filing.reason}</Note>}
+      {filing.status === 'sections_not_found' && (
+        <Note isWarning>We could not find the items of this document. It is shown whole.</Note>
+      )}
+      {section.confidence < 0.6 && <Note isWarning>It is not certain where this section begins and ends.</Note>}
+      {shared.length > 0 && <Note>The same text answers {shared.join(', ').replaceAll('_', ' ')}.</Note>}
+      {section.furnished && <Note>This item is furnished, not filed.</Note>}
+    </div>
+  );
+}
+
+interface ContentProps {
+  section: Section;
+  sectionParts: SectionParts;
+  children: ReactNode;
+}
+
+function Content({ section, sectionParts, children }: ContentProps) {
+  const { total, error, needsSignIn, retry } = sectionParts;
+  if (section.chars === 0) return <Elsewhere section={section} />;
+  if (total === null && needsSignIn) return <SignInBlock what="this section" />;
+  if (total === null && error) return <Failure error={error} what="this section" retry={retry} />;
+  if (total === null) return <Skeleton lines={8} />;
+  return (
+    <>
+      {children}
+      {error && <Failure error={error} what="the rest of this section" retry={retry} />}
+    </>
+  );
+}
+
+/** A section without a body says why, and leads to where it stands. */
+function Elsewhere({ section }: { section: Section }) {
+  const { target, status } = section;
+  if (status !== 'by_reference') {
+    return (
+      <StateBlock title="This section has no text.">
+        The form reserves it, or the filer answered that it does not apply.
+      </StateBlock>
+    );
+  }
+  return (
+    <StateBlock
+      title="The filing answers this section by reference."
+      actions={
+        target?.filing_id && (
+          <Link className="button primary" to="/f/$filingId" params={{ filingId: target.filing_id }}>
+            Open that filing
+          </Link>
+        )
+      }
+    >
+      {target === undefined ? 'It does not say where in words that we understood.' : `It stands in: ${target.locator}.`}
+    </StateBlock>
+  );
+}

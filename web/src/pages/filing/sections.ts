@@ -1,0 +1,84 @@
+import type { ProductFilingSectionsOut } from '@asfiled/client';
+
+export type FilingHead = ProductFilingSectionsOut;
+export type Section = FilingHead['sections'][number];
+
+/** Credits that a part of a section costs. */
+export const PART_CREDITS = 2;
+/** Characters of a part at most. */
+const PART_CHARS = 20_000;
+
+/** How a section stands in a list: its number as printed on the form, where the form numbers it. */
+export function numberOf({ section_key }: Section): string {
+  return /(?:^|\.)item_(\w+(?:\.\d+)?)$/.exec(section_key)?.[1]?.toUpperCase() ?? '';
+}
+
+/** `Item 1A · Risk Factors`. */
+export function longTitle(section: Section): string {
+  const number = numberOf(section);
+  return number === '' ? section.title : `Item ${number} · ${section.title}`;
+}
+
+/** Why a section has no text of its own, in a word beside its title; empty where it has. */
+export function statusWord({ status, target }: Section): { short: string; long: string } {
+  switch (status) {
+    case 'by_reference':
+      return { short: target?.kind === 'pages' ? 'pages' : (target?.kind ?? 'elsewhere'), long: 'by reference' };
+    case 'reserved_or_na':
+      return { short: '–', long: 'reserved or not applicable' };
+    case 'shared':
+      return { short: 'shared', long: 'the same text answers several sections' };
+    default:
+      return { short: '', long: '' };
+  }
+}
+
+const ANNUAL_PARTS: readonly [number, string][] = [
+  [4, 'Part I'],
+  [9, 'Part II'],
+  [14, 'Part III'],
+  [Number.POSITIVE_INFINITY, 'Part IV'],
+];
+
+/** The part of its form that a section belongs to; null where the form has none. */
+export function partOf(formType: string, section: Section): string | null {
+  const named = /^part_([ivx]+)\./.exec(section.section_key)?.[1];
+  if (named !== undefined) return `Part ${named.toUpperCase()}`;
+  const number = Number.parseInt(numberOf(section), 10);
+  if (!formType.startsWith('10-K') || Number.isNaN(number)) return null;
+  return ANNUAL_PARTS.find(([last]) => number <= last)?.[1] ?? null;
+}
+
+/** How many parts a section comes in, at least: the service tells exactly once a part is read. */
+export function leastParts({ chars }: Section): number {
+  return Math.max(1, Math.ceil(chars / PART_CHARS));
+}
+
+/** The first section that has text. */
+export function firstReadable(sections: readonly Section[]): Section | undefined {
+  return sections.find(({ chars }) => chars > 0) ?? sections[0];
+}
+
+interface Place {
+  document: string;
+  char_start: number;
+}
+
+/** The section that states what stands at a place of a document: the narrowest, since sections may hold others. */
+export function sectionAt(sections: readonly Section[], { document, char_start }: Place): Section | undefined {
+  return sections
+    .filter(
+      one => one.document === document && one.char_start <= char_start && char_start < one.char_end && one.chars > 0,
+    )
+    .sort((a, b) => a.char_end - a.char_start - (b.char_end - b.char_start))[0];
+}
+
+/** The part in which a place of a section should be, judged by how far into the section it lies. */
+export function partAt(share: number, parts: number): number {
+  return Math.min(parts, Math.max(1, 1 + Math.floor(share * parts)));
+}
+
+/** How far into the section something stands, 0 to 1. */
+export function shareOf({ char_start, char_end }: Section, place: Place): number {
+  return (place.char_start - char_start) / Math.max(1, char_end - char_start);
+}

@@ -1,0 +1,292 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { cleanUpAfterAll } from '../../server/test/service.ts';
+import { type App, type AppPage, expectSound, openPage, startApp } from './app-page.ts';
+
+/** A 10-K of a fictional issuer of the sample pack, and one of another. */
+const FILING = '/f/sec-edgar:9999900001-26-000002';
+const OTHER = 'sec-edgar:9999900002-25-000002';
+
+describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromium)', { timeout: 120_000 }, () => {
+  let app: App;
+  cleanUpAfterAll();
+  beforeAll(async () => {
+    app = await startApp();
+  }, 240_000);
+  afterAll(() => app?.browser.close());
+
+  const paper = (page: Page) => page.locator('article');
+
+  it('opens the very cell that a figure is stated in, and marks it in the statement too', async () => {
+    const opened = await openPage(app, `${FILING}?fact=f-1`);
+    const { page } = opened;
+    await page.locator('[data-chosen]').waitFor();
+    expect(page.url()).toContain('/item_8?fact=f-1');
+    expect(await page.locator('[data-chosen]').innerText()).toBe('1,116,718');
+    expect(await isInSight(page, '[data-chosen]')).toBe(true);
+    const card = page.getByRole('region', { name: 'Chosen fact' });
+    expect(await card.innerText()).toMatch(/Net revenue\s+1,116,718,000 USD.*1 Jan 2025 – 31 Dec 2025.*decimals −3/s);
+    const cell = page.getByRole('button', { pressed: true, name: '1,116,718' });
+    await cell.waitFor();
+    await expectSound(opened);
+
+    await page.keyboard.press('n');
+    await page.getByRole('button', { pressed: true, name: '999,933' }).waitFor();
+    expect(page.url()).toContain('fact=f-2');
+    await page
+      .getByRole('table', { name: /OPERATIONS, as filed/ })
+      .getByRole('button', { name: '467,417' })
+      .click();
+    await expect.poll(() => page.locator('[data-chosen]').innerText()).toBe('467,417');
+    await paper(page).getByText('122,304').first().click();
+    await expect.poll(() => page.url()).toContain('fact=f-10');
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await page.keyboard.press('m');
+    await expect.poll(() => page.url()).toContain('marks=0');
+  });
+
+  it('a figure of the company page leads there', async () => {
+    const { page, complaints } = await openPage(app, '/c/demo/DMFR/financials?s=income');
+    const cell = page.locator('[data-cell^="revenue."]').first();
+    await cell.click();
+    await page.getByRole('dialog').getByRole('link').first().click();
+    await page.locator('[data-chosen]').waitFor();
+    expect(await page.locator('[data-chosen]').innerText()).toMatch(/^[\d,]+$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says of sections without text why', async () => {
+    const opened = await openPage(app, `${FILING}/item_6`);
+    await opened.page.getByText('This section has no text.').waitFor();
+    const list = opened.page.getByRole('navigation', { name: 'Sections' });
+    expect(await list.getByRole('link', { name: /Reserved/ }).innerText()).toContain('reserved or not applicable');
+    expect(await list.getByRole('link', { name: /Executive Compensation/ }).innerText()).toMatch(/by reference/);
+    await expectSound(opened);
+    await opened.page.keyboard.press(']');
+    await opened.page.getByRole('heading', { name: /Item 7 · Management/ }).waitFor();
+  });
+
+  it('finds words in the section and walks them', async () => {
+    const opened = await openPage(app, `${FILING}/item_1a`);
+    const { page } = opened;
+    await paper(page).waitFor();
+    await page.keyboard.press('f');
+    await page.keyboard.type('ROBOT');
+    await page.getByText('1 of 10').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 10').waitFor();
+    expect(new URL(page.url()).search).toBe('?find=ROBOT');
+    expect(await page.evaluate(`[...CSS.highlights.get('found')].map(String)[0].toLowerCase()`)).toBe('robot');
+    await expectSound(opened);
+  });
+
+  it('a search result opens at the place', async () => {
+    const { page, complaints } = await openPage(app, '/search?q=robot+injure');
+    await page.getByRole('link', { name: 'Risk Factors' }).click();
+    await page.waitForURL(/item_1a\?find=/);
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+    const words = await page.evaluate<string>(`[...CSS.highlights.get('found-here')][0].startContainer.textContent`);
+    expect(words).toMatch(/robot may injure/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('compares a section with that of another filing, and walks the changes', async () => {
+    const opened = await openPage(app, `${FILING}/item_1a/compare?with=${OTHER}`);
+    const { page } = opened;
+    await page.getByRole('heading', { name: /^\d+ changes$/ }).waitFor();
+    expect(await page.locator('ins').first().innerText()).toBe(
+      'Lithium cells can burn, and a fire in a warehouse spreads fast.',
+    );
+    await page.keyboard.press('n');
+    await page.getByText(/^Change 1 of \d+$/).waitFor();
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Changes only' }).click();
+    await page
+      .getByRole('button', { name: /paragraphs are the same/ })
+      .first()
+      .waitFor();
+    await page.getByText('One column').click();
+    await expect.poll(() => page.url()).toMatch(/only=1.*view=one|view=one.*only=1/);
+    await expectSound(opened);
+    expect(await page.getByRole('button', { name: /Compare all · at least \d+ credits/ }).count()).toBe(1);
+  });
+
+  it('says that there is no filing of a year before where there is none', async () => {
+    const opened = await openPage(app, `${FILING}/item_1a`);
+    await paper(opened.page).waitFor();
+    await opened.page.keyboard.press('d');
+    await opened.page.getByText('We have no 10-K of a year before.').waitFor();
+    await expectSound(opened);
+  });
+
+  it('spends nothing on hover, and names what the rest of a long section costs', async () => {
+    const opened = await openLong(12);
+    const { page } = opened;
+    await page.getByText('11 parts of this section are not loaded.').waitFor();
+    const asked: string[] = [];
+    page.on('request', request => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await page.getByRole('link', { name: /Legal Proceedings/ }).hover();
+    await page.getByRole('link', { name: /Compare with a year earlier/ }).hover();
+    await page.waitForTimeout(500);
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: 'Show all · 22 credits' }).click();
+    await page.getByText('Paragraph 11.79 ').waitFor();
+    expect(asked).toHaveLength(11);
+  });
+
+  it('on lesser plans says of the files that they are of another', async () => {
+    const opened = await openPage(app, '/');
+    await opened.page.route('**/api/v1/documents/**', route =>
+      route.fulfill({
+        status: 403,
+        json: { error: 'upgrade_required', message: 'Files are on the plan business.', plan_required: 'business' },
+      }),
+    );
+    await opened.page.goto(`${app.base}${FILING}/item_1?panel=files`);
+    await opened.page.getByText('The plan business shows the files of this filing.').waitFor();
+  });
+
+  it('sections and facts become drawers where it is narrow', async () => {
+    const opened = await openPage(app, `${FILING}/item_8?fact=f-1`, { width: 390, height: 800 });
+    const { page } = opened;
+    await page.locator('[data-chosen]').waitFor();
+    await expectSound(opened);
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: 'Facts and statements' }).getByText('1,116,718,000').waitFor();
+    await expectSound(opened);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sections', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Sections' })
+      .getByRole('link', { name: /Risk Factors/ })
+      .click();
+    await page.getByText('The following are the risks').waitFor();
+  });
+
+  describe('a hostile document, as if the service had let it through', () => {
+    const hostile: Record<string, string> = {
+      scripts: '<script>window.hit = 1</script><p>Shown</p>',
+      'event handlers':
+        '<p onclick="window.hit = 1" onpointerover="window.hit = 1" tabindex="0" onfocus="window.hit = 1">Shown</p>',
+      'images that fail': '<img src="/none.png" onerror="window.hit = 1"><p>Shown</p>',
+      'remote images': '<p>Shown<img src="https://evil.example/i.png" srcset="https://evil.example/j.png 2x"></p>',
+      forms:
+        '<form action="https://evil.example/"><p>Shown</p><input autofocus onfocus="window.hit = 1"><button>go</button></form>',
+      'javascript: links': '<a href="javascript:window.hit = 1"><p>Shown</p></a>',
+      'data: links': '<a href="data:text/html,<script>opener.hit = 1</script>" target="_blank">Shown</a>',
+      'styles that reach out':
+        '<style>@import "https://evil.example/x.css"; body { display: none }</style><p>Shown</p>',
+      'styles that escape':
+        '<p style="position: fixed; inset: 0; z-index: 9999; background: url(https://evil.example/b.png)" class="reader">Shown</p>',
+      'meta refresh': '<meta http-equiv="refresh" content="0; url=https://evil.example/"><p>Shown</p>',
+      'base addresses': '<base href="https://evil.example/"><p>Shown</p>',
+      frames:
+        '<iframe src="https://evil.example/"></iframe><iframe srcdoc="<script>parent.hit = 1</script>"></iframe><p>Shown</p>',
+      'objects and embeds':
+        '<object data="https://evil.example/"></object><embed src="https://evil.example/"><p>Shown</p>',
+      'scripts in pictures':
+        '<svg onload="window.hit = 1"><script>window.hit = 1</script><a href="javascript:hit=1">x</a></svg><p>Shown</p>',
+      'markup that changes its meaning':
+        '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.hit=1&gt;"></table></mtext></math><p>Shown</p>',
+      'names that stand for others': '<p id="main" name="body">Shown</p><span data-fact="__proto__">1</span>',
+      'elements of their own':
+        '<x-thing is="x"><template><script>window.hit = 1</script></template><p>Shown</p></x-thing>',
+      'a fact that is markup': '<p>Shown <span data-fact="&quot;&gt;&lt;img src=x onerror=hit=1&gt;">7</span></p>',
+    };
+
+    it.each(Object.entries(hostile))('does nothing: %s', async (_, html) => {
+      const opened = await openWith(html);
+      const { page, complaints } = opened;
+      await paper(page).getByText('Shown').waitFor();
+      await paper(page).getByText('Shown').hover();
+      await paper(page).getByText('Shown').click();
+      await page.waitForTimeout(300);
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+      expect(page.url()).toMatch(/\/item_1a($|\?)/);
+      expect(page.context().pages()).toHaveLength(1);
+      expect(complaints).toEqual([]);
+      const left = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('article *')].flatMap(element => [element.localName, ...[...element.attributes].map(one => '@' + one.name)])`,
+      );
+      expect(left.filter(name => !KEPT.has(name))).toEqual([]);
+      const box = await paper(page).getByText('Shown').boundingBox();
+      expect(box?.width).toBeLessThan(800);
+      await page.context().close();
+    });
+
+    const KEPT = new Set(['div', 'p', 'span', '@class', '@data-fact', '@data-chosen']);
+  });
+
+  const pages = [
+    { path: `${FILING}/item_1a`, shows: 'The following are the risks' },
+    { path: `${FILING}/item_8?fact=f-30`, shows: '155,744,000' },
+    { path: `${FILING}/item_8?panel=facts`, shows: 'facts' },
+    { path: `${FILING}/item_8?panel=files`, shows: 'dmfr-ex311.htm' },
+    { path: `${FILING}/item_99`, shows: 'has no section item_99' },
+    { path: `${FILING}/item_1a/compare?with=${OTHER}&only=1`, shows: 'paragraphs are the same' },
+  ];
+  it.each(pages)(
+    '$path is sound in light and dark, narrow and wide',
+    async ({ path, shows }) => {
+      for (const view of [
+        { scheme: 'light', width: 1440 },
+        { scheme: 'dark', width: 1440 },
+        { scheme: 'dark', width: 360, height: 780 },
+        { scheme: 'light', width: 2560 },
+      ] as const) {
+        if (view.width === 360 && path.includes('panel=')) continue;
+        const isCard = view.width === 360 && path.includes('fact=');
+        const opened = await openPage(app, path, view);
+        await opened.page
+          .getByText(isCard ? '155,744' : shows)
+          .first()
+          .waitFor();
+        await expectSound(opened);
+        await opened.page.context().close();
+      }
+    },
+    180_000,
+  );
+
+  /** The section of risks with another content than the service has for it. */
+  async function openWith(html: string): Promise<AppPage> {
+    return openSection(async route => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), content: html } });
+    });
+  }
+
+  /** The same of so many parts of eighty paragraphs each. */
+  async function openLong(parts: number): Promise<AppPage> {
+    return openSection(async route => {
+      const part = Number(new URL(route.request().url()).searchParams.get('part') ?? 1);
+      const url = route.request().url().replace(`part=${part}`, 'part=1');
+      const answer = await route.fetch({ url });
+      const content = Array.from(
+        { length: 80 },
+        (_, n) => `<p>Paragraph ${part}.${n} ${'of words '.repeat(28)}</p>`,
+      ).join('');
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), content, part, parts } });
+    });
+  }
+
+  async function openSection(answer: (route: Route) => Promise<void>): Promise<AppPage> {
+    const opened = await openPage(app, '/');
+    await opened.page.route('**/sections/item_1a?*', answer);
+    await opened.page.goto(`${app.base}${FILING}/item_1a`);
+    return opened;
+  }
+});
+
+/** Whether an element stands in the window, not covered by what stays in place. */
+function isInSight(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(`(() => {
+    const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return found !== null && found.closest(${JSON.stringify(selector)}) !== null;
+  })()`);
+}
