@@ -16,7 +16,10 @@ interface AppBarProps {
 }
 
 /** Links of the bar, in order; a page that is new to it adds its line here. */
-const LINKS = [{ to: '/search', label: 'Search' }] as const;
+const LINKS = [
+  { to: '/search', label: 'Search' },
+  { to: '/screen', label: 'Screen' },
+] as const;
 
 const SCHEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
   { scheme: 'auto', label: 'As the system' },

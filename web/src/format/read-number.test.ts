@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { toText } from './decimal.ts';
+import { readNumber, sayNumber, writeNumber } from './read-number.ts';
+
+const amount = { isPercent: false };
+const percent = { isPercent: true };
+
+function read(typed: string, how = amount): string | null {
+  const number = readNumber(typed, how);
+  return number && toText(number);
+}
+
+describe('numbers as people type them', () => {
+  it.each([
+    ['400 M', '400000000'],
+    ['400m', '400000000'],
+    ['1.25 bn', '1250000000'],
+    ['2 trillion', '2000000000000'],
+    ['12,500', '12500'],
+    ['12 500 k', '12500000'],
+    ['-3,000', '-3000'],
+    ['−3', '-3'],
+    ['(3,000)', '-3000'],
+    ['4e8', '400000000'],
+    ['.5', '0.5'],
+    ['3億', '300000000'],
+    ['5만', '50000'],
+    ['0.10', '0.1'],
+    ['30%', '0.3'],
+  ])('%s is %s', (typed, expected) => expect(read(typed)).toBe(expected));
+
+  it('reads percent with and without its sign', () => {
+    expect(read('30', percent)).toBe('0.3');
+    expect(read('30%', percent)).toBe('0.3');
+    expect(read('-2.5 %', percent)).toBe('-0.025');
+  });
+
+  it.each(['', 'M', 'four', '1,5', '1,23,456', '4 parsecs', '1.2.3', '--3'])('“%s” is none', typed =>
+    expect(read(typed)).toBeNull(),
+  );
+
+  it('is written short and exactly, and said in words that keep every digit', () => {
+    const both = (typed: string, how = amount) => {
+      const number = readNumber(typed, how);
+      return number && [writeNumber(number), sayNumber(number, how)];
+    };
+    expect(both('400 M')).toEqual(['4e8', '400 m']);
+    expect(both('-1.25 bn')).toEqual(['-125e7', '−1.25 bn']);
+    expect(both('412,345,678')).toEqual(['412345678', '412,345,678']);
+    expect(both('0')).toEqual(['0', '0']);
+    expect(both('1.5')).toEqual(['1.5', '1.5']);
+    expect(both('30', percent)).toEqual(['0.3', '30%']);
+    expect(both('-0.5', percent)).toEqual(['-0.005', '−0.5%']);
+  });
+});

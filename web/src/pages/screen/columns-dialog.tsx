@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { LineItem } from '../../format/line-items.ts';
+import css from './dialogs.module.css';
+import { ItemPicker, STATEMENT_WORDS } from './item-picker.tsx';
+import { MOST_COLUMNS } from './question.ts';
+
+interface ColumnsDialogProps {
+  items: readonly LineItem[];
+  chosen: readonly LineItem[];
+  onChange: (columns: readonly LineItem[]) => void;
+  onClose: () => void;
+}
+
+/** Which line items the table shows, and in which order. */
+export function ColumnsDialog({ items, chosen, onChange, onClose }: ColumnsDialogProps) {
+  const [columns, setColumns] = useState(chosen);
+  const change = (next: readonly LineItem[]) => {
+    setColumns(next);
+    onChange(next);
+  };
+  const earlier = (at: number) => {
+    const [one, other] = [columns[at], columns[at - 1]];
+    if (one && other) change([...columns.slice(0, at - 1), one, other, ...columns.slice(at + 1)]);
+  };
+  const isFull = columns.length >= MOST_COLUMNS;
+  return (
+    <Dialog title="Columns" place="side" onClose={onClose}>
+      <div className={css.form}>
+        {isFull ? (
+          <p className={css.reading}>{MOST_COLUMNS} columns are the most that one screen has.</p>
+        ) : (
+          <ItemPicker
+            label="Add a line item"
+            items={items.filter(item => !columns.includes(item))}
+            chosen={null}
+            onPick={item => change([...columns, item])}
+          />
+        )}
+        <ol className={css.list}>
+          {columns.map((item, at) => (
+            <li key={item.code}>
+              <span className="grow">
+                {item.label} <small className="quiet">{STATEMENT_WORDS[item.statement_type]}</small>
+              </span>
+              <button
+                type="button"
+                className="button small"
+                aria-label={`${item.label} earlier`}
+                disabled={at === 0}
+                onClick={() => earlier(at)}
+              >
+                Earlier
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Remove ${item.label}`}
+                disabled={columns.length === 1}
+                onClick={() => change(columns.filter(other => other !== item))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ol>
+        <p className="quiet">A column that the table does not have yet is asked for when you run it again.</p>
+      </div>
+    </Dialog>
+  );
+}

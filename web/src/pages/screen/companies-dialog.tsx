@@ -1,0 +1,66 @@
+import { companyAddress } from '../../components/company-address.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import css from './dialogs.module.css';
+
+interface CompaniesDialogProps {
+  companies: readonly string[];
+  /** What is known of their names, by how the address calls them. */
+  names: ReadonlyMap<string, string>;
+  onChange: (companies: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** All companies, or a few that are compared. */
+export function CompaniesDialog({ companies, names, onChange, onClose }: CompaniesDialogProps) {
+  return (
+    <Dialog title="Companies" place="side" onClose={onClose}>
+      <div className={css.form}>
+        <SearchBox
+          placeholder="Add a company"
+          onPick={company => {
+            const key = companyKey(company);
+            if (!companies.includes(key)) onChange([...companies, key]);
+          }}
+        />
+        {companies.length === 0 ? (
+          <p className={css.reading}>All companies of the store are asked. Choose some to compare only those.</p>
+        ) : (
+          <>
+            <ul className={css.list}>
+              {companies.map(company => (
+                <li key={company}>
+                  <span className="grow">
+                    <span className="mono">{company}</span> <small className="quiet">{names.get(company)}</small>
+                  </span>
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Remove ${company}`}
+                    onClick={() => onChange(companies.filter(other => other !== company))}
+                  >
+                    <Icon name="close" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <button type="button" className="button" onClick={() => onChange([])}>
+              All companies
+            </button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** How an address calls a company: `us.AAPL`, `cik:320193` where it has no ticker. */
+export function companyKey(company: {
+  canonical_key: string;
+  ticker: string | null;
+  market_id: string | null;
+}): string {
+  const { market, ticker } = companyAddress(company);
+  return ticker.includes(':') ? ticker : `${market}.${ticker}`;
+}

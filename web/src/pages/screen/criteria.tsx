@@ -1,0 +1,215 @@
+import { useApi } from '../../api/use-api.ts';
+import { Icon } from '../../components/icon.tsx';
+import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
+import { isPercent } from '../../format/line-items.ts';
+import { SCALE_WORDS, type Scale } from '../../format/numbers.ts';
+import { sayNumber } from '../../format/read-number.ts';
+import css from './page.module.css';
+import { COMPARISONS, DEFAULT_PAGE, type Filter, MOST_FILTERS, type Question, writeFilter } from './question.ts';
+import { PAGE_SIZES, type ScreenSearch } from './route.ts';
+
+/** Which dialog stands open; a filter to change, or null for one more. */
+export type Panel = { kind: 'filter'; filter: Filter | null } | { kind: 'columns' } | { kind: 'companies' } | null;
+
+interface CriteriaProps {
+  question: Question;
+  /** Currencies of the rows that are shown. */
+  currencies: readonly string[];
+  onChange: (change: Partial<ScreenSearch>) => void;
+  onFilters: (filters: readonly Filter[]) => void;
+  onOpen: (panel: Panel) => void;
+}
+
+/** Who, under which conditions, of which year, in which currency, with which columns: the question in one row. */
+export function Criteria(props: CriteriaProps) {
+  const { question, onFilters, onOpen } = props;
+  const { filters, companies, columns } = question;
+  return (
+    <div className={css.criteria}>
+      <button type="button" className="button" onClick={() => onOpen({ kind: 'companies' })}>
+        {companies.length === 0
+          ? 'All companies'
+          : `${companies.length} chosen ${companies.length === 1 ? 'company' : 'companies'}`}
+        <Icon name="down" />
+      </button>
+      <MarketMenu {...props} />
+      {filters.map(filter => (
+        <FilterChip
+          key={writeFilter(filter)}
+          filter={filter}
+          currency={question.search.cur}
+          onEdit={() => onOpen({ kind: 'filter', filter })}
+          onRemove={() => onFilters(filters.filter(other => other !== filter))}
+        />
+      ))}
+      {filters.length < MOST_FILTERS ? (
+        <button type="button" className="button plain" onClick={() => onOpen({ kind: 'filter', filter: null })}>
+          <Icon name="plus" />
+          Filter
+        </button>
+      ) : (
+        <span className="quiet">{MOST_FILTERS} filters are the most that one screen has.</span>
+      )}
+      <span className="grow" />
+      <MenuButton className="button" groups={yearGroups(props)}>
+        {yearWords(question.search)}
+        <Icon name="down" />
+      </MenuButton>
+      <MenuButton className="button" position="bottom-end" groups={currencyGroups(props)}>
+        {[question.search.cur ?? 'Own currencies', scaleWord(question.search)].filter(Boolean).join(' ')}
+        <Icon name="down" />
+      </MenuButton>
+      <button type="button" className="button" onClick={() => onOpen({ kind: 'columns' })}>
+        Columns {columns.length}
+      </button>
+      <MenuButton className="button" position="bottom-end" groups={viewGroups(props)}>
+        View
+        <Icon name="down" />
+      </MenuButton>
+    </div>
+  );
+}
+
+interface FilterChipProps {
+  filter: Filter;
+  currency: string | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A filter as a sentence: the line, the comparison, the number. */
+function FilterChip({ filter: { item, comparison, value }, currency, onEdit, onRemove }: FilterChipProps) {
+  const known = COMPARISONS.find(one => one.value === comparison);
+  const number = sayNumber(value, { isPercent: isPercent(item) });
+  const isMoney = item.unit_kind === 'currency' || item.unit_kind === 'currency_per_share';
+  return (
+    <span className={css.chip}>
+      <button type="button" className={css.sentence} title="Change this filter" onClick={onEdit}>
+        <b>{item.label}</b>
+        <span className={css.sign} aria-hidden="true">
+          {known?.sign}
+        </span>
+        <span className="visually-hidden"> {known?.words} </span>
+        <span>{isMoney && currency !== undefined ? `${number} ${currency}` : number}</span>
+      </button>
+      <button type="button" className={css.remove} aria-label={`Remove the filter on ${item.label}`} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}
+
+function MarketMenu({ question, onChange }: CriteriaProps) {
+  const { data } = useApi('listMarkets', {});
+  const { market } = question.search;
+  const markets = data?.items.filter(({ companies_count }) => companies_count > 0) ?? [];
+  const entries: MenuEntry[] = [
+    { label: 'All markets', isChosen: market === undefined, onChoose: () => onChange({ market: undefined }) },
+    ...markets.map(({ market_id, name }) => ({
+      label: name,
+      isChosen: market === market_id,
+      onChoose: () => onChange({ market: market_id }),
+    })),
+  ];
+  const name = data?.items.find(({ market_id }) => market_id === market)?.name ?? market;
+  return (
+    <MenuButton className="button" groups={[{ entries }]}>
+      {name ?? 'All markets'}
+      <Icon name="down" />
+    </MenuButton>
+  );
+}
+
+const YEARS_BACK = 12;
+
+function yearGroups({ question: { search }, onChange }: CriteriaProps) {
+  const now = new Date().getUTCFullYear();
+  const years = Array.from({ length: YEARS_BACK }, (_, back) => String(now - back));
+  const newest: MenuEntry[] = [
+    {
+      label: 'Newest fiscal year',
+      isChosen: search.year === undefined && search.since === undefined,
+      onChoose: () => onChange({ year: undefined, since: undefined }),
+    },
+    ...years.slice(1, 4).map(year => ({
+      label: `Newest, ${year} or later`,
+      isChosen: search.since === year,
+      onChoose: () => onChange({ year: undefined, since: year }),
+    })),
+  ];
+  const one = years.map(year => ({
+    label: `Fiscal year ${year}`,
+    isChosen: search.year === year,
+    onChoose: () => onChange({ year, since: undefined }),
+  }));
+  return [{ entries: newest }, { title: 'One year of all', entries: one }];
+}
+
+export function yearWords({ year, since }: ScreenSearch): string {
+  if (year !== undefined) return `Fiscal year ${year}`;
+  return since === undefined ? 'Newest fiscal year' : `Newest, ${since} or later`;
+}
+
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'HKD', 'KRW', 'BRL'];
+const SCALES: readonly Scale[] = [0, 3, 6, 9];
+
+function currencyGroups({ question: { search }, currencies, onChange }: CriteriaProps) {
+  const offered = [...new Set([...CURRENCIES, ...currencies, ...(search.cur === undefined ? [] : [search.cur])])];
+  return [
+    {
+      title: 'Companies that report in',
+      entries: [
+        { label: 'Any currency', isChosen: search.cur === undefined, onChoose: () => onChange({ cur: undefined }) },
+        ...offered.map(cur => ({ label: cur, isChosen: search.cur === cur, onChoose: () => onChange({ cur }) })),
+      ],
+    },
+    {
+      title: 'Amounts',
+      entries: [
+        {
+          label: 'As suits each column',
+          isChosen: search.scale === undefined,
+          onChoose: () => onChange({ scale: undefined }),
+        },
+        ...SCALES.map(scale => ({
+          label: `In ${SCALE_WORDS[scale]}`,
+          isChosen: search.scale === String(scale),
+          onChoose: () => onChange({ scale: String(scale) as ScreenSearch['scale'] }),
+        })),
+      ],
+    },
+  ];
+}
+
+function scaleWord({ scale }: ScreenSearch): string {
+  return scale === undefined ? '' : SCALE_WORDS[Number(scale) as Scale];
+}
+
+function viewGroups({ question: { search }, onChange }: CriteriaProps) {
+  const size = search.n ?? String(DEFAULT_PAGE);
+  return [
+    {
+      title: 'Table',
+      entries: [
+        {
+          label: 'Companies down',
+          isChosen: search.view === undefined,
+          onChoose: () => onChange({ view: undefined }),
+        },
+        {
+          label: 'Companies across',
+          isChosen: search.view === 'across',
+          onChoose: () => onChange({ view: 'across' as const }),
+        },
+      ],
+    },
+    {
+      title: 'Companies a page',
+      entries: PAGE_SIZES.map(n => ({
+        label: n,
+        isChosen: size === n,
+        onChoose: () => onChange({ n: n === String(DEFAULT_PAGE) ? undefined : n }),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { isPercent, type LineItem } from '../../format/line-items.ts';
+import { readNumber, sayNumber, writeNumber } from '../../format/read-number.ts';
+import css from './dialogs.module.css';
+import { ItemPicker } from './item-picker.tsx';
+import { COMPARISONS, type Comparison, type Filter } from './question.ts';
+
+interface FilterDialogProps {
+  items: readonly LineItem[];
+  /** The one to change; null for one more. */
+  filter: Filter | null;
+  onDone: (filter: Filter) => void;
+  onClose: () => void;
+}
+
+/** A condition as a sentence: a line, a comparison, a number in words. */
+export function FilterDialog({ items, filter, onDone, onClose }: FilterDialogProps) {
+  const [item, setItem] = useState(filter?.item ?? null);
+  const [comparison, setComparison] = useState<Comparison>(filter?.comparison ?? 'gte');
+  const [typed, setTyped] = useState(
+    filter ? sayNumber(filter.value, { isPercent: isPercent(filter.item) }).replace('−', '-') : '',
+  );
+  const value = item && readNumber(typed, { isPercent: isPercent(item) });
+  const isTooLong = value !== null && !/^-?\d{1,18}(\.\d{1,9})?(e\d{1,2})?$/.test(writeNumber(value));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (item && value && !isTooLong) onDone({ item, comparison, value });
+  };
+  return (
+    <Dialog title={filter ? 'Change the filter' : 'Add a filter'} place="middle" onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <div className={css.sentence}>
+          <ItemPicker label="Line item" items={items} chosen={item} onPick={setItem} />
+          <select
+            className="field"
+            aria-label="Comparison"
+            value={comparison}
+            onChange={event => setComparison(COMPARISONS.find(one => one.value === event.target.value)?.value ?? 'gte')}
+          >
+            {COMPARISONS.map(({ value: one, words }) => (
+              <option key={one} value={one}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <input
+            className="field"
+            aria-label="Number"
+            placeholder={item && isPercent(item) ? '30%' : '400 M'}
+            autoComplete="off"
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </div>
+        <p className={css.reading} role="status">
+          {readingOf(item, comparison, typed, value, isTooLong)}
+        </p>
+        {item && <p className={css.definition}>{item.definition}</p>}
+        <div className="row">
+          <button type="submit" className="button primary" disabled={value === null || isTooLong}>
+            {filter ? 'Change' : 'Add'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function readingOf(
+  item: LineItem | null,
+  comparison: Comparison,
+  typed: string,
+  value: Filter['value'] | null,
+  isTooLong: boolean,
+): string {
+  if (!item) return 'Choose a line item, then a number.';
+  if (typed.trim() === '') {
+    return isPercent(item) ? 'A number of percent, such as 30.' : 'A number: 400 M, 1.2 bn, 3,000, −5.';
+  }
+  if (value === null) return `“${typed}” is no number that can be read: write 400 M, 1.2 bn, 3,000, −5.`;
+  if (isTooLong) return 'This number has more digits than the service takes.';
+  return `${filterWords({ item, comparison, value })}${item.unit_kind === 'currency' ? ', in the currency that each company reports in' : ''}.`;
+}
+
+/** `Revenue is at least 400 m`. */
+export function filterWords({ item, comparison, value }: Filter): string {
+  const words = COMPARISONS.find(one => one.value === comparison)?.words ?? comparison;
+  return `${item.label} ${words} ${sayNumber(value, { isPercent: isPercent(item) })}`;
+}

@@ -1,0 +1,280 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { copyText } from '../../components/announce.ts';
+import { companyAddress } from '../../components/company-address.ts';
+import { FigureText } from '../../components/figure.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MarketTag } from '../../components/market-tag.tsx';
+import { Name } from '../../components/name.tsx';
+import { formatMonth } from '../../format/dates.ts';
+import { toText } from '../../format/decimal.ts';
+import type { LineItem } from '../../format/line-items.ts';
+import { cellOf, moveInGrid } from '../../keyboard/grid-keys.ts';
+import css from './screen-table.module.css';
+import type { Cell, Column, Row, ScreenTable } from './table.ts';
+
+interface TableProps {
+  table: ScreenTable;
+  isDescending: boolean;
+  /** What the median is of: `9`, `100 on this page`. */
+  count: string;
+  onSort: (item: LineItem) => void;
+}
+
+/** Companies down, line items across: each figure leads to its company. */
+export function CompaniesDown({ table, isDescending, count, onSort }: TableProps) {
+  const { columns, rows } = table;
+  return (
+    <Grid table={table} label="Companies by line items">
+      <thead>
+        <tr>
+          <th scope="col" className={css.first}>
+            Company
+          </th>
+          <th scope="col">Year ends</th>
+          {table.isMixed && <th scope="col">Currency</th>}
+          {columns.map(column => (
+            <SortHead key={column.item.code} column={column} isDescending={isDescending} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.company.entity.canonical_key} data-row="">
+            <th scope="row" className={css.first}>
+              <CompanyLink row={row} />
+            </th>
+            <td className={css.year}>
+              {formatMonth(row.company.period_end)}
+              <ReviewMark row={row} />
+            </td>
+            {table.isMixed && <td className={css.year}>{row.company.currency}</td>}
+            {row.cells.map((cell, at) => (
+              <ValueCell
+                key={cell.column.item.code}
+                row={row}
+                cell={cell}
+                zero={table.zero}
+                isEntry={index === 0 && at === 0}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className={css.first}>
+            Median of {count}
+          </th>
+          <td />
+          {table.isMixed && <td />}
+          {columns.map(column => (
+            <td key={column.item.code}>
+              <Median column={column} of={rows.length} />
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </Grid>
+  );
+}
+
+/** The same with companies across and line items down, for a few that are compared. */
+export function CompaniesAcross({ table, isDescending, onSort }: TableProps) {
+  const { columns, rows } = table;
+  return (
+    <Grid table={table} label="Line items by company">
+      <thead>
+        <tr>
+          <th scope="col" className={css.first}>
+            Line item
+          </th>
+          {rows.map(row => (
+            <th scope="col" key={row.company.entity.canonical_key} className={css.across}>
+              <CompanyLink row={row} />
+              <small>
+                {formatMonth(row.company.period_end)} {table.isMixed && row.company.currency}
+                <ReviewMark row={row} />
+              </small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((column, at) => (
+          <tr key={column.item.code} className={column.isSorted ? css.sortedRow : undefined}>
+            <th scope="row" className={css.first}>
+              <SortButton column={column} isDescending={isDescending} onSort={onSort} />
+              {column.unit !== '' && <small>{column.unit}</small>}
+            </th>
+            {rows.map((row, index) => {
+              const cell = row.cells[at];
+              return cell ? (
+                <ValueCell
+                  key={row.company.entity.canonical_key}
+                  row={row}
+                  cell={{ ...cell, bar: null }}
+                  zero={null}
+                  isEntry={index === 0 && at === 0}
+                />
+              ) : null;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Grid>
+  );
+}
+
+/** The frame that scrolls, and the keys of a table of figures. */
+function Grid({ table, label, children }: { table: ScreenTable; label: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = event.target === cellOf(event.target) ? cellOf(event.target) : null;
+    const name = cell?.dataset.cell;
+    if (!cell || name === undefined) return;
+    const [row, found] = figureOf(table, name) ?? [];
+    if (event.key === 'Enter' && row && found) navigate(sourceOf(row, found.column));
+    else if (event.key === 'c' && found?.decimal && !event.ctrlKey && !event.metaKey) {
+      copyText(toText(found.decimal), 'The figure');
+    } else if (!moveInGrid(cell, event.key, event.ctrlKey)) return;
+    event.preventDefault();
+  };
+  return (
+    <section className={css.scroll} aria-label={label} onKeyDown={onKeyDown}>
+      <table className={css.table}>{children}</table>
+    </section>
+  );
+}
+
+function SortHead({ column, isDescending, onSort }: Pick<TableProps, 'isDescending' | 'onSort'> & { column: Column }) {
+  const { isSorted, unit } = column;
+  return (
+    <th
+      scope="col"
+      className={isSorted ? css.sorted : undefined}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <SortButton column={column} isDescending={isDescending} onSort={onSort} />
+      {unit !== '' && <small>{unit}</small>}
+    </th>
+  );
+}
+
+function SortButton({
+  column,
+  isDescending,
+  onSort,
+}: Pick<TableProps, 'isDescending' | 'onSort'> & { column: Column }) {
+  const { item, isSorted } = column;
+  return (
+    <button type="button" className={css.sort} title={item.definition} onClick={() => onSort(item)}>
+      {item.label}
+      {isSorted && (
+        <span className={isDescending ? undefined : css.up}>
+          <Icon name="sorted" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function CompanyLink({ row: { company } }: { row: Row }) {
+  const { entity } = company;
+  return (
+    <Link className={css.company} to="/c/$market/$ticker/financials" params={companyAddress(entity)}>
+      <MarketTag marketId={entity.market_id} />
+      <span className={css.name}>
+        <b>
+          <Name text={entity.company_name} marketId={entity.market_id} />
+        </b>{' '}
+        <small className="mono">{entity.ticker ?? entity.canonical_key}</small>
+      </span>
+    </Link>
+  );
+}
+
+/** A year whose figures do not add up, or are still looked at. */
+function ReviewMark({ row: { company } }: { row: Row }) {
+  if (company.kpi_validation_status === 'published') return null;
+  return (
+    <span className={css.review} title="Not every check of this year passes">
+      {' '}
+      !<span className="visually-hidden"> not every check of this year passes</span>
+    </span>
+  );
+}
+
+interface ValueCellProps {
+  row: Row;
+  cell: Cell;
+  zero: number | null;
+  /** The one cell that Tab reaches at first. */
+  isEntry: boolean;
+}
+
+/** One figure, a link to where its company shows it; words where there is none. */
+function ValueCell({ row, cell: { column, figure, bar }, zero, isEntry }: ValueCellProps) {
+  const hasBars = column.isSorted && zero !== null;
+  return (
+    <td data-cell={cellName(row, column)} tabIndex={isEntry ? 0 : -1} className={hasBars ? css.barred : undefined}>
+      {hasBars && (
+        <span className={css.bars} aria-hidden="true">
+          {bar && (
+            <i
+              className={bar.isNegative ? css.negative : undefined}
+              style={{ left: `${bar.start * 100}%`, width: `${bar.length * 100}%` }}
+            />
+          )}
+          <span className={css.zero} style={{ left: `${zero * 100}%` }} />
+        </span>
+      )}
+      {figure ? (
+        <Link tabIndex={-1} className={css.figure} {...sourceOf(row, column)}>
+          <FigureText figure={figure} />
+        </Link>
+      ) : (
+        <Nothing isSorted={column.isSorted} />
+      )}
+    </td>
+  );
+}
+
+function Nothing({ isSorted }: { isSorted: boolean }) {
+  if (isSorted) return <span className={css.missing}>not reported</span>;
+  return (
+    <span className={css.missing} title="not reported">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">not reported</span>
+    </span>
+  );
+}
+
+function Median({ column: { median, given, isSorted }, of }: { column: Column; of: number }) {
+  if (median === null) return null;
+  return (
+    <>
+      {isSorted && given < of && <span className="quiet">of {given} that report it </span>}
+      <FigureText figure={median} />
+    </>
+  );
+}
+
+/** Where the financials of the company show this very figure. */
+function sourceOf({ company: { entity, fiscal_year } }: Row, { item }: Column) {
+  return {
+    to: '/c/$market/$ticker/financials',
+    params: companyAddress(entity),
+    search: { cell: `${item.code}.${fiscal_year}fy` },
+  } as const;
+}
+
+function cellName({ company }: Row, { item }: Column): string {
+  return `${company.entity.canonical_key}.${item.code}`;
+}
+
+function figureOf({ rows }: ScreenTable, name: string): readonly [Row, Cell] | undefined {
+  return rows
+    .flatMap(row => row.cells.map(cell => [row, cell] as const))
+    .find(([row, { column }]) => cellName(row, column) === name);
+}
