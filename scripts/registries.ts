@@ -1,7 +1,7 @@
 /**
  * `npm run registries` reads every file of the corpus (../shared/data/intl, or --data DIR laid out like it) by the connectors
  * and says what came of it; `--write` keeps it as docs/registries.md. Ends with 1 where a file is neither read nor
- * explained (scripts/registries/not-read.tsv), or an anomaly is not (anomalies.tsv).
+ * explained, or an anomaly is not: by the connector's `corpus.tsv`, or by scripts/registries/not-read.tsv where it is no connector's.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

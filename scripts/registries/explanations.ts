@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitLines } from '../../server/src/formats/tsv.ts';
 
@@ -15,15 +15,44 @@ export interface Meaning {
   meaning: string;
 }
 
+/** A line of a connector's `corpus.tsv`. */
+interface Rule {
+  registry: string;
+  /** `folder`: where files of the registry lie; `not read`: files that its connector leaves, and why; `anomaly`: why one is right. */
+  rule: string;
+  of: string;
+  why: string;
+}
+
+const SOURCES = join(import.meta.dirname, '../../server/src/sources');
+
+const RULES: readonly Rule[] = readdirSync(SOURCES).flatMap(registry => {
+  const path = join(SOURCES, registry, 'corpus.tsv');
+  if (!existsSync(path)) return [];
+  return rowsOf(path).map(([rule = '', of = '', why = '']) => ({ registry, rule, of, why }));
+});
+
+/** Folders of the corpus by the registry whose files they hold. */
+export function readFolders(): { folder: string; registry: string }[] {
+  return rulesOf('folder').map(({ of, registry }) => ({ folder: of, registry }));
+}
+
+/** Beside those of connectors, the reasons of files that are no connector's. */
 export function readReasons(): Reason[] {
-  return rowsOf('not-read.tsv').map(([files = '', reason = '']) => ({ files: new RegExp(files), reason }));
+  const others = rowsOf(join(import.meta.dirname, 'not-read.tsv'));
+  const own = rulesOf('not read').map(({ of, why }) => [of, why]);
+  return [...own, ...others].map(([files = '', reason = '']) => ({ files: new RegExp(files), reason }));
 }
 
 export function readMeanings(): Meaning[] {
-  return rowsOf('anomalies.tsv').map(([registry = '', kind = '', meaning = '']) => ({ registry, kind, meaning }));
+  return rulesOf('anomaly').map(({ registry, of, why }) => ({ registry, kind: of, meaning: why }));
 }
 
-function rowsOf(name: string): string[][] {
-  const [, ...lines] = splitLines(readFileSync(join(import.meta.dirname, name), 'utf8'));
+function rulesOf(rule: 'folder' | 'not read' | 'anomaly'): Rule[] {
+  return RULES.filter(one => one.rule === rule);
+}
+
+function rowsOf(path: string): string[][] {
+  const [, ...lines] = splitLines(readFileSync(path, 'utf8'));
   return lines.filter(line => line !== '').map(line => line.split('\t'));
 }

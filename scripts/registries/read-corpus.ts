@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitLines } from '../../server/src/formats/tsv.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';
+import { readFolders } from './explanations.ts';
 import { type FileReading, openFile, readByConnector } from './read-file.ts';
 import { readBySpecialParser } from './special-readers.ts';
 
@@ -15,29 +16,16 @@ export interface ReadFile {
   reading: FileReading | null;
 }
 
-/** Folders by the registry whose files they hold. */
-const FOLDERS: readonly [string, string][] = [
-  ['jp/edinet/', 'edinet'],
-  ['jp/tdnet/', 'tdnet'],
-  ['kr/', 'opendart'],
-  ['hk/', 'hkexnews'],
-  ['cn/', 'cninfo'],
-  ['eu/', 'esef'],
-  ['uk/companies-house/', 'companies-house'],
-  ['br/', 'cvm'],
-  ['gleif/', 'gleif'],
-  ['openfigi/', 'openfigi'],
-];
-
 /** Every file that the corpus's manifest names, read by the connector of its folder. */
 export async function readCorpus(corpus: string): Promise<ReadFile[]> {
   const [, ...lines] = splitLines(readFileSync(join(corpus, 'MANIFEST.tsv'), 'utf8'));
   const recorded = recordedUrls(corpus);
+  const folders = readFolders();
   const files: ReadFile[] = [];
   for (const line of lines) {
     const [path = '', , , kind = ''] = line.split('\t');
     if (path === '' || !existsSync(join(corpus, path))) continue;
-    const registry = FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? '';
+    const registry = folders.find(one => path.startsWith(one.folder))?.registry ?? '';
     files.push({ path, kind, registry, reading: await readOne(corpus, path, registry, recorded.get(path) ?? null) });
   }
   return files;

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { mirrorPath } from '../http/mirror-path.ts';
+import { announcementsUrl, DOCUMENTS, securitiesUrl } from './endpoints.ts';
+import { announcementPage, announcementRow, securityRow } from './fictional-answers.ts';
+import { bseIndia } from './source.ts';
+
+const BSE = new URL('../../../../../shared/data/intl/in/bse/', import.meta.url).pathname;
+const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
+const folder = useTemporaryFolder();
+const database = useTestDatabase();
+let worker: Worker;
+
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+});
+afterAll(() => worker.stop());
+
+function ingest(wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) {
+  const all = { mirror: null, record: null, force: false, ...options };
+  const run = { registry: 'bse-india', command: 'test', options: all, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+function issuer(canonicalKey: string): Promise<Record<string, unknown> | null> {
+  return database.db.queryOne(sql`
+    select company_name, market_id, array(select mic || ' ' || ticker from listings where issuer_id = i.issuer_id) as listings,
+      (select count(*)::int from filings where issuer_id = i.issuer_id) as filings
+    from issuers i where canonical_key = ${canonicalKey}`);
+}
+
+function writeMirror(path: string, answers: Readonly<Record<string, string>>): void {
+  for (const [url, text] of Object.entries(answers)) {
+    const file = join(path, mirrorPath({ url }));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+describe('a mirror', () => {
+  const everything = { kind: 'everything', since: null } as const;
+
+  test('gives shares, announcements and their documents; a page in the place of a list stores nothing', async () => {
+    const mirror = join(folder.path, 'mirror');
+    const day = { code: null, from: '2026-11-19', to: '2026-11-19' };
+    writeMirror(mirror, {
+      [securitiesUrl('Active')]: JSON.stringify([securityRow()]),
+      [securitiesUrl('Delisted')]: '<html>Access Denied</html>',
+      [announcementsUrl(day, 1)]: announcementPage([announcementRow(1), announcementRow(2)]),
+      [DOCUMENTS + PDF]: '%PDF-1.7 fictional',
+    });
+    const result = await ingest(everything, { mirror });
+    expect(result).toMatchObject({ failure: null, tasks: 4, done: 3, failed: 1 });
+    // The list's name and symbol before what announcements say.
+    expect(await issuer('bse:599001')).toEqual({
+      company_name: 'Aurora Widgets & Co Limited',
+      market_id: 'in',
+      listings: ['XBOM AURORA'],
+      filings: 2,
+    });
+    const stored = await database.db.queryOne(sql`
+      select known_at, category, registry from filings where native_id = '9b1d7c2e-0000-4000-8000-000000000001'`);
+    expect(stored).toEqual({
+      known_at: '2026-11-19T12:35:13Z',
+      category: 'earnings_release',
+      registry: 'bse-india',
+    });
+    const failed = await database.db.query(sql`
+      select task_key from run_tasks where run_id = ${result.runId} and state = 'failed'`);
+    expect(failed).toEqual([{ task_key: 'securities/delisted' }]);
+    expect(await ingest(everything, { mirror })).toMatchObject({ failure: null, done: 0 });
+  });
+});
+
+describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../shared/data/intl is at hand)', () => {
+  test('are imported without an anomaly, and reprocessed to the same store', async () => {
+    const paths = ['announcements.json', 'listSecurities.json'].map(name => BSE + name);
+    const wanted = await archiveDocuments(worker.tools, bseIndia, paths);
+    expect(await ingest(wanted)).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 1 });
+    expect(await issuer('bse:500002')).toMatchObject({ company_name: 'ABB India Limited', listings: ['XBOM ABB'] });
+    expect(await issuer('bse:517397')).toMatchObject({ company_name: 'PAN ELECTRONICS INDIA LTD.', filings: 1 });
+    const before = await exportText(database.db);
+    expect(await ingest({ kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
+  });
+});
