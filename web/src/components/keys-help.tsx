@@ -56,6 +56,10 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
     ],
   },
   {
+    where: 'Charts',
+    keys: [['← →', 'one period across all charts']],
+  },
+  {
     where: 'Lists',
     keys: [
       ['j k', 'next and previous'],

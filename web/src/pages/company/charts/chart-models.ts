@@ -1,6 +1,7 @@
 import { quotient, toNumber } from '../../../format/decimal.ts';
 import type { Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, periodLabel, type Vintage } from '../figures.ts';
+import { findSplits, splitWords } from '../splits.ts';
 
 /** A company of the charts: the first is that of the page. */
 export interface ChartCompany {
@@ -32,6 +33,8 @@ export interface ChartModel {
   /** `2017`, `Q3 2025`: what stands under them. */
   labels: string[];
   series: ChartSeries[];
+  /** Where what is drawn changes its basis: before the period at this place, in these words. */
+  breaks: { at: number; words: string }[];
 }
 
 interface Drawn {
@@ -90,7 +93,7 @@ export function toCharts(companies: readonly ChartCompany[], shown: readonly Per
       periods,
       MARGINS.map(drawn => marginSeries(drawn, drawn.code, periods, vintage)),
     ),
-    amountChart('shares', 'Diluted shares', [shares], periods, vintage),
+    { ...amountChart('shares', 'Diluted shares', [shares], periods, vintage), breaks: splitBreaks(periods, vintage) },
     comparedChart(companies, periods, vintage),
   ];
   return charts.filter(({ series }) => series.some(({ values }) => values.some(value => value !== null)));
@@ -121,6 +124,7 @@ function amountChart(
     kind: 'bars',
     ...axis(periods),
     series: series.map(one => ({ ...one, values: one.values.map(scaled), firsts: one.firsts.map(scaled) })),
+    breaks: [],
   };
 }
 
@@ -137,6 +141,16 @@ function powerOf(values: readonly (number | null)[]): (typeof POWERS)[number] {
   return POWERS.find(({ power }) => most >= 2 * 10 ** power) ?? WHOLE;
 }
 
+/** Bars left of a break are told in shares of before the split. */
+function splitBreaks(oldestFirst: readonly Period[], vintage: Vintage): ChartModel['breaks'] {
+  if (vintage === 'first') return [];
+  const keys = oldestFirst.map(periodKey);
+  return findSplits([...oldestFirst].reverse()).map(split => ({
+    at: keys.indexOf(split.since),
+    words: `left: before the ${splitWords(split)}`,
+  }));
+}
+
 function ratioChart(
   id: string,
   title: string,
@@ -144,7 +158,7 @@ function ratioChart(
   periods: readonly Period[],
   series: ChartSeries[],
 ): ChartModel {
-  return { id, title, unit, kind: 'lines', ...axis(periods), series };
+  return { id, title, unit, kind: 'lines', ...axis(periods), series, breaks: [] };
 }
 
 function comparedChart(companies: readonly ChartCompany[], periods: readonly Period[], vintage: Vintage): ChartModel {
@@ -200,7 +214,7 @@ export function readout(value: number | null): string {
 }
 
 /** `Revenue rose from 215.6 to 416.2 bn USD, 2016 to 2025.` What a chart says to who does not see it. */
-export function sentenceOf({ title, unit, labels, series }: ChartModel): string {
+export function sentenceOf({ title, unit, labels, series, breaks }: ChartModel): string {
   const parts = series.map(({ name, values }) => {
     const first = values.findIndex(value => value !== null);
     const last = values.findLastIndex(value => value !== null);
@@ -209,5 +223,6 @@ export function sentenceOf({ title, unit, labels, series }: ChartModel): string 
     const way = to > from ? 'rose' : to < from ? 'fell' : 'stayed';
     return `${name} ${way} from ${readout(from)} to ${readout(to)}, ${labels[first]} to ${labels[last]}`;
   });
-  return `${title}, ${unit}. ${parts.join('. ')}.`;
+  const changes = breaks.map(({ at, words }) => ` At ${labels[at]}, ${words}.`);
+  return `${title}, ${unit}. ${parts.join('. ')}.${changes.join('')}`;
 }

@@ -1,11 +1,11 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, MarkPointComponent } from 'echarts/components';
+import { GridComponent, MarkLineComponent, MarkPointComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartModel, ChartSeries } from './chart-models.ts';
 
-use([BarChart, LineChart, GridComponent, MarkPointComponent, LabelLayout, SVGRenderer]);
+use([BarChart, LineChart, GridComponent, MarkLineComponent, MarkPointComponent, LabelLayout, SVGRenderer]);
 
 /** A chart on the page. */
 export interface DrawnChart {
@@ -84,6 +84,17 @@ function band(model: ChartModel, at: number) {
     z: 0,
     itemStyle: { color: 'var(--af-sunken)' },
     data: model.keys.map((_, place) => (place === at ? 1 : null)),
+    markLine: {
+      silent: true,
+      animation: false,
+      symbol: 'none',
+      lineStyle: { color: 'var(--af-ink-3)', type: 'dashed' as const },
+      data: model.breaks.map(({ at: place, words }) => ({
+        // Between two periods: a place of the axis that has no name.
+        xAxis: place - 0.5,
+        label: { ...QUIET, formatter: words, position: 'insideEndTop' as const, rotate: 0 },
+      })),
+    },
   };
 }
 

@@ -7,6 +7,10 @@ export function Legend({ statement, children }: { statement: Statement; children
   const values = statement.groups.flatMap(({ lines }) =>
     lines.flatMap(({ cells }) => cells.flatMap(({ value }) => value ?? [])),
   );
+  const bases = new Set(
+    statement.groups.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells.flatMap(({ basis }) => basis ?? []))),
+  );
+  const splits = [...bases].filter(basis => basis.startsWith('before the ')).sort((a, b) => b.length - a.length);
   const some = (test: (value: (typeof values)[number]) => boolean) => values.some(test);
   return (
     <div className={css.legend}>
@@ -18,10 +22,10 @@ export function Legend({ statement, children }: { statement: Statement; children
       )}
       {some(value => value.method === 'derived') && <span>ƒ Derived by a published formula</span>}
       {some(value => value.method === 'summed') && <span>Σ Summed from its parts</span>}
-      {some(value => value.basis !== undefined) && (
+      {bases.size > 0 && (
         <span>
           <i className={css.basisSample} />
-          Other basis
+          Other basis{splits[0] && ` (${splits[0]})`}
         </span>
       )}
       {some(value => value.reason === 'not_reported') && <span>– Not reported, which is not zero</span>}

@@ -17,6 +17,7 @@ export interface Source {
   item: LineItem;
   period: Period;
   value: FigureValue;
+  basis: string | null;
 }
 
 interface SourcePopoverProps {
@@ -30,7 +31,7 @@ interface SourcePopoverProps {
 
 /** Where a figure comes from: marks, concept, period, exact value, filing, formula, history as filed, what can be done. */
 export function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpenCode }: SourcePopoverProps) {
-  const { item, period, value } = source;
+  const { item, period, value, basis } = source;
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place(popover.current, cellKey));
   const decimal = shownDecimal(item, value, vintage);
@@ -68,7 +69,7 @@ export function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpen
         )}
         <Row term="Period" text={periodWords(value)} />
         {exact !== null && <Row term="Exact" text={`${formatExact(exact)}${accuracyWords(value.decimals)}`} />}
-        {value.basis !== undefined && <Row term="Basis" text={value.basis.replaceAll('_', ' ')} />}
+        {basis !== null && <Row term="Basis" text={basis} />}
         <Row
           term="Filing"
           text={

@@ -165,6 +165,6 @@ function sourceOf(statement: Statement, key: string): Source | null {
   const [code, periodName] = key.split('.');
   const line = statement.groups.flatMap(({ lines }) => lines).find(({ item }) => item.code === code);
   const index = statement.columns.findIndex(period => periodKey(period) === periodName);
-  const [period, value] = [statement.columns[index], line?.cells[index]?.value];
-  return line && period && value ? { item: line.item, period, value } : null;
+  const [period, cell] = [statement.columns[index], line?.cells[index]];
+  return line && period && cell?.value ? { item: line.item, period, value: cell.value, basis: cell.basis } : null;
 }

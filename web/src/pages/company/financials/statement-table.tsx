@@ -139,7 +139,7 @@ interface ValueCellProps {
 }
 
 /** One figure, or why there is none, with its marks. */
-function ValueCell({ cell: { key, value, figure }, lineMark }: ValueCellProps) {
+function ValueCell({ cell: { key, value, figure, basis }, lineMark }: ValueCellProps) {
   const isRestated = value?.first_reported !== undefined;
   const method = value?.method;
   const classes = [isRestated && css.restated, value?.reason === 'not_covered' && css.notCovered];
@@ -150,9 +150,9 @@ function ValueCell({ cell: { key, value, figure }, lineMark }: ValueCellProps) {
       )}
       {figure ? <FigureText figure={figure} /> : <Nothing reason={value?.reason} />}
       {isRestated && <span className="visually-hidden">, restated</span>}
-      {value?.basis !== undefined && (
+      {basis !== null && (
         <span className={css.basis}>
-          <span className="visually-hidden">, other basis</span>
+          <span className="visually-hidden">, {basis}</span>
         </span>
       )}
     </td>

@@ -3,6 +3,7 @@ import { formatFigure, type LineItem } from '../../../format/line-items.ts';
 import { chooseScale, type Figure, formatChange, formatPercent, type Scale } from '../../../format/numbers.ts';
 import type { FigureValue, Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, shownDecimal, type Vintage, yearEarlier } from '../figures.ts';
+import { findSplits, splitsAfter, splitWords } from '../splits.ts';
 
 export type StatementCode = LineItem['statement_type'];
 
@@ -11,6 +12,8 @@ export interface Cell {
   value: FigureValue | undefined;
   /** Null where there is no figure; the reason stands in the value. */
   figure: Figure | null;
+  /** What the figure stands on, where that is not what its name says: `before the 4-for-1 split`. */
+  basis: string | null;
 }
 
 /** Growth or margin beneath a result. */
@@ -92,11 +95,12 @@ export function toStatement(
     ({ statement_type }) => options.statement === 'all' || statement_type === options.statement,
   );
   const shown = asked.filter(({ code }) => columns.some(({ values }) => typeof values[code]?.value === 'number'));
+  const basisOf = splitBasis(all, options.vintage);
   const groups = GROUPS.map(group => ({
     ...group,
     lines: shown
       .filter(({ statement_type }) => statement_type === group.statement)
-      .map(item => toLine(item, columns, periods, scale, options)),
+      .map(item => toLine(item, columns, periods, scale, options, basisOf)),
   }));
   const applicable = asked.filter(({ code }) => columns.some(({ values }) => code in values));
   return {
@@ -113,6 +117,7 @@ function toLine(
   periods: ReadonlyMap<string, Period>,
   scale: Scale,
   { vintage, withSubLines }: StatementOptions,
+  basisOf: (item: LineItem, period: Period) => string | null,
 ): Line {
   const values = columns.map(period => period.values[item.code]);
   const sub = RESULTS.get(item.code) ?? null;
@@ -126,11 +131,22 @@ function toLine(
         key: `${item.code}.${periodKey(period)}`,
         value: values[index],
         figure: decimal && formatFigure(item, decimal, scale),
+        basis: values[index]?.basis?.replaceAll('_', ' ') ?? (decimal && basisOf(item, period)),
       };
     }),
     mark: commonMark(values),
     sub: sub !== null && withSubLines ? toSubLine(sub, item.code, columns, periods, vintage) : null,
     trend: oldestFirst.map(({ values: ofPeriod }) => numberOf(ofPeriod[item.code], vintage)),
+  };
+}
+
+/** Per share and counts of shares, told in shares of before a split that no filing restated them for. */
+function splitBasis(all: readonly Period[], vintage: Vintage): (item: LineItem, period: Period) => string | null {
+  const splits = vintage === 'first' ? [] : findSplits(all);
+  return ({ unit_kind }, period) => {
+    if (unit_kind !== 'shares' && unit_kind !== 'currency_per_share') return null;
+    const later = splitsAfter(periodKey(period), splits, all);
+    return later.length === 0 ? null : `before the ${later.map(splitWords).join(' and the ')}`;
   };
 }
 
