@@ -74,6 +74,34 @@ const PICTURES: readonly Picture[] = [
   { name: 'search', path: '/search?q=robot+injure', schemes: BOTH, shows: '1 section' },
   { name: 'search-empty', path: '/search?q=xyzzyplugh', schemes: ['light'], shows: 'No section has' },
   {
+    name: 'screen',
+    path: '/screen?f=revenue.gte.4e8&cur=USD&sort=-operating_margin',
+    schemes: BOTH,
+    height: 800,
+    shows: '10 credits a page',
+    prepare: page => page.getByRole('button', { name: 'Run' }).click(),
+  },
+  {
+    name: 'screen-360',
+    path: '/screen?cur=USD',
+    schemes: ['light'],
+    width: 360,
+    height: 780,
+    shows: '10 credits a page',
+    prepare: page => page.getByRole('button', { name: 'Run' }).click(),
+  },
+  {
+    name: 'screen-filter',
+    path: '/screen?f=revenue.gte.4e8&cur=USD',
+    schemes: ['light'],
+    height: 800,
+    shows: '10 credits a page',
+    prepare: async page => {
+      await page.keyboard.press('f');
+      await page.getByRole('combobox', { name: 'Line item' }).fill('margin');
+    },
+  },
+  {
     name: 'api-drawer',
     path: '/c/us/AAPL',
     schemes: BOTH,

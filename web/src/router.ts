@@ -5,8 +5,9 @@ import { financialsRoute } from './pages/company/financials/route.ts';
 import { overviewRoute } from './pages/company/overview/route.ts';
 import { roomRoute } from './pages/company/room/route.ts';
 import { companyRoute } from './pages/company/route.ts';
-import { filingRoute } from './pages/filing/route.ts';
+import { compareRoute, filingRoute, sectionRoute } from './pages/filing/route.ts';
 import { homeRoute } from './pages/home/route.ts';
+import { screenRoute } from './pages/screen/route.ts';
 import { searchRoute } from './pages/search/route.ts';
 import { signInRoute } from './pages/signin/route.ts';
 import { rootRoute } from './root-route.ts';
@@ -17,7 +18,10 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   companyRoute.addChildren([overviewRoute, financialsRoute, chartsRoute, companyFilingsRoute, roomRoute]),
   filingRoute,
+  sectionRoute,
+  compareRoute,
   searchRoute,
+  screenRoute,
   signInRoute,
 ]);
 

@@ -147,6 +147,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.', isRefused: true },
     { path: '/search?q=robot+injure', shows: '1 section' },
     { path: '/search?q=xyzzyplugh', shows: 'No section has all of these words.' },
+    { path: '/screen?f=revenue.gte.4e8&cur=USD', shows: '10 credits a page' },
     { path: '/nowhere', shows: 'There is nothing at this address.', isRefused: true },
   ];
   it.each(pages)(

@@ -36,10 +36,10 @@ export function ItemPicker({ label, items, chosen, onPick }: ItemPickerProps) {
     event.stopPropagation();
   };
   return (
-    <div className={css.picker}>
+    <div>
       <input
         ref={field}
-        className="field"
+        className={`field ${css.entry}`}
         role="combobox"
         aria-label={label}
         aria-expanded={isOpen}

@@ -245,7 +245,7 @@ function Found({ data, question, isOfAnother, onChange, onFilters, onNext }: Fou
         <span>– Not reported, which is not zero; last whichever way</span>
         <span>
           {formatCount(data.total)} {data.total === 1 ? 'company passes' : 'companies pass'}
-          {filters.length > 0 && ` all ${filters.length} filters`}
+          {filters.length > 0 && (filters.length === 1 ? ' the filter' : ` all ${filters.length} filters`)}
         </span>
         <span className="grow" />
         <AsOf instant={data.data_as_of} />
@@ -274,12 +274,14 @@ function MixedNote({ currencies, onChange }: { currencies: readonly string[] } &
   return (
     <Note isWarning>
       These companies report in {currencies.join(', ')}. Amounts stand as reported: nothing is converted, and their
-      order is that of their digits. Keep to{' '}
-      {currencies.map(cur => (
-        <button key={cur} type="button" className="button small" onClick={() => onChange({ cur })}>
-          {cur}
-        </button>
-      ))}
+      order is that of their digits. Keep to one:
+      <span className={css.currencies}>
+        {currencies.map(cur => (
+          <button key={cur} type="button" className="button small" onClick={() => onChange({ cur })}>
+            {cur}
+          </button>
+        ))}
+      </span>
     </Note>
   );
 }

@@ -1,5 +1,5 @@
 import { exactText, type FinancialsScreenOut, type FinancialsScreenRow } from '@asfiled/client';
-import { type Decimal, parseDecimal, roundTo, toNumber } from '../../format/decimal.ts';
+import { type Decimal, negate, parseDecimal, roundTo, toNumber } from '../../format/decimal.ts';
 import { formatFigure, type LineItem } from '../../format/line-items.ts';
 import { chooseScale, type Figure, type Scale } from '../../format/numbers.ts';
 
@@ -50,7 +50,8 @@ const SCALE_SHORT: Record<Scale, string> = { 0: '', 3: 'k', 6: 'm', 9: 'bn' };
 export function toTable(answer: FinancialsScreenOut, options: TableOptions): ScreenTable {
   const isMixed = answer.currencies.length > 1;
   const rows = inOrder(answer.items, options.sort);
-  const columns = options.columns.map(item => toColumn(item, rows, answer.currencies, options));
+  const scale = options.scale ?? tableScale(rows, options.columns);
+  const columns = options.columns.map(item => toColumn(item, rows, answer.currencies, { ...options, scale }));
   const sorted = rows.flatMap(row => row.values[options.sort.item.code] ?? []);
   // Lengths of amounts in several currencies would compare what cannot be compared.
   const hasBars = sorted.length > 0 && !(isMixed && isMoney(options.sort.item));
@@ -78,9 +79,26 @@ export function toTable(answer: FinancialsScreenOut, options: TableOptions): Scr
         };
       }),
     })),
-    zero: hasBars ? -low / width : null,
+    zero: hasBars ? (0 - low) / width : null,
     isMixed,
   };
+}
+
+/** What suits the revenue, as on the pages of companies; where it is not shown, what suits all amounts. */
+function tableScale(rows: readonly FinancialsScreenRow[], columns: readonly LineItem[]): Scale {
+  const money = columns.filter(({ unit_kind }) => unit_kind === 'currency');
+  const revenue = money.filter(({ code }) => code === 'revenue');
+  const from = revenue.length > 0 ? revenue : money;
+  return chooseScale(from.flatMap(item => rows.flatMap(row => row.values[item.code] ?? [])));
+}
+
+const SCALES: readonly Scale[] = [9, 6, 3, 0];
+
+/** The scale of the table, or a smaller one where that would leave nothing of most amounts. */
+function columnScale(decimals: readonly Decimal[], most: Scale): Scale {
+  const middle = medianOf(decimals.map(one => (one.units < 0n ? negate(one) : one)));
+  if (middle === null || middle.units === 0n) return most;
+  return SCALES.find(scale => scale <= most && toNumber(middle) >= 10 ** scale) ?? 0;
 }
 
 /** Exact, as filed: what filters and orders go by. */
@@ -106,10 +124,10 @@ function toColumn(
   item: LineItem,
   rows: readonly FinancialsScreenRow[],
   currencies: readonly string[],
-  { sort, scale: chosen }: TableOptions,
+  { sort, scale: most }: TableOptions & { scale: Scale },
 ): Column {
   const decimals = rows.flatMap(row => decimalOf(row, item) ?? []);
-  const scale = item.unit_kind === 'currency' ? (chosen ?? chooseScale(decimals.map(toNumber))) : 0;
+  const scale = item.unit_kind === 'currency' ? columnScale(decimals, most) : 0;
   const median = currencies.length > 1 && isMoney(item) ? null : medianOf(decimals);
   return {
     item,

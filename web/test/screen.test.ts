@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { cleanUpAfterAll, run } from '../../server/test/service.ts';
+import { type App, expectSound, openPage, startApp } from './app-page.ts';
+
+/** Companies of the table, in order. */
+function companies(page: Page): Promise<string[]> {
+  return page.locator('tbody th b').allInnerTexts();
+}
+
+/** Calls of the priced operation that leave the page. */
+function countScreens(page: Page): () => number {
+  let screens = 0;
+  page.on('request', request => {
+    if (request.url().includes('/financials/screen')) screens += 1;
+  });
+  return () => screens;
+}
+
+describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', { timeout: 120_000 }, () => {
+  let app: App;
+  cleanUpAfterAll();
+  beforeAll(async () => {
+    app = await startApp();
+  }, 240_000);
+  afterAll(() => app?.browser.close());
+
+  it('names the price first, asks once, and orders what is here for nothing', async () => {
+    const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT,us.COST,us.NKE&cols=revenue,operating_margin');
+    const { page } = opened;
+    const screens = countScreens(page);
+    await page.getByText('4 chosen companies; newest fiscal year, the largest Revenue first.').waitFor();
+    await page.getByText(/10 credits a page of up to 100 companies\. Run\?/).waitFor();
+    await expectSound(opened);
+    expect(screens()).toBe(0);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('[data-cell]').first().waitFor();
+    expect((await companies(page)).map(name => name.slice(0, 4).toLowerCase())).toEqual([
+      'appl',
+      'micr',
+      'cost',
+      'nike',
+    ]);
+    // Apple's 10-K of 2025: 416,161 of net sales, 133,050 of operating income.
+    const apple = page.getByRole('row', { name: /Apple/ });
+    expect(await apple.innerText()).toMatch(/Sep 2025\s+416,161\s+32\.0\s*%/);
+    expect(await page.getByRole('columnheader', { name: /Revenue/ }).getAttribute('aria-sort')).toBe('descending');
+
+    await page.getByRole('button', { name: 'Operating margin' }).click();
+    await page.locator('th[aria-sort] >> text=Operating margin').waitFor();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-operating_margin');
+    // Nike shows no operating income: last whichever way.
+    expect((await companies(page)).map(name => name.slice(0, 4).toLowerCase())).toEqual([
+      'micr',
+      'appl',
+      'cost',
+      'nike',
+    ]);
+    await page.getByRole('button', { name: 'Operating margin' }).click();
+    await page.waitForURL(/sort=operating_margin/);
+    expect((await companies(page)).map(name => name.slice(0, 4).toLowerCase())).toEqual([
+      'cost',
+      'appl',
+      'micr',
+      'nike',
+    ]);
+    expect(await page.getByRole('row', { name: /NIKE/i }).innerText()).toContain('not reported');
+    expect(await page.getByRole('row', { name: /Median of 4/ }).innerText()).toMatch(/of 3 that report it\s*32\.0/);
+    expect(screens()).toBe(1);
+    await expectSound(opened);
+  });
+
+  it('builds filters in words, and asks again only when told', async () => {
+    const opened = await openPage(app, '/screen?cur=USD');
+    const { page } = opened;
+    const screens = countScreens(page);
+    await page.getByRole('button', { name: 'Run' }).waitFor();
+    await page.keyboard.press('r');
+    await page.locator('[data-cell]').first().waitFor();
+    await page.keyboard.press('f');
+    await page.getByRole('combobox', { name: 'Line item' }).fill('gross m');
+    await page.getByRole('option', { name: /Gross margin/ }).waitFor();
+    await expectSound(opened);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Number').fill('1,5');
+    await page.getByText('“1,5” is no number that can be read').waitFor();
+    expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Number').fill('60');
+    await page.getByText('Gross margin is at least 60%.').waitFor();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('The table answers the question as it was before.').waitFor();
+    expect(new URL(page.url()).searchParams.get('f')).toBe('gross_margin.gte.0.6');
+    expect(screens()).toBe(1);
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText(/compan(y|ies) pass(es)? the filter/).waitFor();
+    expect(await companies(page)).toContain('NVIDIA CORP');
+    expect(await companies(page)).not.toContain('Apple Inc.');
+    expect(screens()).toBe(2);
+
+    await page.getByRole('button', { name: 'Gross margin is at least 60%' }).click();
+    await page.getByLabel('Number').fill('400%');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.keyboard.press('r');
+    await page.getByText('No company passes.').waitFor();
+    await expectSound(opened);
+    await page.getByRole('button', { name: /Without “Gross margin/ }).click();
+    // Asked before and still here.
+    await page.locator('[data-cell]').first().waitFor();
+    expect(await companies(page)).toContain('Apple Inc.');
+    expect(screens()).toBe(3);
+  });
+
+  it('a figure leads to its company, by keyboard too; coming back is free', async () => {
+    const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT&cols=revenue,net_income');
+    const { page } = opened;
+    const screens = countScreens(page);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('[data-cell]').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('c');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('101832000000');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toMatch(
+        /^company\t.*\trevenue\tnet_income\nApple Inc\.\tcik:320193\tus\tAAPL\t2025\t2025-09-27\tUSD\t.*\t416161000000\t/,
+      );
+    await page.locator('[data-cell$=".net_income"]').nth(1).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/c\/us\/MSFT\/financials\?cell=net_income\.2025fy/);
+    await page.getByRole('dialog', { name: /Net income.*FY 2025/ }).waitFor();
+    await page.goBack();
+    await page.locator('[data-cell]').first().waitFor();
+    expect(screens()).toBe(1);
+    await page.keyboard.press('x');
+    await page.getByRole('columnheader', { name: /Apple/ }).waitFor();
+    expect(page.url()).toContain('view=across');
+    expect(await page.getByRole('row', { name: /Revenue/ }).innerText()).toMatch(/416,161\s+281,724/);
+    await expectSound(opened);
+    expect(await page.getByRole('link', { name: 'Compare in charts' }).getAttribute('href')).toBe(
+      '/c/us/AAPL/charts?with=us.MSFT',
+    );
+  });
+
+  it('chooses columns and companies, in dialogs that are sound', async () => {
+    const opened = await openPage(app, '/screen?add=us.AAPL');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Columns 5' }).click();
+    await page.getByRole('combobox', { name: 'Add a line item' }).fill('total assets');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Total assets earlier' }).click();
+    await expectSound(opened);
+    expect(new URL(page.url()).searchParams.get('cols')).toBe(
+      'revenue,gross_margin,operating_margin,net_income,total_assets,free_cash_flow',
+    );
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: '1 chosen company' }).click();
+    await page.getByRole('combobox', { name: 'Add a company' }).fill('nvidia');
+    await page.getByRole('option', { name: /NVIDIA/ }).click();
+    expect(new URL(page.url()).searchParams.get('add')).toBe('us.AAPL,us.NVDA');
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Newest fiscal year' }).click();
+    await page.getByRole('menuitemradio', { name: 'Fiscal year 2024' }).waitFor();
+    await expectSound(opened);
+  });
+
+  it('tells several currencies, what an address has too much of, and companies that are not here', async () => {
+    const opened = await openPage(app, '/screen?sort=-nonsense&f=revenue.gte.1,wat.gt.2&cols=revenue');
+    const { page } = opened;
+    await page.getByText(/Left out of the address.*: wat\.gt\.2, -nonsense\./).waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText(/These companies report in .*JPY.*USD/).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Currency', exact: true }).count()).toBe(1);
+    await expectSound(opened);
+    await page.goto(`${app.base}/screen?add=us.AAPL,us.NOSUCH`);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('1 of the 2 chosen companies is not here').waitFor();
+    const many = Array.from({ length: 12 }, (_, at) => `revenue.gt.${at}`).join();
+    await page.goto(`${app.base}/screen?f=${many}`);
+    await page.getByText('12 filters are the most that one screen has.').waitFor();
+    await expectSound(opened);
+  });
+
+  it('turns pages, each with its price', async () => {
+    const opened = await openPage(app, '/screen?n=25');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('row', { name: /Median of 25 on this page/ }).waitFor();
+    const first = await companies(page);
+    await page.getByRole('button', { name: 'Next page, 10 credits' }).click();
+    await page.waitForURL(/after=/);
+    await expect.poll(() => companies(page)).not.toEqual(first);
+    expect((await companies(page)).filter(name => first.includes(name))).toEqual([]);
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect.poll(() => companies(page)).toEqual(first);
+    await expectSound(opened);
+  });
+
+  it('is sound in light and dark, narrow and wide, with its table', async () => {
+    for (const view of [
+      { scheme: 'dark', width: 1440 },
+      { scheme: 'light', width: 360, height: 780 },
+      { scheme: 'dark', width: 2560 },
+    ] as const) {
+      const opened = await openPage(app, '/screen?sort=-operating_margin', view);
+      await opened.page.getByRole('button', { name: 'Run' }).click();
+      await opened.page.locator('[data-cell]').first().waitFor();
+      await expectSound(opened);
+      await opened.page.context().close();
+    }
+  });
+
+  it('spent credits are told', async () => {
+    const made = run(['key', 'create', '--plan', 'free', '--email', 'screens@example.org'], {
+      ASFILED_DATA: app.dataFolder,
+    });
+    expect((await made.ended()).exit).toBe(0);
+    const key = /"key":\s*"(afk_[^"]+)"/.exec(made.output())?.[1] ?? '';
+    const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
+    for (let spent = 0; spent < 90; spent += 10) await fetch(url, { headers: { 'X-API-Key': key } });
+    const opened = await openPage(app, '/screen', { key });
+    await opened.page.getByText(/You have 9 credits left/).waitFor();
+    await opened.page.getByRole('button', { name: 'Run' }).click();
+    await opened.page.getByText('The 100 credits of this day are spent.').waitFor();
+    // The browser logs the 429 itself.
+    opened.complaints.length = 0;
+    await expectSound(opened);
+  });
+});
