@@ -38,7 +38,9 @@ function placeOf(chart: EChartsType, x: number, y: number): number | null {
   return at === undefined ? null : Math.round(at);
 }
 
-const QUIET = { color: 'var(--af-ink-3)', fontFamily: 'var(--af-font)', fontSize: 12 };
+// Spelt out: text is measured on a canvas, which knows no variables.
+const FONT = "'Inter Variable', system-ui, sans-serif";
+const QUIET = { color: 'var(--af-ink-3)', fontFamily: FONT, fontSize: 12 };
 
 function toOption(model: ChartModel, at: number): Parameters<EChartsType['setOption']>[0] {
   const isLines = model.kind === 'lines';
@@ -56,11 +58,15 @@ function toOption(model: ChartModel, at: number): Parameters<EChartsType['setOpt
       },
       // Of its own, so that the band behind the period is no bar beside the others.
       { type: 'category', data: model.labels, show: false },
+      // In numbers, for what stands between two periods.
+      { type: 'value', min: -0.5, max: model.keys.length - 0.5, show: false },
     ],
     yAxis: [
       {
         type: 'value',
         splitNumber: 4,
+        axisLine: { show: false },
+        axisTick: { show: false },
         axisLabel: {
           ...QUIET,
           formatter: (value: number) => `${value.toLocaleString('en-GB')}${suffix}`.replace('-', '−'),
@@ -69,7 +75,11 @@ function toOption(model: ChartModel, at: number): Parameters<EChartsType['setOpt
       },
       { type: 'value', min: 0, max: 1, show: false },
     ],
-    series: [band(model, at), ...model.series.map(series => (isLines ? line(series, at) : bars(series, at)))],
+    series: [
+      band(model, at),
+      rules(model),
+      ...model.series.map(series => (isLines ? line(series, at) : bars(series, at))),
+    ],
   };
 }
 
@@ -84,15 +94,24 @@ function band(model: ChartModel, at: number) {
     z: 0,
     itemStyle: { color: 'var(--af-sunken)' },
     data: model.keys.map((_, place) => (place === at ? 1 : null)),
+  };
+}
+
+/** Dashed lines where what is drawn changes its basis. */
+function rules({ breaks }: ChartModel) {
+  return {
+    type: 'line' as const,
+    xAxisIndex: 2,
+    silent: true,
+    data: [],
     markLine: {
       silent: true,
       animation: false,
       symbol: 'none',
       lineStyle: { color: 'var(--af-ink-3)', type: 'dashed' as const },
-      data: model.breaks.map(({ at: place, words }) => ({
-        // Between two periods: a place of the axis that has no name.
-        xAxis: place - 0.5,
-        label: { ...QUIET, formatter: words, position: 'insideEndTop' as const, rotate: 0 },
+      data: breaks.map(({ at, words }) => ({
+        xAxis: at - 0.5,
+        label: { ...QUIET, formatter: words, position: 'insideEndTop' as const, rotate: 0, align: 'right' as const },
       })),
     },
   };
@@ -153,7 +172,7 @@ function line({ name, color, dash, values }: ChartSeries, at: number) {
       show: true,
       formatter: '{a}',
       color: stroke,
-      fontFamily: 'var(--af-font)',
+      fontFamily: FONT,
       fontSize: 12,
       fontWeight: 600 as const,
       width: 100,

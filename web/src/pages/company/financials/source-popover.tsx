@@ -33,6 +33,7 @@ interface SourcePopoverProps {
 export function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpenCode }: SourcePopoverProps) {
   const { item, period, value, basis } = source;
   const popover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showCell(popover.current, cellKey), [cellKey]);
   useLayoutEffect(() => place(popover.current, cellKey));
   const decimal = shownDecimal(item, value, vintage);
   const exact = exactText(value, 'value');
@@ -194,6 +195,15 @@ function accuracyWords(decimals: number | 'INF' | null): string {
 }
 
 const GAP = 8;
+
+/** Brings the cell into sight where an address or a formula led to it. */
+function showCell(popover: HTMLElement | null, cellKey: string): void {
+  const cell = popover?.parentElement?.querySelector(`td[data-cell="${CSS.escape(cellKey)}"]`);
+  if (!cell) return;
+  const { top, bottom, left, right } = cell.getBoundingClientRect();
+  const isInSight = top > 0 && bottom < window.innerHeight && left > 0 && right < window.innerWidth;
+  if (!isInSight) cell.scrollIntoView({ block: 'center', inline: 'center' });
+}
 
 /** Above the cell where there is room, else below it, never past the edges of the table. */
 function place(popover: HTMLElement | null, cellKey: string): void {
