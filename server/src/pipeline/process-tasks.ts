@@ -66,10 +66,14 @@ export async function processTasks(
     const task = original.get(one.task);
     if (task) outcomes.set(task, outcome);
   };
-  await processOwn(tools, source, inOrder.filter(hasOwnIssuer), signal, settle);
-  for (const one of inOrder.filter(one => !hasOwnIssuer(one))) {
-    if (signal.aborted) break;
-    settle(one, await guard(tools, source, one, () => processShared(tools, source, one)));
+  // Documents of a filing do not always say when it was filed: the lists that do come before them.
+  const [filings, others] = [inOrder.filter(isFiling), inOrder.filter(one => !isFiling(one))];
+  for (const some of [others, filings]) {
+    await processOwn(tools, source, some.filter(hasOwnIssuer), signal, settle);
+    for (const one of some.filter(one => !hasOwnIssuer(one))) {
+      if (signal.aborted) break;
+      settle(one, await guard(tools, source, one, () => processShared(tools, source, one)));
+    }
   }
   return tasks.map(one =>
     settled.has(runTaskId(one.runId, one.task))
@@ -86,6 +90,10 @@ const ISSUERS_AT_ONCE = 250;
 
 function hasOwnIssuer(one: RunTask): boolean {
   return one.task.issuerKey !== null;
+}
+
+function isFiling(one: RunTask): boolean {
+  return one.task.kind === 'filing';
 }
 
 async function fetchDocuments(
@@ -115,7 +123,7 @@ async function failTask(tools: PipelineTools, source: Source, one: RunTask, erro
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
   const isFinal = FINAL.has(code) || error instanceof Refusal;
-  if (one.task.kind === 'filing' && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
+  if (isFiling(one) && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
   if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');
   const registry = source.description.registry;
