@@ -81,6 +81,8 @@ export async function fill(db: Database): Promise<void> {
     insert into issuers (canonical_key, company_name, country_code, market_id)
     select 'cik:' || n, 'Issuer ' || n, 'US', case when n % 5 = 0 then 'jp' else 'us' end
     from generate_series(1, ${ISSUERS}::integer) n`);
+  // One in fifty is another registrant of the company before.
+  await db.execute(sql`update issuers set entity_id = issuer_id - 1 where issuer_id % 50 = 0`);
   await db.execute(sql`
     insert into listings (issuer_id, market_id, ticker, ticker_key, is_home)
     select issuer_id, market_id, 'T' || issuer_id, 'T' || issuer_id, true from issuers`);

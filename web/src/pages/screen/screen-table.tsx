@@ -31,7 +31,9 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
           <th scope="col" className={css.first}>
             Company
           </th>
-          <th scope="col">Year ends</th>
+          <th scope="col" className="wide">
+            Year ends
+          </th>
           {table.isMixed && <th scope="col">Currency</th>}
           {columns.map(column => (
             <SortHead key={column.item.code} column={column} isDescending={isDescending} onSort={onSort} />
@@ -43,8 +45,12 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
           <tr key={row.company.entity.canonical_key} data-row="">
             <th scope="row" className={css.first}>
               <CompanyLink row={row} />
+              <small className="narrow">
+                {formatMonth(row.company.period_end)}
+                <ReviewMark row={row} />
+              </small>
             </th>
-            <td className={css.year}>
+            <td className={`${css.year} wide`}>
               {formatMonth(row.company.period_end)}
               <ReviewMark row={row} />
             </td>
@@ -66,7 +72,7 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
           <th scope="row" className={css.first}>
             Median of {count}
           </th>
-          <td />
+          <td className="wide" />
           {table.isMixed && <td />}
           {columns.map(column => (
             <td key={column.item.code}>
