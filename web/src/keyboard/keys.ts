@@ -32,6 +32,8 @@ export function useKeys(map: KeyMap): void {
     let first = { key: '', atMs: 0 };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      // What is modal closes by itself.
+      if (event.key === 'Escape' && document.querySelector('dialog:modal')) return;
       if (event.key !== 'Escape' && (isTyping(event.target) || !lettersAct())) return;
       const isChord = event.timeStamp - first.atMs < CHORD_MS;
       const action = (isChord && current.current[`${first.key} ${event.key}`]) || current.current[event.key];

@@ -104,12 +104,12 @@ function runsOf(parts: ReadonlyMap<number, string>): Run[] {
     if (last?.to === part - 1) {
       last.to = part;
       last.html += html;
-    } else runs.push({ from: part, to: part, html: insideOfTable(html) ? `<table>${html}` : html });
+    } else runs.push({ from: part, to: part, html: isInsideTable(html) ? `<table>${html}` : html });
   }
   return runs;
 }
 
 /** A run that begins in the middle of a table. */
-function insideOfTable(html: string): boolean {
+function isInsideTable(html: string): boolean {
   return /^\s*<(?:tr|td|th|\/td|\/th|\/tr)\b/.test(html);
 }

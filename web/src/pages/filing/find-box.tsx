@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import css from './find-box.module.css';
 import type { Find } from './use-find.ts';
@@ -12,8 +12,23 @@ interface FindBoxProps {
   onChange: (words: string) => void;
 }
 
+/** After the last letter. */
+const PAUSE_MS = 150;
+
 /** Finds words in the section: Enter goes on, Shift Enter back, Esc leaves. */
 export function FindBox({ words, find, isWhole, field, onChange }: FindBoxProps) {
+  // The address follows what is typed; typing never waits for it.
+  const [typed, setTyped] = useState(words);
+  const [followed, setFollowed] = useState(words);
+  if (followed !== words) {
+    setFollowed(words);
+    setTyped(words);
+  }
+  useEffect(() => {
+    if (typed === words) return;
+    const timer = setTimeout(() => onChange(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, words, onChange]);
   return (
     <search className={css.find}>
       <div className={css.box}>
@@ -23,17 +38,17 @@ export function FindBox({ words, find, isWhole, field, onChange }: FindBoxProps)
           type="text"
           aria-label="Find in this section"
           placeholder="Find in this section"
-          value={words}
-          onChange={event => onChange(event.target.value)}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
           onKeyDown={event => {
             if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
         />
-        {words === '' ? (
+        {typed === '' ? (
           <kbd>F</kbd>
         ) : (
-          <button type="button" className="icon-button" aria-label="Clear" onClick={() => onChange('')}>
+          <button type="button" className="icon-button" aria-label="Clear" onClick={() => setTyped('')}>
             <Icon name="close" />
           </button>
         )}

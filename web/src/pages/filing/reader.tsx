@@ -150,7 +150,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
             title="Finds the filing of a year earlier and reads the section of both"
           >
             Compare with a year earlier
-            <span className="quiet">{`from ${2 + 2 * PART_CREDITS * leastParts(section)} credits`}</span>
+            <span className="quiet wide">{`from ${2 + 2 * PART_CREDITS * leastParts(section)} credits`}</span>
           </Link>
         )}
       </Head>

@@ -1,25 +1,66 @@
-const HTML = 'http://www.w3.org/1999/xhtml';
+import { unescapeHtml } from '../../format/unescape-html.ts';
 
-/** What the service writes documents in. Whatever else came would be shown by its words alone. */
-const SHOWN: ReadonlySet<string> = new Set('h3 h4 h5 h6 p pre br strong em ul li table tbody tr th td span'.split(' '));
-/** What holds no words for readers. */
-const UNREAD: ReadonlySet<string> = new Set(
-  'script style template noscript iframe frame object embed applet head title textarea select option'.split(' '),
-);
+/** What the service writes documents in. */
+const SHOWN: ReadonlySet<string> = new Set('h3 h4 h5 h6 p pre br strong em ul li table tr th td span'.split(' '));
+/** What blanks between elements mean nothing in. */
+const LAID: ReadonlySet<string> = new Set(['ul', 'table', 'tr']);
+
+/** A tag exactly as the service writes it: at most one attribute, in double quotes, escaped. */
+const TAG = /<(\/?)([a-z]+\d?)(?: (colspan|data-fact)="([^"<>]*)")?>/g;
 const WIDEST = 1_000;
+const DEEPEST = 100;
 
 /**
- * The elements of a document, made anew: of a fixed list of elements, with two attributes that are checked, and texts.
- * Nothing of the source itself comes onto the page, so nothing in it can act, load, or style.
- *
- * The source is read as a document without a window, in which browsers run and load nothing.
+ * The elements of a document, made one by one: of a fixed list of elements, with two attributes that are checked, and
+ * texts. The browser never reads the source as HTML; whatever is not written as the service writes it is shown as text.
  */
 export function safeBlocks(html: string): DocumentFragment {
-  const read = new DOMParser().parseFromString(html, 'text/html');
   const blocks = document.createDocumentFragment();
-  copyChildren(read.body, blocks);
+  const open: HTMLElement[] = [];
+  let at = 0;
+  for (const { 0: tag, 1: slash, 2: name = '', 3: attribute, 4: value, index } of html.matchAll(TAG)) {
+    if (!SHOWN.has(name)) continue;
+    addText(html.slice(at, index));
+    at = index + tag.length;
+    if (slash === '/') close(name);
+    else add(name, attribute, value ?? '');
+  }
+  addText(html.slice(at));
   for (const table of blocks.querySelectorAll('table')) alignColumns(table);
   return blocks;
+
+  function addText(escaped: string): void {
+    const parent = open.at(-1);
+    if (escaped === '' || ((parent === undefined || LAID.has(parent.localName)) && escaped.trim() === '')) return;
+    (parent ?? blocks).appendChild(document.createTextNode(unescapeHtml(escaped)));
+  }
+
+  function add(name: string, attribute: string | undefined, value: string): void {
+    if (open.length >= DEEPEST) return;
+    const element = document.createElement(name);
+    if (attribute === 'data-fact' && name === 'span') element.setAttribute(attribute, unescapeHtml(value));
+    const span = Number(value);
+    const isCell = name === 'td' || name === 'th';
+    if (attribute === 'colspan' && isCell && Number.isInteger(span) && span > 1 && span <= WIDEST) {
+      element.setAttribute(attribute, String(span));
+    }
+    (open.at(-1) ?? blocks).appendChild(element);
+    if (name !== 'br') open.push(element);
+  }
+
+  /** An end without a start, as at the beginning of a part that was cut inside of a table, is none. */
+  function close(name: string): void {
+    const depth = open.findLastIndex(element => element.localName === name);
+    const element = open[depth];
+    if (element === undefined) return;
+    open.length = depth;
+    // An empty cell heads nothing.
+    if (name === 'th' && !element.hasChildNodes()) {
+      const cell = document.createElement('td');
+      cell.setAttribute('colspan', element.getAttribute('colspan') ?? '1');
+      element.replaceWith(cell);
+    }
+  }
 }
 
 const FIGURE = /^[\s$€£¥₩R(−–—-]*(?:\d[\d.,\s]*)?[)%xX\s]*$/;
@@ -41,28 +82,4 @@ function alignColumns(table: HTMLTableElement): void {
   for (const { figures, words, cells } of columns.filter(Boolean)) {
     if (figures >= words && figures > 0) for (const cell of cells) cell.dataset.figure = '';
   }
-}
-
-function copyChildren(from: Node, to: Node): void {
-  for (const child of from.childNodes) {
-    if (child instanceof Text) to.appendChild(document.createTextNode(child.data));
-    else if (child instanceof Element) copyElement(child, to);
-  }
-}
-
-function copyElement(element: Element, to: Node): void {
-  const name = element.localName;
-  if (element.namespaceURI !== HTML || UNREAD.has(name)) return;
-  if (!SHOWN.has(name)) {
-    copyChildren(element, to);
-    return;
-  }
-  // An empty cell heads nothing.
-  const copy = document.createElement(name === 'th' && element.textContent?.trim() === '' ? 'td' : name);
-  const span = Number(element.getAttribute('colspan'));
-  if (copy instanceof HTMLTableCellElement && Number.isInteger(span) && span > 1 && span <= WIDEST) copy.colSpan = span;
-  const fact = element.getAttribute('data-fact');
-  if (name === 'span' && fact !== null) copy.dataset.fact = fact;
-  copyChildren(element, copy);
-  to.appendChild(copy);
 }

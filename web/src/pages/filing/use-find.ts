@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { type Found, findWords, indexText, toRange } from './text-index.ts';
+import { bringIntoView } from './use-place.ts';
 
 export interface Find {
   /** How many places there are. */
@@ -9,13 +10,16 @@ export interface Find {
   step: (by: 1 | -1) => void;
 }
 
+/** Characters by which a place in the plain text may differ from the same in the document. */
+const TOLERANCE = 100;
+
 /** What highlights of the page are called in the style of the document. */
 const FOUND = 'found';
 const FOUND_HERE = 'found-here';
 
 /**
- * Marks the places of some words in what stands under `root`, and brings one of them into view: at first the one nearest
- * to `share`, how far into the text the reader is to begin. The document itself is left as it is.
+ * Marks the places of some words in what stands under `root`, and brings one of them into view: at first the one from
+ * `share` on, how far into the text the reader is to begin. The document itself is left as it is.
  */
 export function useFind(
   root: RefObject<HTMLElement | null>,
@@ -49,7 +53,8 @@ export function useFind(
     mark.priority = 1;
     CSS.highlights?.set(FOUND_HERE, mark);
     const node = here.startContainer;
-    (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: 'center' });
+    const element = node instanceof Element ? node : node.parentElement;
+    if (element) bringIntoView(element);
     return () => {
       CSS.highlights?.delete(FOUND_HERE);
     };
@@ -68,10 +73,8 @@ export function useFind(
   );
 }
 
+/** The first place from there on, or the last before. */
 function nearest(found: readonly Found[], wanted: number): number {
-  let best = -1;
-  for (const [at, { start }] of found.entries()) {
-    if (best < 0 || Math.abs(start - wanted) < Math.abs((found[best]?.start ?? 0) - wanted)) best = at;
-  }
-  return best;
+  const after = found.findIndex(({ start }) => start >= wanted - TOLERANCE);
+  return after < 0 ? found.length - 1 : after;
 }

@@ -42,8 +42,11 @@ function partTowards(fact: Fact, section: Section, total: number, parts: Section
   return missing.sort((a, b) => Math.abs(a - likely) - Math.abs(b - likely))[0] ?? null;
 }
 
-/** Into the middle, unless it is in sight. */
-export function bringIntoView(element: Element): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'auto' });
+/** Frames in which what stands above may still find its true height. */
+const SETTLING_FRAMES = 3;
+
+/** Into the middle of the view, and again while what comes near it is laid out for the first time. */
+export function bringIntoView(element: Element, frames = SETTLING_FRAMES): void {
+  element.scrollIntoView({ block: 'center' });
+  if (frames > 0) requestAnimationFrame(() => bringIntoView(element, frames - 1));
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { unescapeHtml } from '../../format/unescape-html.ts';
 
 const MARK = /<mark>(.*?)<\/mark>/gs;
 
@@ -13,11 +14,11 @@ export function SnippetText({ html }: { html: string }) {
     <>
       {marks.map(({ word, index }, place) => (
         <Fragment key={index}>
-          {unescaped(html.slice(marks[place - 1]?.end ?? 0, index))}
-          <mark>{unescaped(word)}</mark>
+          {unescapeHtml(html.slice(marks[place - 1]?.end ?? 0, index))}
+          <mark>{unescapeHtml(word)}</mark>
         </Fragment>
       ))}
-      {unescaped(html.slice(marks.at(-1)?.end ?? 0))}
+      {unescapeHtml(html.slice(marks.at(-1)?.end ?? 0))}
     </>
   );
 }
@@ -27,11 +28,5 @@ const MARKED_RUN = /<mark>[^<]*<\/mark>(?:\s<mark>[^<]*<\/mark>)*/;
 /** The words of a snippet that are marked first, those beside each other together: what to look for in the section. */
 export function firstMarked(html: string): string | undefined {
   const run = MARKED_RUN.exec(html)?.[0];
-  return run === undefined ? undefined : unescaped(run.replace(/<\/?mark>/g, ''));
-}
-
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-
-function unescaped(html: string): string {
-  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, entity => ENTITIES[entity] ?? entity);
+  return run === undefined ? undefined : unescapeHtml(run.replace(/<\/?mark>/g, ''));
 }

@@ -11,6 +11,7 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
+import { Head } from '../head.tsx';
 import reader from '../page.module.css';
 import { compareRoute } from '../route.ts';
 import { type FilingHead, leastParts, longTitle, PART_CREDITS, type Section } from '../sections.ts';
@@ -46,22 +47,7 @@ function WithEarlier({ filing }: { filing: FilingHead }) {
   if (earlierId === undefined) {
     return (
       <Loaded query={earlier} what={`the filings of ${filing.company_name}`}>
-        {() => (
-          <StateBlock
-            title={`We have no ${filing.form_type} of a year before.`}
-            actions={
-              <Link
-                className="button primary"
-                to="/f/$filingId/$sectionKey"
-                params={{ filingId: filing.filing_id, sectionKey }}
-              >
-                Back to the filing
-              </Link>
-            }
-          >
-            An address with another filing after <code>?with=</code> compares any two.
-          </StateBlock>
-        )}
+        {() => <NothingEarlier filing={filing} />}
       </Loaded>
     );
   }
@@ -69,6 +55,29 @@ function WithEarlier({ filing }: { filing: FilingHead }) {
     <Loaded query={head} what="the earlier filing">
       {other => <Comparison later={filing} earlier={other} section={section} />}
     </Loaded>
+  );
+}
+
+function NothingEarlier({ filing }: { filing: FilingHead }) {
+  const { sectionKey } = compareRoute.useParams();
+  return (
+    <div className={reader.reader}>
+      <Head filing={filing} />
+      <StateBlock
+        title={`We have no ${filing.form_type} of a year before.`}
+        actions={
+          <Link
+            className="button primary"
+            to="/f/$filingId/$sectionKey"
+            params={{ filingId: filing.filing_id, sectionKey }}
+          >
+            Back to the section
+          </Link>
+        }
+      >
+        An address with another filing after <code>?with=</code> compares any two.
+      </StateBlock>
+    </div>
   );
 }
 

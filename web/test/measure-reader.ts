@@ -1,0 +1,88 @@
+/**
+ * Measures the filing reader on a section of 5 MB: `node web/test/measure-reader.ts http://127.0.0.1:8080 KEY`, with a service
+ * running over the sample pack. The section is made here and given in place of the service's answer, in one piece, which is
+ * fifty times what a part of a section may be; paragraphs, tables of figures and marked facts are as long as those of a 10-K.
+ */
+import type { CDPSession } from 'playwright-core';
+import { openBrowser } from '../../server/test/browser.ts';
+
+const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
+const BYTES = 5_000_000;
+const ADDRESS = `${base}/f/sec-edgar:9999900001-26-000002/item_1a`;
+const ROUNDS = 5;
+
+const browser = await openBrowser();
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+await context.addInitScript(`localStorage.setItem('asfiled.credential', ${JSON.stringify(key)})`);
+const opened: number[] = [];
+const scrolled: number[] = [];
+const late: number[] = [];
+const content = longSection();
+for (let round = 0; round < ROUNDS; round++) {
+  const page = await context.newPage();
+  await page.route('**/sections/item_1a?*', async route => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), content } });
+  });
+  const metrics = await context.newCDPSession(page);
+  await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(ADDRESS);
+  await page.locator('article h3').first().waitFor();
+  await page.waitForTimeout(2_000);
+  const before = await busyMs(metrics);
+  opened.push(before);
+  const frames = await page.evaluate<number[]>(`new Promise(resolve => {
+    const scroller = document.querySelector('article').parentElement;
+    const deltas = [];
+    let before = performance.now();
+    const step = now => {
+      deltas.push(now - before);
+      before = now;
+      scroller.scrollTop += 120;
+      if (deltas.length < 600) requestAnimationFrame(step); else resolve(deltas.slice(1));
+    };
+    requestAnimationFrame(step);
+  })`);
+  scrolled.push(((await busyMs(metrics)) - before) / frames.length);
+  late.push(frames.filter(delta => delta > 34).length / frames.length);
+  await page.close();
+}
+await browser.close();
+console.log({
+  bytes: content.length,
+  openedProcessorMs: median(opened).toFixed(0),
+  frameProcessorMs: median(scrolled).toFixed(1),
+  framesOver34Ms: `${(100 * median(late)).toFixed(1)} %`,
+});
+
+/** Processor time of the page's main thread so far: scripts, layout, style. Other processes do not count. */
+async function busyMs(metrics: CDPSession): Promise<number> {
+  const { metrics: list } = await metrics.send('Performance.getMetrics');
+  return 1000 * (list.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
+function longSection(): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (let n = 0; length < BYTES; n++) {
+    const block =
+      n % 25 === 0
+        ? `<h3>Part ${n}</h3>`
+        : n % 10 === 0
+          ? figures(n)
+          : `<p>${'Words of risk and of promise. '.repeat(18)}</p>`;
+    parts.push(block);
+    length += block.length;
+  }
+  return parts.join('\n');
+}
+
+function figures(n: number): string {
+  const row = (at: number) =>
+    `<tr><td>Line ${at}</td>${[0, 1, 2].map(column => `<td>$<span data-fact="g-${n}-${at}-${column}">${1000 * at + column},123</span></td>`).join('')}</tr>`;
+  return `<table>${Array.from({ length: 20 }, (_, at) => row(at)).join('')}</table>`;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
