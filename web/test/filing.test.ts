@@ -74,6 +74,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await paper(page).waitFor();
     await page.keyboard.press('f');
     await page.keyboard.type('ROBOT');
+    await page.waitForURL(/find=ROBOT$/);
     await page.getByText('1 of 10').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('2 of 10').waitFor();
@@ -218,7 +219,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       await page.context().close();
     });
 
-    const KEPT = new Set(['div', 'p', 'span', '@class', '@data-fact', '@data-chosen']);
+    const KEPT = new Set(['div', 'p', 'span', 'table', '@class', '@data-fact', '@data-chosen']);
   });
 
   const pages = [

@@ -1,7 +1,7 @@
 /**
  * Measures the filing reader on a section of 5 MB: `node web/test/measure-reader.ts http://127.0.0.1:8080 KEY`, with a service
  * running over the sample pack. The section is made here and given in place of the service's answer, in one piece, which is
- * fifty times what a part of a section may be; paragraphs, tables of figures and marked facts are as long as those of a 10-K.
+ * 250 times what a part of a section may be; paragraphs, tables of figures and marked facts are as long as those of a 10-K.
  */
 import type { CDPSession } from 'playwright-core';
 import { openBrowser } from '../../server/test/browser.ts';

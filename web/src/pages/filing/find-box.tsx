@@ -41,7 +41,8 @@ export function FindBox({ words, find, isWhole, field, onChange }: FindBoxProps)
           value={typed}
           onChange={event => setTyped(event.target.value)}
           onKeyDown={event => {
-            if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
+            if (event.key === 'Enter' && typed !== words) onChange(typed);
+            else if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
         />
