@@ -31,6 +31,8 @@ export function createAppRouter() {
     parseSearch: parseQuery,
     stringifySearch: writeQuery,
     scrollRestoration: true,
+    // Keys and filing ids have colons, which may stand in a path as they are.
+    pathParamsAllowedCharacters: [':'],
     // The code of a page comes when somebody points at it; its data never before it is asked for.
     defaultPreload: 'intent',
   });

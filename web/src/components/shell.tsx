@@ -44,7 +44,8 @@ export function Shell() {
 /** After a step to another page, what reads the page aloud starts at its beginning; the first page keeps its own focus. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
-  const pathname = useRouterState({ select: state => state.resolvedLocation?.pathname });
+  // The same page may be written in two ways: a colon as it is, or encoded.
+  const pathname = useRouterState({ select: state => state.resolvedLocation?.pathname.replace(/%3A/gi, ':') });
   const before = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (before.current !== undefined && before.current !== pathname) main.current?.focus({ preventScroll: true });

@@ -79,6 +79,11 @@ function alignColumns(table: HTMLTableElement): void {
       at += cell.colSpan;
     }
   }
+  // A row of one cell is a heading over all columns.
+  for (const { cells } of table.rows) {
+    const [only] = cells;
+    if (only && cells.length === 1 && columns.length > 1) only.colSpan = columns.length;
+  }
   for (const { figures, words, cells } of columns.filter(Boolean)) {
     if (figures >= words && figures > 0) for (const cell of cells) cell.dataset.figure = '';
   }

@@ -9,7 +9,6 @@ export interface SectionParts {
   parts: ReadonlyMap<number, string>;
   /** Of how many parts the section is; null before the first is here. */
   total: number | null;
-  first: ProductFilingSectionOut | undefined;
   isLoading: boolean;
   error: Error | null;
   needsSignIn: boolean;
@@ -35,16 +34,17 @@ export function useSectionParts(filingId: string, sectionKey: string, start: num
     combine: joinParts,
   });
   const load = useCallback((more: readonly number[]) => setAsked(before => [...new Set([...before, ...more])]), []);
-  return { ...answers, needsSignIn: !isSignedIn, load };
+  const { here } = answers;
+  // Made anew only where other parts came: everything that looks through the document hangs on it.
+  const parts = useMemo(() => new Map(here.map(({ part, content }) => [part, content])), [here]);
+  return { ...answers, parts, total: here[0]?.parts ?? null, needsSignIn: !isSignedIn, load };
 }
 
 /** Stands outside, so that what it gives stays the same as long as the answers do. */
 function joinParts(answers: readonly UseQueryResult<ProductFilingSectionOut, Error>[]) {
   const here = answers.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return {
-    parts: new Map(here.map(({ part, content }) => [part, content])),
-    total: here[0]?.parts ?? null,
-    first: here[0],
+    here,
     isLoading: answers.some(({ isPending }) => isPending),
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {
