@@ -106,7 +106,10 @@ async function measureFloor(
   });
   try {
     for (const table of TABLES) {
-      await pipeline(client.query(copyTo(`copy (select * from ${table}) to stdout`)), createWriteStream(join(folder, table)));
+      await pipeline(
+        client.query(copyTo(`copy (select * from ${table}) to stdout`)),
+        createWriteStream(join(folder, table)),
+      );
       await client.query(`create table bare_${table} (like ${table})`);
     }
     const members: ZipMember[] = await Array.fromAsync(listZipMembers(zip));
