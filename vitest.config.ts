@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['{server,client,web}/src/**/*.test.ts', '{server,web}/test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['server/test/setup/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
   },

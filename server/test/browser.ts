@@ -19,6 +19,7 @@ export function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      '--disable-gpu',
     ],
   });
 }

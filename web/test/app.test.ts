@@ -154,8 +154,6 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     '$path is sound in light and dark, narrow and wide',
     async ({ path, shows, isRefused = false }) => {
       for (const view of [
-        { scheme: 'light', width: 1440 },
-        { scheme: 'dark', width: 1440 },
         { scheme: 'light', width: 360, height: 780 },
         { scheme: 'dark', width: 2560 },
       ] as const) {

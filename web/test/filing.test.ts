@@ -234,8 +234,6 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     '$path is sound in light and dark, narrow and wide',
     async ({ path, shows }) => {
       for (const view of [
-        { scheme: 'light', width: 1440 },
-        { scheme: 'dark', width: 1440 },
         { scheme: 'dark', width: 360, height: 780 },
         { scheme: 'light', width: 2560 },
       ] as const) {
