@@ -50,7 +50,15 @@ const postgres = await openEmbeddedPostgres({ dataFolder, role: 'bench', log, du
 const connection = postgres.connection('postgres');
 await migrate(connection);
 const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
-const ample = { downloadsPerDay: 1_000, creditsPerDay: 2e9, creditsPerMonth: 2e9, requestsPerSecond: 1e9, burst: 1e9 };
+const ample = {
+  downloadsPerDay: 1_000,
+  webhooks: 0,
+  watchlistEntries: 0,
+  creditsPerDay: 2e9,
+  creditsPerMonth: 2e9,
+  requestsPerSecond: 1e9,
+  burst: 1e9,
+};
 const plans = { ...DEFAULT_PLANS, business: ample };
 const { key } = await createKey(db, { email: 'bench@example.org', plan: 'business', name: 'bench' });
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT_MEANINGS } from '../server/src/cli/exit-codes.ts';
-import { SETTINGS, type Setting } from '../server/src/config.ts';
+import { SETTINGS, type Setting } from '../server/src/settings.ts';
 
 export const CONFIGURATION_PAGE = join(import.meta.dirname, '../docs/configuration.md');
 

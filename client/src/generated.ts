@@ -288,6 +288,8 @@ export type ErrorAnswer = {
   candidates?: EntityRef[] | undefined;
   /** ambiguous_ticker: the parameter to add. */
   parameter?: 'market' | 'market_id' | undefined;
+  /** forbidden: what the key or token is not allowed. */
+  scope_required?: string | undefined;
   /** upgrade_required. */
   plan_required?: 'free' | 'pro' | 'business' | undefined;
   /** rate_limited. */

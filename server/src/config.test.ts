@@ -1,7 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig } from './config.ts';
 import { Refusal } from './kernel/refusal.ts';
+import { SETTINGS } from './settings.ts';
 
 function faultsOf(environment: Record<string, string>): string {
   try {
@@ -32,6 +33,8 @@ describe('readConfig', () => {
       requestsPerSecond: 25,
       burst: 100,
       downloadsPerDay: 0,
+      webhooks: 0,
+      watchlistEntries: 500,
     });
     expect(config.plans.business.downloadsPerDay).toBe(1_000);
     expect(config.archive).toEqual({ kind: 'disk', folder: join(config.dataFolder, 'archive') });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Database, sql } from '../db/database.ts';
-import type { Account, Plan } from './account.ts';
+import { type Account, type Plan, SCOPES, type Scope } from './account.ts';
 
 const PREFIX = 'afk_';
 const SECRET_BYTES = 32;
@@ -13,6 +13,8 @@ export interface NewKey {
   name: string;
   /** ISO 8601 instant from which the key is refused, null = never. */
   expiresAt?: string | null;
+  /** What the key may do; by default all that its account may. */
+  scopes?: readonly Scope[];
 }
 
 /** A key as it is shown, once, to whom it was made for. */
@@ -41,8 +43,9 @@ export async function createKey(db: Database, wanted: NewKey): Promise<CreatedKe
       on conflict (email) do update set plan = excluded.plan
       returning account_id`);
     const row = await tx.queryOne<{ key_id: string }>(sql`
-      insert into api_keys (account_id, name, digest, hint, expires_at)
-      values (${account?.account_id}, ${wanted.name}, ${digestOfKey(key)}, ${key.slice(0, HINT_CHARACTERS)}, ${expiresAt})
+      insert into api_keys (account_id, name, digest, hint, expires_at, scopes)
+      values (${account?.account_id}, ${wanted.name}, ${digestOfKey(key)}, ${key.slice(0, HINT_CHARACTERS)}, ${expiresAt},
+        ${[...(wanted.scopes ?? SCOPES)]})
       returning key_id`);
     if (!account || !row) throw new Error('an insert returned no row');
     return { key, keyId: row.key_id, accountId: account.account_id, expiresAt };
@@ -60,6 +63,7 @@ export async function revokeKey(db: Database, keyId: string, now: Date): Promise
 export interface KnownKey {
   keyId: string;
   account: Account;
+  scopes: readonly Scope[];
   /** Milliseconds since 1970, null = never. */
   expiresAtMs: number | null;
 }
@@ -73,8 +77,9 @@ export async function findKey(db: Database, digest: Buffer, now: Date): Promise<
     plan: Plan;
     expires_at: string | null;
     last_used_at: string | null;
+    scopes: Scope[];
   }>(sql`
-    select k.key_id, k.account_id, a.email, a.plan, k.expires_at, k.last_used_at
+    select k.key_id, k.account_id, a.email, a.plan, k.expires_at, k.last_used_at, k.scopes
     from api_keys k join accounts a using (account_id)
     where k.digest = ${digest} and k.revoked_at is null`);
   if (!row) return null;
@@ -84,6 +89,7 @@ export async function findKey(db: Database, digest: Buffer, now: Date): Promise<
   return {
     keyId: row.key_id,
     account: { accountId: row.account_id, email: row.email, plan: row.plan },
+    scopes: row.scopes,
     expiresAtMs: row.expires_at === null ? null : Date.parse(row.expires_at),
   };
 }

@@ -40,7 +40,10 @@ describe('createAuthenticator', () => {
     const { key, accountId, keyId } = await newKey();
     expect(authenticator.known(key)).toBeUndefined();
     const authentication = await authenticator.authenticate(key);
-    expect(authentication).toMatchObject({ keyId, account: { accountId, plan: 'pro' } });
+    expect(authentication).toMatchObject({
+      credential: { kind: 'key', id: keyId },
+      account: { accountId, plan: 'pro' },
+    });
     expect(authenticator.known(key)).toEqual(authentication);
   });
 

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import type { Account } from './account.ts';
+import type { Access } from './account.ts';
 import { digestOfKey, findKey, type KnownKey } from './api-keys.ts';
 
 /** What a caller presented, judged. */
-export type Authentication = { account: Account; keyId: string } | null;
+export type Authentication = Access | null;
 
 /** Tells who presents a secret. OAuth tokens will come in behind the same function. */
 export interface Authenticator {
@@ -56,7 +56,8 @@ export function createAuthenticator({ db, now, cacheMs = DEFAULT_CACHE_MS }: Aut
   function judge(key: KnownKey | null): Authentication {
     if (!key) return null;
     if (key.expiresAtMs !== null && key.expiresAtMs <= now().getTime()) return null;
-    return { account: key.account, keyId: key.keyId };
+    const { account, keyId, scopes } = key;
+    return { account, credential: { kind: 'key', id: keyId, scopes, clientId: null, resource: null } };
   }
 
   return {

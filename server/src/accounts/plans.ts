@@ -9,20 +9,40 @@ export interface PlanLimits {
   burst: number;
   /** Links to archived files. */
   downloadsPerDay: number;
+  webhooks: number;
+  watchlistEntries: number;
 }
 
 export type PlanTable = Readonly<Record<Plan, PlanLimits>>;
 
 /** The plans as they stand where an operator configures nothing else. */
 export const DEFAULT_PLANS: PlanTable = {
-  free: { creditsPerDay: 100, creditsPerMonth: 1_000, requestsPerSecond: 5, burst: 20, downloadsPerDay: 0 },
-  pro: { creditsPerDay: 10_000, creditsPerMonth: 200_000, requestsPerSecond: 25, burst: 100, downloadsPerDay: 0 },
+  free: {
+    creditsPerDay: 100,
+    creditsPerMonth: 1_000,
+    requestsPerSecond: 5,
+    burst: 20,
+    downloadsPerDay: 0,
+    webhooks: 0,
+    watchlistEntries: 25,
+  },
+  pro: {
+    creditsPerDay: 10_000,
+    creditsPerMonth: 200_000,
+    requestsPerSecond: 25,
+    burst: 100,
+    downloadsPerDay: 0,
+    webhooks: 0,
+    watchlistEntries: 500,
+  },
   business: {
     creditsPerDay: 100_000,
     creditsPerMonth: 2_000_000,
     requestsPerSecond: 100,
     burst: 400,
     downloadsPerDay: 1_000,
+    webhooks: 20,
+    watchlistEntries: 5_000,
   },
 };
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Account } from '../accounts/account.ts';
+import type { Account, Credential, Scope } from '../accounts/account.ts';
 import type { DownloadMeter } from '../accounts/downloads.ts';
+import type { PlanTable } from '../accounts/plans.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import type { Database } from '../db/database.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /${string}`;
@@ -52,9 +54,14 @@ export interface OperationContext {
   db: Database;
   /** Null on public operations called without credentials. */
   account: Account | null;
+  /** What the account was shown by; absent with it. */
+  credential?: Credential | undefined;
   now: Date;
   /** Absent where no files are handed out. */
   downloads?: Downloads | undefined;
+  /** What secrets are kept in; absent where no account can be changed. */
+  secretBox?: SecretBox | undefined;
+  plans?: PlanTable | undefined;
 }
 
 /**
@@ -74,6 +81,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   description: string;
   tag: string;
   plan: RequiredPlan;
+  /** What the credential must be allowed; `data:read` where it is not said. */
+  scope?: Scope;
+  /** Of a successful answer, 200 where it is not said; a 204 has no body. */
+  status?: 200 | 201 | 202 | 204;
   /** Credits that a successful call debits. */
   credits: number;
   /** Credits that the agent tool debits, where they are not the route's. */

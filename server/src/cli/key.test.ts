@@ -31,7 +31,7 @@ describe('asfiled key', () => {
       expires_at: '2100-01-01T00:00:00Z',
     });
     const knows = () => createAuthenticator({ db: database.db, now: () => new Date() }).authenticate(answer.key);
-    expect(await knows()).toMatchObject({ keyId: answer.key_id, account: { plan: 'pro' } });
+    expect(await knows()).toMatchObject({ credential: { id: answer.key_id }, account: { plan: 'pro' } });
     expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 0 });
     expect(await knows()).toBeNull();
     expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 1 });

@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
-import type { Account } from '../accounts/account.ts';
+import type { Access } from '../accounts/account.ts';
 import { createAuthenticator } from '../accounts/authenticate.ts';
 import { CreditMeter } from '../accounts/credits.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
@@ -33,25 +33,25 @@ async function runMcp(): Promise<void> {
   const { apiKey, plans } = readConfig();
   await withStore('mcp', async ({ db, config, log, signal }) => {
     const now = () => new Date();
-    const accountOf = accountByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);
-    await accountOf();
+    const accessOf = accessByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);
+    await accessOf();
     const meter = new CreditMeter({ db, plans, now });
-    const servers = new McpServers(OPERATIONS, { db, meter, now, countCredits: () => undefined }, log);
+    const servers = new McpServers(OPERATIONS, { db, meter, plans, now, countCredits: () => undefined }, log);
     const ended = Promise.withResolvers<void>();
     process.stdin.once('end', ended.resolve).once('close', ended.resolve);
     signal.addEventListener('abort', () => ended.resolve(), { once: true });
-    const handle = serveStdio(() => servers.create(accountOf));
+    const handle = serveStdio(() => servers.create(accessOf));
     await ended.promise;
     await handle.close();
   });
 }
 
 /** Who a key belongs to, as of now. Throws {@link Refusal} where it is no good. */
-function accountByKey(db: Database, now: () => Date, secret: string): () => Promise<Account> {
+function accessByKey(db: Database, now: () => Date, secret: string): () => Promise<Access> {
   const authenticator = createAuthenticator({ db, now });
   return async () => {
     const found = authenticator.known(secret) ?? (await authenticator.authenticate(secret));
-    if (found) return found.account;
+    if (found) return found;
     throw new Refusal('wrong_setting', 'ASFILED_API_KEY is unknown, expired or revoked.');
   };
 }

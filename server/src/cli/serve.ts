@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Delivery } from '../archive/delivery.ts';
-import { downloadKey } from '../archive/download-key.ts';
 import { openDelivery } from '../archive/open-delivery.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -12,8 +10,10 @@ import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { messageOf } from '../kernel/errors.ts';
+import { keptKey } from '../kernel/kept-key.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { SecretBox } from '../kernel/secret-box.ts';
 import { loadSamplePack } from '../pipeline/ingest.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
 import { createHttpServer, type HttpServer } from '../transports/http/create-http-server.ts';
@@ -89,6 +89,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     plans: config.plans,
     trustProxy: config.trustProxy,
     delivery: await deliveryOf(config),
+    secretBox: new SecretBox(await keptKey(config.dataFolder, 'secrets', config.secretKey)),
     gauges: jobGauges(db),
     webFolder: WEB_APP,
   });
@@ -105,9 +106,8 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
 }
 
-async function deliveryOf({ archive, dataFolder, downloadKey: given }: Config): Promise<Delivery> {
-  const key = given === null ? await downloadKey(dataFolder) : createHash('sha256').update(given).digest();
-  return openDelivery(archive, key);
+async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise<Delivery> {
+  return openDelivery(archive, await keptKey(dataFolder, 'downloads', downloadKey));
 }
 
 /** A store that has something already stays as it is. A sample that cannot be loaded is no reason not to serve. */

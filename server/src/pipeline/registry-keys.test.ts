@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../config.ts';
+import { SETTINGS } from '../settings.ts';
 import { findSource, SOURCES } from '../sources/sources.ts';
 import { channelStates, missingKey, secretFor } from './registry-keys.ts';
 

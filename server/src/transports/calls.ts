@@ -1,9 +1,10 @@
-import type { Account } from '../accounts/account.ts';
+import type { Access, Account, Scope } from '../accounts/account.ts';
 import type { Balance, CreditMeter, Refusal } from '../accounts/credits.ts';
-import { planReaches } from '../accounts/plans.ts';
+import { type PlanTable, planReaches } from '../accounts/plans.ts';
 import { type AnyOperation, type Downloads, JsonText } from '../capabilities/operation.ts';
 import type { Database } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
 
 /** What a call of an operation takes, whoever carries it: REST and tools share plans, prices and one allowance. */
 export interface CallServices {
@@ -12,23 +13,34 @@ export interface CallServices {
   now: () => Date;
   /** Absent where no files are handed out. */
   downloads?: Downloads | undefined;
+  secretBox?: SecretBox | undefined;
+  plans: PlanTable;
   /** Counts what was debited, by operation. */
   countCredits(operation: string, credits: number): void;
 }
 
-/** Throws `unauthorized` or `upgrade_required` where an account may not call. Null = no credentials. */
-export function requirePlan(operation: AnyOperation, account: Account | null): void {
+/** Throws `unauthorized`, `upgrade_required` or `forbidden` where a caller may not call. Null = no credentials. */
+export function requireAccess(operation: AnyOperation, access: Access | null): void {
   if (operation.plan === 'public') return;
-  if (account === null) {
+  if (access === null) {
     throw new AsfiledError(
       'unauthorized',
       'This route needs an API key: send it as X-API-Key, or as Authorization: Bearer.',
     );
   }
-  if (planReaches(account.plan, operation.plan)) return;
-  throw new AsfiledError('upgrade_required', `This route needs the plan ${operation.plan} or above.`, {
-    plan_required: operation.plan,
-  });
+  if (!planReaches(access.account.plan, operation.plan)) {
+    throw new AsfiledError('upgrade_required', `This route needs the plan ${operation.plan} or above.`, {
+      plan_required: operation.plan,
+    });
+  }
+  const scope = scopeOf(operation);
+  if (access.credential.scopes.includes(scope)) return;
+  throw new AsfiledError('forbidden', `This key or token is not allowed ${scope}.`, { scope_required: scope });
+}
+
+/** What a credential must be allowed to call an operation. */
+export function scopeOf({ scope }: AnyOperation): Scope {
+  return scope ?? 'data:read';
 }
 
 /** Throws `quota_exceeded` where it is known already that the call can't be paid for: spares its work. */
@@ -39,12 +51,13 @@ export function refuseUnpayable({ meter }: CallServices, account: Account | null
 
 /** Runs an operation and holds its answer to its shape. */
 export async function runOperation(
-  { db, now, downloads }: CallServices,
+  { db, now, downloads, secretBox, plans }: CallServices,
   operation: AnyOperation,
-  account: Account | null,
+  access: Access | null,
   input: Record<string, unknown>,
 ): Promise<unknown> {
-  const result = await operation.run({ db, account, now: now(), downloads }, input);
+  const { account = null, credential } = access ?? {};
+  const result = await operation.run({ db, account, credential, now: now(), downloads, secretBox, plans }, input);
   return result instanceof JsonText ? result : operation.output.parse(result);
 }
 

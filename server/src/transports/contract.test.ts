@@ -49,6 +49,12 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
     expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
   });
 
+  it('asks for the scope of what it touches', () => {
+    const isAccount = operation.route.includes(' /api/user');
+    const scope = isAccount ? (operation.route.startsWith('GET ') ? 'account:read' : 'account:write') : undefined;
+    expect(operation.scope).toBe(scope);
+  });
+
   it('is an agent tool, or says why not', () => {
     const { tool } = operation;
     if (typeof tool === 'string') expect(tool).toMatch(/^[a-z][a-z0-9_]{2,63}$/);
@@ -72,7 +78,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
 
   it('has a file of its own with a test beside it', () => {
     const file = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-    const folders = ['markets', 'entities', 'filings', 'financials', 'documents', 'companies'];
+    const folders = ['markets', 'entities', 'filings', 'financials', 'documents', 'companies', 'account', 'feeds'];
     const folder = folders.find(one => existsSync(join(CAPABILITIES, one, `${file}.ts`)));
     expect(folder, `${file}.ts`).toBeDefined();
     expect(existsSync(join(CAPABILITIES, folder ?? '', `${file}.test.ts`))).toBe(true);

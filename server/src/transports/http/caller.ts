@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../../accounts/account.ts';
+import type { Access } from '../../accounts/account.ts';
 import type { Authenticator } from '../../accounts/authenticate.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 import type { Rate, RateAnswer, RateLimiter } from '../../accounts/rate-limit.ts';
@@ -8,7 +8,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 /** Who calls, and what is left of the rate at which they may. */
 export interface Caller {
   /** Null without credentials. */
-  account: Account | null;
+  access: Access | null;
   rate: RateAnswer;
 }
 
@@ -26,22 +26,23 @@ export interface CallerRules {
  */
 export async function identifyCaller(rules: CallerRules, request: FastifyRequest): Promise<Caller> {
   const secret = presentedSecret(request.headers);
-  if (secret === null) return { account: null, rate: admitAddress(rules, request.ip) };
-  const account = await accountOf(rules, secret, request.ip);
+  if (secret === null) return { access: null, rate: admitAddress(rules, request.ip) };
+  const access = await accessOf(rules, secret, request.ip);
+  const { account } = access;
   const limits = rules.plans[account.plan];
   const rate = rules.limiter.take(account.accountId, { perSecond: limits.requestsPerSecond, burst: limits.burst });
   if (!rate.allowed) throw rateLimited(rate, 'This account sends more requests a second than its plan allows.');
-  return { account, rate };
+  return { access, rate };
 }
 
-async function accountOf(rules: CallerRules, secret: string, address: string): Promise<Account> {
+async function accessOf(rules: CallerRules, secret: string, address: string): Promise<Access> {
   const known = rules.authenticator.known(secret);
-  if (known) return known.account;
+  if (known) return known;
   // Guessing costs the guesser: an address that used up its wrong ones is not looked up any further.
   const left = rules.limiter.peek(addressName(address), rules.unauthenticatedRate);
   if (!left.allowed) throw rateLimited(left, TOO_MANY_FROM_ADDRESS);
   const authentication = known === undefined ? await rules.authenticator.authenticate(secret) : null;
-  if (authentication) return authentication.account;
+  if (authentication) return authentication;
   admitAddress(rules, address);
   throw new AsfiledError('unauthorized', 'The API key or token is unknown, expired or revoked.');
 }

@@ -2,12 +2,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { createAuthenticator } from '../../accounts/authenticate.ts';
 import { CreditMeter } from '../../accounts/credits.ts';
 import { DownloadMeter } from '../../accounts/downloads.ts';
+import { KeptAnswers } from '../../accounts/kept-answers.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { type Rate, RateLimiter } from '../../accounts/rate-limit.ts';
 import type { AnyOperation, Delivery } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { answerUnreadable } from './client-errors.ts';
@@ -36,6 +38,8 @@ export interface HttpServerOptions {
   readiness?: () => Promise<Readiness>;
   /** How files of the archive get to callers; without it none do. */
   delivery?: Delivery;
+  /** What secrets rest in; without it no account can be changed. */
+  secretBox?: SecretBox;
   /** Figures of other rooms for /metrics. */
   gauges?: readonly GaugeSource[];
   /** The folder of the built web app; without one, `/` is a plain page. */
@@ -101,6 +105,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     plans,
     unauthenticatedRate: options.unauthenticatedRate ?? DEFAULT_UNAUTHENTICATED_RATE,
     countCredits: metrics.countCredits,
+    secretBox: options.secretBox,
+    keptAnswers: options.secretBox && new KeptAnswers(options.db, options.secretBox),
     now,
     downloads: options.delivery && {
       delivery: options.delivery,

@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { KeptAnswers } from '../../accounts/kept-answers.ts';
 import { type AnyOperation, Redirect } from '../../capabilities/operation.ts';
-import { type CallServices, chargeCall, refuseUnpayable, requirePlan, runOperation } from '../calls.ts';
+import { type CallServices, chargeCall, refuseUnpayable, requireAccess, runOperation } from '../calls.ts';
+import { answerOnce } from './answer-once.ts';
 import { type Caller, type CallerRules, identifyCaller } from './caller.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
 import { ownAddress } from './own-address.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
-import { isKnownToClient, sendAnswer, sendNotModified, toAnswer } from './send-answer.ts';
+import { isKnownToClient, sendAnswer, sendChange, sendNotModified, toAnswer } from './send-answer.ts';
 
 /** What serving operations takes. */
-export type OperationServices = CallServices & CallerRules;
+export type OperationServices = CallServices &
+  CallerRules & {
+    /** Absent where no account can be changed. */
+    keptAnswers?: KeptAnswers | undefined;
+  };
 
 /** Answers depend on who asks and change with the store: a client may keep them, but must ask whether they still hold. */
 const CACHING = 'private, no-cache';
@@ -72,9 +78,10 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 function createHandler(operation: AnyOperation, services: OperationServices, read: ReadInputs): Handler {
   const parse = createInputParser(operation);
   const inputOf = (request: FastifyRequest) => inputOfRequest(parse, read, request);
+  if (!operation.route.startsWith('GET ')) return createChange(operation, services, inputOf);
   return async (request, reply) => {
     const caller = await identifyCaller(services, request);
-    requirePlan(operation, caller.account);
+    requireAccess(operation, caller.access);
     const result = await resultOf(operation, services, caller, inputOf, request);
     if (result instanceof Redirect) {
       await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
@@ -84,6 +91,28 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
     const isKnown = isKnownToClient(request, answer);
     await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
     return isKnown ? sendNotModified(request, reply, answer, CACHING) : sendAnswer(request, reply, answer, CACHING);
+  };
+}
+
+/** Something that changes what an account owns: it is answered anew each time, or once where the client named it. */
+function createChange(
+  operation: AnyOperation,
+  services: OperationServices,
+  inputOf: (request: FastifyRequest) => Record<string, unknown>,
+): Handler {
+  const status = operation.status ?? 200;
+  return async (request, reply) => {
+    const caller = await identifyCaller(services, request);
+    requireAccess(operation, caller.access);
+    const input = inputOf(request);
+    const answer = async () => {
+      const result = await runOperation(services, operation, caller.access, input);
+      return { status, body: status === 204 ? '' : JSON.stringify(result) };
+    };
+    const isPost = operation.route.startsWith('POST ');
+    const done = await (isPost ? answerOnce(services.keptAnswers, caller.access, request, answer) : answer());
+    await charge(operation, services, caller, request, reply, operation.credits);
+    return sendChange(reply, done);
   };
 }
 
@@ -115,8 +144,8 @@ async function resultOf(
 ): Promise<unknown> {
   const input = inputOf(request);
   const mayBeFree = request.headers['if-none-match'] !== undefined;
-  if (!mayBeFree) refuseUnpayable(services, caller.account, operation.credits);
-  return runOperation(services, operation, caller.account, input);
+  if (!mayBeFree) refuseUnpayable(services, caller.access?.account ?? null, operation.credits);
+  return runOperation(services, operation, caller.access, input);
 }
 
 async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>): Promise<void> {
@@ -138,12 +167,13 @@ function sendRedirect(request: FastifyRequest, reply: FastifyReply, { location }
 async function charge(
   operation: AnyOperation,
   services: OperationServices,
-  { account, rate }: Caller,
+  { access, rate }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
   credits: number,
 ): Promise<void> {
-  if (account === null) return;
+  if (access === null) return;
+  const { account } = access;
   if (operation.credits === 0) {
     reply.headers(rateHeaders(services.plans, account.plan, rate, null, services.now()));
     return;

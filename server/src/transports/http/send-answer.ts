@@ -79,3 +79,9 @@ async function bytesOf({ text, source }: Answer, coding: ContentCoding | null): 
   else if (source !== null) bytesBefore.set(source, new Map([[coding, bytes]]));
   return bytes;
 }
+
+/** The answer to a change: nobody is to keep it, for it may hold a secret that is shown once. */
+export function sendChange(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
+  reply.code(status).header('cache-control', 'private, no-store');
+  return status === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(body);
+}

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../accounts/account.ts';
+import type { Access, Account } from '../../accounts/account.ts';
 import { JsonText } from '../../capabilities/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { type CallServices, chargeCall, refuseUnpayable, requirePlan, runOperation } from '../calls.ts';
+import { type CallServices, chargeCall, refuseUnpayable, requireAccess, runOperation } from '../calls.ts';
 import { cutAnswer, type Place } from './cut-answer.ts';
 import { wrongArguments } from './tool-errors.ts';
 import { CONTINUE, type OperationTool } from './tool-list.ts';
@@ -34,9 +34,10 @@ export class ToolCaller {
   }
 
   /** Throws {@link AsfiledError}. */
-  async call(tool: OperationTool, account: Account, given: Readonly<Record<string, unknown>>): Promise<object> {
+  async call(tool: OperationTool, access: Access, given: Readonly<Record<string, unknown>>): Promise<object> {
     const { operation } = tool;
-    requirePlan(operation, account);
+    const { account } = access;
+    requireAccess(operation, access);
     const { [CONTINUE]: continued, ...rest } = given;
     const parsed = operation.input.safeParse(rest);
     if (!parsed.success) throw wrongArguments(parsed.error.issues);
@@ -44,7 +45,7 @@ export class ToolCaller {
     const { from, digest } = continued === undefined ? START : placeOf(question, continued);
     const kept = this.#kept.get(question);
     const isPaid = digest !== null && kept?.digest === digest;
-    const { answer, digest: made } = isPaid ? kept : await this.#answer(tool, account, parsed.data);
+    const { answer, digest: made } = isPaid ? kept : await this.#answer(tool, access, parsed.data);
     if (digest !== null && made !== digest) {
       throw new AsfiledError('invalid_cursor', 'The answer has changed since its first part was given.');
     }
@@ -55,9 +56,9 @@ export class ToolCaller {
     return { ...part, [CONTINUE]: toPlaceText(question, next, made) };
   }
 
-  async #answer(tool: OperationTool, account: Account, input: Record<string, unknown>): Promise<KeptAnswer> {
-    refuseUnpayable(this.#services, account, tool.credits);
-    const result = await runOperation(this.#services, tool.operation, account, input);
+  async #answer(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<KeptAnswer> {
+    refuseUnpayable(this.#services, access.account, tool.credits);
+    const result = await runOperation(this.#services, tool.operation, access, input);
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);
     return { answer: JSON.parse(text) as object, digest: digestOf(text) };
   }

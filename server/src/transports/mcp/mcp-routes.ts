@@ -27,10 +27,10 @@ export function addMcpRoutes(
   log: Log,
 ): void {
   const servers = new McpServers(operations, services, log);
-  const accounts = new WeakMap<Request, Parameters<McpServers['create']>>();
+  const callers = new WeakMap<Request, Parameters<McpServers['create']>>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const caller = requestInfo && accounts.get(requestInfo);
+      const caller = requestInfo && callers.get(requestInfo);
       if (caller === undefined) throw new Error('an MCP request without its caller');
       return servers.create(...caller);
     },
@@ -43,12 +43,12 @@ export function addMcpRoutes(
     config: { operation: 'mcp' },
     onRequest: async request => refuseForeignNames(request, services.isBehindProxy),
     handler: async (request, reply) => {
-      const { account } = await identifyCaller(services, request);
-      if (account === null) {
+      const { access } = await identifyCaller(services, request);
+      if (access === null) {
         throw new AsfiledError('unauthorized', 'Send an API key as Authorization: Bearer, or as X-API-Key.');
       }
       const asked = toWebRequest(request, reply);
-      accounts.set(asked, [async () => account, request.id]);
+      callers.set(asked, [async () => access, request.id]);
       return sendWebResponse(reply, await handler.fetch(asked, { parsedBody: request.body }));
     },
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
-import type { Account } from '../../accounts/account.ts';
+import type { Access } from '../../accounts/account.ts';
 import { planReaches } from '../../accounts/plans.ts';
 import type { AnyOperation } from '../../capabilities/operation.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { CallServices } from '../calls.ts';
+import { type CallServices, scopeOf } from '../calls.ts';
 import { ToolCaller } from './call-tool.ts';
 import { PROMPTS, readArguments } from './prompts.ts';
 import { toToolError } from './tool-errors.ts';
@@ -30,22 +30,22 @@ export class McpServers {
   }
 
   /**
-   * A server that speaks for an account: it shows the tools of the account's plan. Who that is, is asked at each
+   * A server that speaks for an account: it shows the tools of the account's plan and the credential's scopes. Who that is, is asked at each
    * message: a connection may outlive a key. Faults are logged under `requestId`.
    */
-  create(accountOf: () => Promise<Account>, requestId: string = randomUUID()): Server {
+  create(accessOf: () => Promise<Access>, requestId: string = randomUUID()): Server {
     const server = new Server(
       { name: 'asfiled', title: 'asfiled', version: '1.0.0' },
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
     );
-    server.setRequestHandler('tools/list', async () => ({ tools: this.#toolsFor(await accountOf()) }));
+    server.setRequestHandler('tools/list', async () => ({ tools: this.#toolsFor(await accessOf()) }));
     server.setRequestHandler('tools/call', async ({ params }) =>
-      this.#callTool(await accountOf(), requestId, params.name, params.arguments ?? {}),
+      this.#callTool(await accessOf(), requestId, params.name, params.arguments ?? {}),
     );
     server.setRequestHandler('resources/list', () => ({ resources: [] }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [SECTION_TEMPLATE] }));
     server.setRequestHandler('resources/read', async ({ params }) =>
-      this.#readResource(await accountOf(), requestId, params.uri),
+      this.#readResource(await accessOf(), requestId, params.uri),
     );
     server.setRequestHandler('prompts/list', () => ({
       prompts: PROMPTS.map(({ text: _text, ...prompt }) => prompt),
@@ -54,18 +54,21 @@ export class McpServers {
     return server;
   }
 
-  #toolsFor({ plan }: Account): Tool[] {
+  #toolsFor({ account, credential }: Access): Tool[] {
     return [...this.#tools.values()].flatMap(({ operation, description }) =>
-      operation.plan === 'public' || planReaches(plan, operation.plan) ? [description] : [],
+      operation.plan === 'public' ||
+      (planReaches(account.plan, operation.plan) && credential.scopes.includes(scopeOf(operation)))
+        ? [description]
+        : [],
     );
   }
 
-  async #callTool(account: Account, requestId: string, name: string, given: Record<string, unknown>) {
+  async #callTool(access: Access, requestId: string, name: string, given: Record<string, unknown>) {
     const tool = this.#tools.get(name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)}.`);
     try {
-      const answer = await this.#caller.call(tool, account, given);
+      const answer = await this.#caller.call(tool, access, given);
       return { structuredContent: { ...answer }, content: [toText(answer)] };
     } catch (error) {
       const told = toToolError(error, requestId);
@@ -75,7 +78,7 @@ export class McpServers {
   }
 
   /** A section as Markdown; metered like the tool that gives it. */
-  async #readResource(account: Account, requestId: string, uri: string) {
+  async #readResource(access: Access, requestId: string, uri: string) {
     const [, filingId, sectionKey] = SECTION_URI.exec(uri) ?? [];
     const tool = this.#tools.get(SECTION_TOOL);
     if (filingId === undefined || sectionKey === undefined || tool === undefined) {
@@ -87,7 +90,7 @@ export class McpServers {
       content_format: 'markdown',
     };
     try {
-      const section = await this.#caller.call(tool, account, question);
+      const section = await this.#caller.call(tool, access, question);
       const text = 'content' in section && typeof section.content === 'string' ? section.content : '';
       return { contents: [{ uri, mimeType: 'text/markdown', text }] };
     } catch (error) {

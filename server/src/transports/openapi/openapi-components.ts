@@ -23,6 +23,7 @@ export function errorComponents(): JsonObject {
           enum: ['market', 'market_id'],
           description: 'ambiguous_ticker: the parameter to add.',
         },
+        scope_required: { type: 'string', description: 'forbidden: what the key or token is not allowed.' },
         plan_required: { type: 'string', enum: ['free', 'pro', 'business'], description: 'upgrade_required.' },
         retry_after_seconds: { type: 'integer', description: 'rate_limited.' },
         window: { type: 'string', enum: ['day', 'month'], description: 'quota_exceeded.' },

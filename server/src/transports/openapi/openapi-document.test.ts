@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
   it('says what each operation costs, which plan and tool, every error and every header', () => {
     const financials = entry('/api/v1/companies/financials');
     expect(financials).toMatchObject({ 'x-credits': 10, 'x-plan': 'free', 'x-tool': 'get_company_financials' });
-    expect(Object.keys(financials.responses)).toEqual(['200', '304', '400', '401', '404', '422', '429', '500']);
+    expect(Object.keys(financials.responses)).toEqual(['200', '304', '400', '401', '403', '404', '422', '429', '500']);
     expect(Object.keys(financials.responses[200]?.headers ?? {})).toContain('X-Credits-Remaining');
     expect(entry('/api/v1/filings/resolve')).toMatchObject({ 'x-credits': 1, 'x-tool-credits': 2 });
     for (const path of ['/api/v1/markets', '/api/v1/entities/search', '/api/v1/entities/lookup']) {

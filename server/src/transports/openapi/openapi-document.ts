@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnyOperation, redirect } from '../../capabilities/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
+import { scopeOf } from '../calls.ts';
 import { STATUS_OF } from '../http/error-answers.ts';
 import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
 import EXAMPLE_ANSWERS from './example-answers.json' with { type: 'json' };
@@ -51,17 +52,27 @@ function describe(operation: AnyOperation, schemas: JsonObject): JsonObject {
     description: operation.description,
     tags: [operation.tag],
     security: isPublic ? [] : [{ ApiKeyAuth: [] }, { BearerAuth: [] }],
-    parameters,
+    parameters: operation.route.startsWith('POST ') ? [...parameters, IDEMPOTENCY_KEY] : parameters,
     ...body,
     responses: responsesOf(operation, schemas),
     'x-credits': operation.credits,
     'x-plan': operation.plan,
+    ...(isPublic ? {} : { 'x-scope': scopeOf(operation) }),
     ...(typeof operation.tool === 'string'
       ? { 'x-tool': operation.tool, 'x-tool-credits': operation.toolCredits ?? operation.credits }
       : {}),
     'x-example': exampleUrl(operation),
   };
 }
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name of the client for this request: under the same one it is done once, and answered alike for a day.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+};
 
 function inputSchema(operation: AnyOperation, schemas: JsonObject): JsonObject {
   return toComponent(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any', override: tidy }), schemas);
@@ -117,14 +128,16 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
   if (operation.output === redirect) {
     return { 302: { description: operation.summary, headers: headersOf('302', isMetered) } };
   }
+  const status = operation.status ?? 200;
+  if (status === 204) return { 204: { description: operation.summary, headers: headersOf('204', isMetered) } };
   const output = toComponent(
     z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', override: tidy }),
     schemas,
   );
   const responses: Record<string, JsonObject> = {
-    200: {
+    [status]: {
       description: operation.summary,
-      headers: headersOf('200', isMetered),
+      headers: headersOf(String(status), isMetered),
       content: { 'application/json': { schema: output, ...exampleAnswer(operation) } },
     },
   };
@@ -145,7 +158,7 @@ function exampleAnswer(operation: AnyOperation): { example?: unknown } {
 
 function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
   const codes = new Set<ErrorCode>([...operation.errors, 'validation_error', 'rate_limited', 'internal_error']);
-  if (operation.plan !== 'public') codes.add('unauthorized');
+  if (operation.plan !== 'public') codes.add('unauthorized').add('forbidden');
   if (operation.plan === 'pro' || operation.plan === 'business') codes.add('upgrade_required');
   if (operation.credits > 0) codes.add('quota_exceeded');
   const byStatus = new Map<number, ErrorCode[]>();

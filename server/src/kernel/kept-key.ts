@@ -1,15 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
+/** What a key of ours is for: links to downloads are signed with one, secrets in the database encrypted with another. */
+export type KeyUse = 'downloads' | 'secrets';
+
 /**
- * The key that signs download links: kept in the data folder, made where there is none. Processes that start together
- * end up with the same.
+ * The 32 bytes that serve a use: the digest of what the operator gives, else a key that is kept in the data folder, made
+ * where there is none. Processes that start together end up with the same.
  */
-export async function downloadKey(dataFolder: string): Promise<Buffer> {
-  const path = join(dataFolder, 'keys', 'downloads.key');
+export async function keptKey(dataFolder: string, use: KeyUse, given: string | null): Promise<Buffer> {
+  if (given !== null) return createHash('sha256').update(given).digest();
+  const path = join(dataFolder, 'keys', `${use}.key`);
   const known = await readKey(path);
   if (known !== null) return known;
   await mkdir(join(dataFolder, 'keys'), { recursive: true, mode: 0o700 });

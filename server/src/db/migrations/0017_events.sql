@@ -1,0 +1,1 @@
+-- Watchlists, what is announced, and notifications.

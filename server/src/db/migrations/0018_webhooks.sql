@@ -1,0 +1,1 @@
+-- Webhooks, their deliveries and attempts.

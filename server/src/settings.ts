@@ -1,0 +1,345 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { PLANS, type Plan } from './accounts/account.ts';
+import { DEFAULT_PLANS, type PlanLimits } from './accounts/plans.ts';
+
+/** One environment variable. `docs/configuration.md` is the list of these. */
+export interface Setting<T = unknown> {
+  name: string;
+  description: string;
+  /** What may be given, in words. */
+  allowed: string;
+  /** As it would be written in the environment; null = not set. */
+  default: string | null;
+  /** In words, where the default depends on the machine. */
+  defaultInWords?: string;
+  schema: z.ZodType<T, string>;
+  /** Never repeated in a message. */
+  isSecret?: boolean;
+}
+
+function setting<T>(definition: Setting<T>): Setting<T> {
+  return definition;
+}
+
+const text = z.string();
+const count = z.string().regex(/^\d+$/).transform(Number);
+
+function wholeNumber(from: number, to: number): Pick<Setting<number>, 'allowed' | 'schema'> {
+  return { allowed: `a whole number from ${from} to ${to}`, schema: count.pipe(z.number().min(from).max(to)) };
+}
+
+const onOrOff: Pick<Setting<boolean>, 'allowed' | 'schema'> = {
+  allowed: '1 (yes) or 0 (no)',
+  schema: z.enum(['0', '1']).transform(value => value === '1'),
+};
+
+function toForms(value: string): readonly string[] | 'all' {
+  const given = value.trim().toLowerCase();
+  if (given === 'all') return 'all';
+  if (given === 'none') return [];
+  return value
+    .split(',')
+    .map(form => form.trim().toUpperCase())
+    .filter(form => form !== '');
+}
+
+const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
+
+/** A key of a registry: what the setting is called, whose it is, and where one gets it. */
+function keySetting(name: string, what: string): Setting<string> {
+  return setting({
+    name,
+    description: `${what} Without it nothing is asked there; recorded answers (--mirror) need none.`,
+    allowed: 'the key, without blanks',
+    default: null,
+    schema: text.regex(/^[\x21-\x7e]{8,256}$/),
+    isSecret: true,
+  });
+}
+
+export const keySettings = [
+  keySetting(
+    'ASFILED_EDINET_KEY',
+    'The subscription key of EDINET (Japan), free at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1.',
+  ),
+  keySetting('ASFILED_OPENDART_KEY', 'The key of OpenDART (Korea), free at https://opendart.fss.or.kr.'),
+  keySetting(
+    'ASFILED_COMPANIES_HOUSE_KEY',
+    'A REST key of Companies House (United Kingdom), free at https://developer.company-information.service.gov.uk. The downloads of accounts need none.',
+  ),
+  keySetting(
+    'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
+    'A stream key of Companies House, free at the same place: a key of its own.',
+  ),
+] as const;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const settings = {
+  dataFolder: setting({
+    name: 'ASFILED_DATA',
+    description:
+      'The data folder: PostgreSQL, the archive of raw documents and the local key. Made at the first start.',
+    allowed: 'a path, relative to the folder of the command',
+    default: './data',
+    schema: text.transform(path => resolve(path)),
+  }),
+  host: setting({
+    name: 'ASFILED_HOST',
+    description: 'The address that the API listens on. Anything but loopback offers it to the network.',
+    allowed: 'an IP address or host name of this machine',
+    default: '127.0.0.1',
+    schema: text.regex(/^[^\s/]+$/),
+  }),
+  port: setting({
+    name: 'ASFILED_PORT',
+    description: 'The port that the API listens on; 0 takes any free one.',
+    default: '8080',
+    ...wholeNumber(0, 65_535),
+  }),
+  contact: setting({
+    name: 'ASFILED_CONTACT',
+    description:
+      'Who runs this, told to registries with every request (SEC EDGAR demands it). Without it nothing is fetched.',
+    allowed: 'a name with an email address, such as "Example Ltd admin@example.com"',
+    default: null,
+    schema: text.regex(/^[\x20-\x7e]*\S@\S+\.\S[\x20-\x7e]*$/),
+  }),
+  apiKey: setting({
+    name: 'ASFILED_API_KEY',
+    description: 'The key to whose account `asfiled mcp` charges its calls; that of this machine unless given.',
+    allowed: 'an API key',
+    default: null,
+    isSecret: true,
+    schema: text,
+  }),
+  logLevel: setting({
+    name: 'ASFILED_LOG_LEVEL',
+    description: 'The least severe messages that are logged, as JSON lines on standard error.',
+    allowed: `one of ${LOG_LEVELS.join(', ')}`,
+    default: 'info',
+    schema: z.enum(LOG_LEVELS),
+  }),
+  databaseUrl: setting({
+    name: 'DATABASE_URL',
+    description: 'A PostgreSQL (15 or newer) of your own to use instead of the embedded one. The database must exist.',
+    allowed: 'postgres://user:password@host:port/database',
+    default: null,
+    schema: text.regex(/^postgres(ql)?:\/\/\S+$/),
+    isSecret: true,
+  }),
+  loadsSample: setting({
+    name: 'ASFILED_SAMPLE',
+    description: 'Whether `serve` fills an empty store with the sample pack.',
+    default: '1',
+    ...onOrOff,
+  }),
+  discoversOnSchedule: setting({
+    name: 'ASFILED_SCHEDULE',
+    description: 'Whether new filings are looked for on a schedule. Does nothing without ASFILED_CONTACT.',
+    default: '1',
+    ...onOrOff,
+  }),
+  documentForms: setting({
+    name: 'ASFILED_DOCUMENTS',
+    description:
+      'The forms whose documents (text, tagged facts, exhibits) are fetched when the schedule meets a new filing, each with its amendments.',
+    allowed: '`all`, `none`, or forms divided by commas',
+    default: '10-K,10-Q,20-F,40-F,8-K,6-K,DEF 14A',
+    schema: text.transform(toForms),
+  }),
+  workers: setting({
+    name: 'ASFILED_WORKERS',
+    description: 'Threads that parse and normalise documents.',
+    default: String(Math.min(64, availableParallelism())),
+    defaultInWords: 'the number of processors',
+    ...wholeNumber(1, 64),
+  }),
+  trustProxy: setting({
+    name: 'ASFILED_TRUST_PROXY',
+    description: "Whether X-Forwarded-For tells the caller's address: set it behind a reverse proxy, and only there.",
+    allowed: '0 (no), 1 (from anyone), or the addresses of the proxies, separated by commas',
+    default: '0',
+    schema: text.regex(/^([01]|[0-9a-fA-F.:/]{2,}(,[0-9a-fA-F.:/]{2,})*)$/).transform(toTrustProxy),
+  }),
+  s3Bucket: setting({
+    name: 'ASFILED_S3_BUCKET',
+    description:
+      'The bucket of an S3-compatible store that holds the archive of raw documents, instead of the data folder. It must exist.',
+    allowed: 'the name of a bucket',
+    default: null,
+    schema: text.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/),
+  }),
+  s3Endpoint: setting({
+    name: 'ASFILED_S3_ENDPOINT',
+    description: 'The address of that store.',
+    allowed: 'http(s)://host:port, without a path',
+    default: null,
+    defaultInWords: "Amazon's, in the region given",
+    schema: text.regex(ORIGIN),
+  }),
+  s3PublicEndpoint: setting({
+    name: 'ASFILED_S3_PUBLIC_ENDPOINT',
+    description:
+      'The address of that store in download links, where callers reach it by another one than asfiled does.',
+    allowed: 'http(s)://host:port, without a path',
+    default: null,
+    defaultInWords: 'the same',
+    schema: text.regex(ORIGIN),
+  }),
+  s3Region: setting({
+    name: 'ASFILED_S3_REGION',
+    description: 'The region that requests to that store are signed for.',
+    allowed: 'a region',
+    default: 'us-east-1',
+    schema: text.regex(/^[A-Za-z0-9-]+$/),
+  }),
+  s3AccessKeyId: setting({
+    name: 'ASFILED_S3_ACCESS_KEY_ID',
+    description: 'Who asfiled is to that store: it reads, writes, lists and deletes objects.',
+    allowed: 'an access key id',
+    default: null,
+    schema: text.regex(/^\S+$/),
+  }),
+  s3SecretAccessKey: setting({
+    name: 'ASFILED_S3_SECRET_ACCESS_KEY',
+    description: 'The secret of that access key.',
+    allowed: 'a secret access key',
+    default: null,
+    schema: text.regex(/^\S+$/),
+    isSecret: true,
+  }),
+  s3Prefix: setting({
+    name: 'ASFILED_S3_PREFIX',
+    description: 'What the name of every object begins with, so that a bucket can hold other things too.',
+    allowed: 'letters, digits, `.`, `_`, `-` and `/`',
+    default: null,
+    schema: text
+      .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/)
+      .transform(prefix => (prefix.endsWith('/') ? prefix : `${prefix}/`)),
+  }),
+  s3PathStyle: setting({
+    name: 'ASFILED_S3_PATH_STYLE',
+    description: 'Whether the bucket stands in the path of addresses; 0 puts it before the host.',
+    default: '1',
+    ...onOrOff,
+  }),
+  downloadKey: setting({
+    name: 'ASFILED_DOWNLOAD_KEY',
+    description:
+      'What signs download links where the archive is on disk. Processes behind one address that do not share a data folder need the same.',
+    allowed: 'a random text of 32 characters or more',
+    default: null,
+    defaultInWords: 'made at the first start and kept in the data folder',
+    schema: text.min(32),
+    isSecret: true,
+  }),
+  publicUrl: setting({
+    name: 'ASFILED_PUBLIC_URL',
+    description: 'The address under which people and programs reach the service: the issuer of its OAuth tokens.',
+    allowed: 'http(s)://host or http(s)://host:port, without a path',
+    default: null,
+    defaultInWords: 'the address that it listens on',
+    schema: text.regex(ORIGIN),
+  }),
+  secretKey: setting({
+    name: 'ASFILED_SECRET_KEY',
+    description:
+      'What secrets are encrypted with in the database. Processes that share a database and no data folder need the same.',
+    allowed: 'a random text of 32 characters or more',
+    default: null,
+    defaultInWords: 'made at the first start and kept in the data folder',
+    schema: text.min(32),
+    isSecret: true,
+  }),
+  allowsSignUp: setting({
+    name: 'ASFILED_SIGN_UP',
+    description: 'Whether anybody who reaches the service may open an account (plan free).',
+    default: '1',
+    ...onOrOff,
+  }),
+  smtpUrl: setting({
+    name: 'ASFILED_SMTP_URL',
+    description: 'The server that sends mail (links to confirm and to reset). Without it they are written to the log.',
+    allowed: 'smtp(s)://user:password@host:port',
+    default: null,
+    schema: text.regex(/^smtps?:\/\/\S+$/),
+    isSecret: true,
+  }),
+  mailFrom: setting({
+    name: 'ASFILED_MAIL_FROM',
+    description: 'The sender of that mail.',
+    allowed: 'an email address',
+    default: 'asfiled@localhost',
+    schema: text.regex(/^[^\s@<>]+@[^\s@<>]+$/),
+  }),
+  announcesForHours: setting({
+    name: 'ASFILED_ANNOUNCE_HOURS',
+    description: 'How old what is stored may be, in hours since it was published, to be told to those who watch.',
+    default: '48',
+    ...wholeNumber(1, 8_760),
+  }),
+  webhooksMayBePrivate: setting({
+    name: 'ASFILED_WEBHOOK_ALLOW_PRIVATE',
+    description: 'For development alone: webhooks may point at private addresses, and at http.',
+    default: '0',
+    ...onOrOff,
+  }),
+  downloadsPerDay: setting({
+    name: 'ASFILED_PLAN_BUSINESS_DOWNLOADS_PER_DAY',
+    description: 'Plan business: links to archived files a UTC day. Other plans have none.',
+    default: String(DEFAULT_PLANS.business.downloadsPerDay),
+    ...wholeNumber(0, 1_000_000_000),
+  }),
+  webhooks: setting({
+    name: 'ASFILED_PLAN_BUSINESS_WEBHOOKS',
+    description: 'Plan business: webhooks of an account. Other plans have none.',
+    default: String(DEFAULT_PLANS.business.webhooks),
+    ...wholeNumber(0, 100_000),
+  }),
+};
+
+function toTrustProxy(value: string): boolean | string[] {
+  return value.length === 1 ? value === '1' : value.split(',');
+}
+
+export type CommonLimit = Exclude<keyof PlanLimits, 'downloadsPerDay' | 'webhooks'>;
+
+const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
+  creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits a UTC day' },
+  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits a UTC month' },
+  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'requests a second, sustained' },
+  burst: { suffix: 'BURST', what: 'requests at once after a pause' },
+  watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', what: 'entries of a watchlist' },
+};
+
+const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);
+
+export function limitSetting(plan: Plan, limit: CommonLimit): Setting<number> {
+  const { suffix, what } = LIMITS[limit];
+  return {
+    name: `ASFILED_PLAN_${plan.toUpperCase()}_${suffix}`,
+    description: `Plan ${plan}: ${what}.`,
+    default: String(DEFAULT_PLANS[plan][limit]),
+    ...wholeNumber(1, 1_000_000_000),
+  };
+}
+
+/** Read by nothing of ours: documentation tells readers to keep their key in it. */
+const clientKey: Setting = {
+  name: 'ASFILED_KEY',
+  description: 'An API key for the examples of this documentation; the service itself does not read it.',
+  allowed: 'a key',
+  default: null,
+  schema: text,
+};
+
+/** Every variable that is read, in the order in which the documentation lists them. */
+export const SETTINGS: readonly Setting[] = [
+  ...Object.values(settings),
+  ...keySettings,
+  ...PLANS.flatMap(plan => LIMIT_NAMES.map(limit => limitSetting(plan, limit))),
+  clientKey,
+];
