@@ -218,7 +218,7 @@ async function processBatch(
     for (const one of batch)
       items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
     const answers = await refineWithSets(tools, source, tx, items);
-    const unknown = await storeRefined(tx, source.description.registry, answers);
+    const unknown = await storeRefined(tx, source.description.registry, answers, tools.announcesForHours);
     const settled: [FetchedTask, TaskOutcome][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
@@ -260,7 +260,7 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
       const [refined] = await refineWithSets(tools, source, tx, [item]);
       if (refined === undefined) throw new Error('a thread gave no answer');
       if (refined.state === 'refined')
-        await storeRefined(tx, registry, [{ ...refined, anomalies: [], anomalySources: [] }]);
+        await storeRefined(tx, registry, [{ ...refined, anomalies: [], anomalySources: [] }], tools.announcesForHours);
       return refined;
     });
     if (answer.state !== 'refined') continue;

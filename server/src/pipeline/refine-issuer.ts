@@ -69,6 +69,7 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
       statements,
       filings: encodeLines(filings.map(({ filing, precedence }) => filingLine(state.issuerId, filing, precedence))),
       filingsCount: filings.length,
+      newestFilingAt: newestOf(filings),
       mergesFilings: state.hasFilings,
       facts: sets.map(set =>
         encodeFactSet(set, {
@@ -249,6 +250,16 @@ function chooseFilings(source: Source, records: readonly IssuerRecords[]): Ranke
     }
   }
   return [...chosen.values()];
+}
+
+function newestOf(filings: readonly RankedFiling[]): Instant | null {
+  let newest: Instant | null = null;
+  let newestMs = Number.NEGATIVE_INFINITY;
+  for (const { knownAt } of filings.map(({ filing }) => filing)) {
+    const knownMs = Date.parse(knownAt);
+    if (knownMs > newestMs) [newest, newestMs] = [knownAt, knownMs];
+  }
+  return newest;
 }
 
 /** When each filing with XBRL became known, in epoch seconds, as the store will have it after this task. */

@@ -1,4 +1,5 @@
 import type { ArchiveSettings } from '../archive/settings.ts';
+import type { Instant } from '../kernel/dates.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
@@ -72,6 +73,8 @@ export interface RefinedIssuer {
   statements: (Statement & { issuerId: string })[];
   filings: Uint8Array;
   filingsCount: number;
+  /** Since when the public could know the newest of them; null where there are none. */
+  newestFilingAt: Instant | null;
   /** True where the issuer has filings already, so that these have to be merged with them. */
   mergesFilings: boolean;
   facts: EncodedFactSet[];

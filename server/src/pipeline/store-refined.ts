@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../db/database.ts';
+import { queueFilingEvents } from '../delivery/filing-events.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { refreshProminenceOfIssuers } from '../store/entities.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
@@ -10,16 +11,18 @@ import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
 import type { PackedContents } from './pack-contents.ts';
-import type { Refined } from './refine-types.ts';
+import type { Refined, RefinedIssuer } from './refine-types.ts';
 
 /**
  * Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. Returns the native ids of
- * opened filings that no list and no header has named: what their documents hold can't be filed before that.
+ * opened filings that no list and no header has named: what their documents hold can't be filed before that. Filings that
+ * became known in the last `announcesForHours` hours are announced with it.
  */
 export async function storeRefined(
   tx: Transaction,
   registry: string,
   answers: readonly Refined[],
+  announcesForHours: number,
 ): Promise<ReadonlySet<string>> {
   const refined = answers.filter(answer => answer.state === 'refined');
   const issuers = refined.flatMap(answer => answer.issuers);
@@ -81,7 +84,23 @@ export async function storeRefined(
     refined.flatMap(answer => answer.anomalySources),
     refined.flatMap(answer => answer.anomalies),
   );
+  await queueNewFilings(tx, registry, withFilings, announcesForHours);
   return unknown;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Last of all: who queues the same filing for another filer waits for this transaction to end. */
+async function queueNewFilings(
+  tx: Transaction,
+  registry: string,
+  issuers: readonly RefinedIssuer[],
+  announcesForHours: number,
+): Promise<void> {
+  const since = Date.now() - announcesForHours * HOUR_MS;
+  const withNew = issuers.filter(one => one.newestFilingAt !== null && Date.parse(one.newestFilingAt) > since);
+  const ids = withNew.map(one => one.row.issuerId);
+  await queueFilingEvents(tx, registry, ids, new Date(since).toISOString());
 }
 
 async function unknownFilings(tx: Transaction, opened: readonly PackedContents[]): Promise<ReadonlySet<string>> {

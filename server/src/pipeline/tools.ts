@@ -14,4 +14,6 @@ export interface PipelineTools {
   spoolFolder: string;
   threads: ThreadPool;
   log: Log;
+  /** What became known longer ago is stored without a word to those who watch, in hours. */
+  announcesForHours: number;
 }

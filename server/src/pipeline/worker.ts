@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { openArchive } from '../archive/open-archive.ts';
 import type { ArchiveSettings } from '../archive/settings.ts';
 import { applicationName, type ConnectionSettings } from '../db/connection.ts';
+import { createListener } from '../db/listener.ts';
 import { createPool } from '../db/pool.ts';
+import { Announcer } from '../delivery/announcer.ts';
+import { forgetNotifications } from '../delivery/forget-notifications.ts';
 import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
@@ -41,6 +44,8 @@ export interface WorkerOptions {
   /** Forms whose documents are fetched when a schedule meets a new filing; none unless told. */
   documentForms?: WantedForms;
   log: Log;
+  /** What became known longer ago is not announced; 48 hours unless told otherwise. */
+  announcesForHours?: number;
   /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
   attempts?: number;
   standIns?: OutsideOptions['standIns'];
@@ -61,6 +66,8 @@ export interface Worker {
 const ATTEMPTS = 4;
 const STOP_WITHIN_MS = 8_000;
 const LOOK_AFTER_EVERY_MS = 2_000;
+const ANNOUNCES_FOR_HOURS = 48;
+const FORGET_EVERY_MS = 3_600_000;
 
 /** Starts working on the queues of every registry, with database connections of its own. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -74,7 +81,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   await archive.sweep();
   const threads = new ThreadPool(options.workers);
   const spoolFolder = join(options.dataFolder, 'spool');
-  const tools: PipelineTools = { db, archive, archiveSettings, spoolFolder, threads, log };
+  const announcesForHours = options.announcesForHours ?? ANNOUNCES_FOR_HOURS;
+  const tools: PipelineTools = { db, archive, archiveSettings, spoolFolder, threads, log, announcesForHours };
   const firesSchedules = options.discoversOnSchedule && options.contact !== null;
   const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
   const stopping = new AbortController();
@@ -88,13 +96,19 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (wanted === undefined || wanted.includes(source.description.registry)) await handler.work(source);
   }
   const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
+  const listener = createListener(connection, applicationName('announcer'));
+  const announcer = new Announcer({ db, listener, log });
+  const forget = setInterval(() => void handler.forgetOld(), FORGET_EVERY_MS);
   return {
     tools,
     jobs,
     lookAfterRuns: () => handler.lookAfterRuns(),
     async stop(timeoutMs = STOP_WITHIN_MS) {
       clearInterval(lookAfter);
+      clearInterval(forget);
       stopping.abort();
+      await announcer.stop();
+      await listener.close();
       await jobs.stop(timeoutMs);
       await threads.close();
       await handler.settled();
@@ -112,6 +126,7 @@ class Handler {
   readonly #stopping: AbortSignal;
   readonly #runs = new Map<string, Run>();
   #lookingAfter: Promise<void> = Promise.resolve();
+  #forgetting: Promise<void> = Promise.resolve();
   #grouping: Promise<void> | null = null;
 
   constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
@@ -159,8 +174,22 @@ class Handler {
     return this.#lookingAfter;
   }
 
+  /** Removes what is kept for some time only. */
+  forgetOld(): Promise<void> {
+    this.#forgetting = this.#forgetting.then(async () => {
+      try {
+        await forgetNotifications(this.#tools.db, this.#tools.announcesForHours);
+      } catch (error) {
+        if (!this.#stopping.aborted)
+          this.#tools.log.warn({ error: messageOf(error) }, 'old notifications could not be removed');
+      }
+    });
+    return this.#forgetting;
+  }
+
   /** When nothing of ours uses the database any more. */
   async settled(): Promise<void> {
+    await this.#forgetting;
     await this.#lookingAfter;
     await this.#grouping;
   }

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { ConnectionSettings } from './connection.ts';
+
+/** Told what was sent with a notification (NOTIFY), or null after a while in which some may have been missed. */
+export type OnNotified = (payload: string | null) => void;
+
+/** Hears what is notified in PostgreSQL, on one connection of its own. */
+export interface Listener {
+  /** Hears a channel from soon after this call on; the function returned ends that. */
+  on(channel: string, notified: OnNotified): () => void;
+  close(): Promise<void>;
+}
+
+const CONNECT_AGAIN_MS = 250;
+
+/**
+ * Connects with the first channel, and again whenever the connection is lost; each time everybody is told that something
+ * may have been missed. Notifications tell that there is something to look at, never what is kept nowhere else.
+ */
+export function createListener(connection: ConnectionSettings, applicationName: string): Listener {
+  const channels = new Map<string, Set<OnNotified>>();
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+  let running: Promise<void> | null = null;
+
+  function tellAll(): void {
+    for (const listeners of channels.values()) for (const notified of listeners) notified(null);
+  }
+
+  async function listen(one: pg.Client, channel: string): Promise<void> {
+    await one.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  /** Returns when the connection is over. */
+  async function hold(): Promise<void> {
+    const one = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
+    const over = new Promise<void>(resolve => one.once('end', resolve));
+    one.on('error', () => undefined);
+    one.on('notification', ({ channel, payload }) => {
+      for (const notified of channels.get(channel) ?? []) notified(payload ?? '');
+    });
+    const end = (): void => void one.end().catch(() => undefined);
+    try {
+      await one.connect();
+      closing.signal.addEventListener('abort', end, { once: true });
+      if (closing.signal.aborted) end();
+      for (const channel of channels.keys()) await listen(one, channel);
+      client = one;
+      tellAll();
+      await over;
+    } finally {
+      client = null;
+      closing.signal.removeEventListener('abort', end);
+      end();
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await hold().catch(() => undefined);
+      await sleep(CONNECT_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    on(channel, notified) {
+      const known = channels.get(channel);
+      const listeners = known ?? new Set();
+      if (known === undefined) {
+        channels.set(channel, listeners);
+        if (client !== null) listen(client, channel).then(tellAll, () => undefined);
+      }
+      listeners.add(notified);
+      running ??= keepListening();
+      return () => listeners.delete(notified);
+    },
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}

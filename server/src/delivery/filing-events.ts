@@ -1,0 +1,79 @@
+import { sql, type Transaction } from '../db/database.ts';
+import { filingId } from '../kernel/ids.ts';
+import { categoryLabel } from '../model/document-taxonomy.ts';
+import { REGISTRY_ENTRIES } from '../model/registry-entries.ts';
+import { type NewEvent, queueEvents } from './events.ts';
+
+interface NewFilingRow {
+  issuer_id: string;
+  registry: string;
+  native_id: string;
+  filing_uuid: string;
+  form_type: string;
+  category: string;
+  category_group: string;
+  filing_date: string;
+  known_at: string;
+  period_end: string | null;
+  title: string | null;
+  item_codes: string[];
+  url: string;
+  /** Of the filer. */
+  market_id: string;
+}
+
+/**
+ * Queues the announcement of the filings of some issuers that became known after `since` (an instant), each once for ever. To be called in the transaction that stores them. Withdrawn ones are not announced.
+ */
+export async function queueFilingEvents(
+  tx: Transaction,
+  registry: string,
+  issuerIds: readonly string[],
+  since: string,
+): Promise<void> {
+  if (issuerIds.length === 0) return;
+  const rows = await tx.query<NewFilingRow>(sql`
+    select g.issuer_id, g.registry, g.native_id, g.filing_uuid, g.form_type, g.category, g.category_group, g.filing_date,
+      g.known_at, g.period_end, g.title, g.item_codes, g.url, i.market_id
+    from filings g join issuers i on i.issuer_id = g.issuer_id
+    where g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.known_at > ${since} and g.registry = ${registry}
+      and not exists (
+        select from filing_standings s where s.registry = g.registry and s.native_id = g.native_id
+          and s.status in ('withdrawn', 'closed'))`);
+  await queueEvents(tx, rows.map(toEvent));
+}
+
+function toEvent(row: NewFilingRow): NewEvent {
+  const id = filingId(row.registry, row.native_id);
+  return {
+    eventType: 'filing.discovered',
+    eventKey: id,
+    data: { form_type: row.form_type, filing_id: row.filing_uuid, filing_date: row.filing_date },
+    title: `${categoryLabel(row.category)} (${row.form_type})`,
+    summary: summaryOf(row),
+    category: row.category,
+    categoryGroup: row.category_group,
+    formType: row.form_type,
+    filingId: id,
+    url: row.url,
+    marketIds: marketsOf(row),
+    knownAt: row.known_at,
+    to: { issuerId: row.issuer_id },
+  };
+}
+
+/** What the registry calls it, its items and its period, as far as there is more than its form says. */
+function summaryOf({ title, form_type, item_codes, period_end }: NewFilingRow): string | null {
+  const parts = [
+    ...(title === null || title.trim().toUpperCase() === form_type.toUpperCase() ? [] : [title.trim()]),
+    ...(item_codes.length === 0 ? [] : [`items ${item_codes.join(', ')}`]),
+    ...(period_end === null ? [] : [`period to ${period_end}`]),
+  ];
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** Those that its registry serves, and the filer's own: one registry's forms may come from another market's companies. */
+function marketsOf({ registry, market_id }: NewFilingRow): string[] {
+  const serves = REGISTRY_ENTRIES.find(one => one.registry === registry)?.serves ?? [];
+  return [...new Set([...serves.map(({ marketId }) => marketId), market_id])].sort();
+}

@@ -1,0 +1,71 @@
+/** What can happen that somebody is told of. */
+export interface EventType {
+  eventType: string;
+  /** When it happens, in a sentence. */
+  firesWhen: string;
+  /** The least plan whose accounts are told. */
+  plan: 'free' | 'pro';
+  /** Whether the store has the data from which it arises. */
+  isEmitted: boolean;
+}
+
+/** The events of the contract that accounts can be told of: of a watchlist, by notification, by webhook. */
+export const EVENT_TYPES = [
+  {
+    eventType: 'filing.discovered',
+    firesWhen: 'A filing of a watched company is stored for the first time.',
+    plan: 'free',
+    isEmitted: true,
+  },
+  {
+    eventType: 'press_release.discovered',
+    firesWhen: 'A press release of a watched company is stored for the first time.',
+    plan: 'pro',
+    isEmitted: false,
+  },
+  {
+    eventType: 'insider_transaction.discovered',
+    firesWhen: 'The transactions that a filing of a watched company reports are read.',
+    plan: 'free',
+    isEmitted: false,
+  },
+  {
+    eventType: 'earnings_release.upcoming',
+    firesWhen: 'A watched company is about to release its results.',
+    plan: 'free',
+    isEmitted: false,
+  },
+  {
+    eventType: 'earnings_release.reported',
+    firesWhen: 'A watched company has released its results.',
+    plan: 'free',
+    isEmitted: false,
+  },
+  {
+    eventType: 'earnings_guidance.available',
+    firesWhen: 'What a watched company expects of coming periods is read.',
+    plan: 'free',
+    isEmitted: false,
+  },
+  {
+    eventType: 'event_transcript.available',
+    firesWhen: 'The transcript of a call of a watched company is read.',
+    plan: 'free',
+    isEmitted: false,
+  },
+] as const satisfies readonly EventType[];
+
+export type WatchedEventType = (typeof EVENT_TYPES)[number]['eventType'];
+
+/** The names of {@link EVENT_TYPES}, in their order. */
+export const WATCHED_EVENT_TYPES = EVENT_TYPES.map(({ eventType }) => eventType) as [
+  WatchedEventType,
+  ...WatchedEventType[],
+];
+
+/** What an account is told of its own things, by notification alone. */
+export const NOTICE_TYPES = ['webhook.deactivated'] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** Everything that a notification can be about. */
+export const NOTIFICATION_TYPES = [...WATCHED_EVENT_TYPES, ...NOTICE_TYPES] as const;
