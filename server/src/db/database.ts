@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Sql } from 'sql-template-tag';
+import { Sql } from 'sql-template-tag';
 
 /** The SQL that a capability or store writes: sql-template-tag's, re-exported so that there is one import. */
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
@@ -27,6 +27,19 @@ export interface Transaction extends Database {
     columns: readonly string[],
     rows: Readable | Iterable<string> | AsyncIterable<string>,
   ): Promise<number>;
+}
+
+/** A statement of a library's (`$1`, `$2` …) as one of ours. */
+export function numbered(text: string, values: readonly unknown[]): Sql {
+  const strings: string[] = [];
+  const used: unknown[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\$(\d+)/g)) {
+    strings.push(text.slice(from, match.index));
+    used.push(values[Number(match[1]) - 1]);
+    from = match.index + match[0].length;
+  }
+  return new Sql([...strings, text.slice(from)], used);
 }
 
 /** One line of COPY text: null as `\N`, tab, newline and backslash escaped. */

@@ -1,9 +1,19 @@
-import { type Job as BossJob, type JobResult, PgBoss } from 'pg-boss';
+import { type Job as BossJob, type JobInsert, type JobResult, PgBoss } from 'pg-boss';
 import { APPLICATION_PREFIX, type ConnectionSettings } from '../db/connection.ts';
-import { type Database, sql } from '../db/database.ts';
+import { type Database, sql, type Transaction } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { type DeadLetter, deadLetterName, type Job, type JobOutcome, type Queue, type QueueCounts } from './queue.ts';
+import { toBossDatabase } from './boss-database.ts';
+import { JobPump, type PumpLimits, type PumpWork } from './job-pump.ts';
+import {
+  type DeadLetter,
+  deadLetterName,
+  type Job,
+  type JobOutcome,
+  type NewJob,
+  type Queue,
+  type QueueCounts,
+} from './queue.ts';
 
 export interface JobSystemOptions {
   db: Database;
@@ -46,17 +56,28 @@ export class JobSystem {
     return new JobSystem(boss, options);
   }
 
-  /** Queues the payloads under the given ids; a job whose id was queued before is left as it is. */
-  async send<Payload>(queue: Queue<Payload>, jobs: readonly { id: string; payload: Payload }[]): Promise<void> {
+  /**
+   * Queues the payloads under the given ids; a job whose id was queued before is left as it is. With `tx` they are
+   * queued when that transaction commits, and never if it does not.
+   */
+  async send<Payload>(queue: Queue<Payload>, jobs: readonly NewJob<Payload>[], tx?: Transaction): Promise<void> {
     await this.#ensure(queue);
     const unique = [...new Map(jobs.map(job => [job.id, job])).values()];
+    const options = tx === undefined ? {} : { db: toBossDatabase(tx) };
     for (let at = 0; at < unique.length; at += SENT_AT_ONCE) {
       const some = unique.slice(at, at + SENT_AT_ONCE);
-      await this.#boss.insert(
-        queue.name,
-        some.map(job => ({ id: job.id, data: job.payload as object })),
-      );
+      await this.#boss.insert(queue.name, some.map(toBossJob), options);
     }
+  }
+
+  /** Carries out jobs one by one, many at a time: see {@link JobPump}. */
+  async pump<Payload, Result>(
+    queue: Queue<Payload>,
+    work: PumpWork<Payload, Result>,
+    limits: PumpLimits,
+  ): Promise<JobPump<Payload, Result>> {
+    await this.#ensure(queue);
+    return new JobPump({ boss: this.#boss, db: this.#db, log: this.#log, queue, work, limits });
   }
 
   /** Hands jobs to `handle` in batches, up to `concurrency` batches at once. */
@@ -206,6 +227,15 @@ export async function listDeadLetters(db: Database, limit: number): Promise<Dead
 async function isInstalled(db: Database): Promise<boolean> {
   const row = await db.queryOne<{ installed: boolean }>(sql`select to_regclass('pgboss.job') is not null as installed`);
   return row?.installed === true;
+}
+
+function toBossJob<Payload>({ id, payload, group, startAfter }: NewJob<Payload>): JobInsert {
+  return {
+    id,
+    data: payload as object,
+    ...(group === undefined ? {} : { group: { id: group } }),
+    ...(startAfter === undefined ? {} : { startAfter: startAfter.toISOString() }),
+  };
 }
 
 function resultOf(id: string, outcome: JobOutcome): JobResult {

@@ -25,6 +25,17 @@ export function deadLetterName(queueName: string): string {
   return `${queueName}.dead`;
 }
 
+/** A job to be queued. */
+export interface NewJob<Payload> {
+  /** Nothing is queued twice under one id, as long as the first is remembered. */
+  id: string;
+  payload: Payload;
+  /** What its like are counted by where only so many of a group may run at once. */
+  group?: string;
+  /** Not before that moment; at once unless it is said. */
+  startAfter?: Date;
+}
+
 /** One delivery of a job. */
 export interface Job<Payload> {
   id: string;

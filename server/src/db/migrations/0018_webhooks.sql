@@ -1,1 +1,43 @@
 -- Webhooks, their deliveries and attempts.
+create table webhooks (
+  webhook_id         uuid primary key default gen_random_uuid(),
+  account_id         uuid not null references accounts on delete cascade,
+  url                text not null,
+  -- empty = every type
+  event_types        text[] not null default '{}',
+  -- encrypted, as is the one before it, which signs too until that moment
+  secret             bytea not null,
+  previous_secret    bytea,
+  previous_until     timestamptz,
+  active             boolean not null default true,
+  deactivated_reason text check (deactivated_reason in ('gone', 'failing')),
+  created_at         timestamptz not null default now(),
+  updated_at         timestamptz not null default now(),
+  last_success_at    timestamptz,
+  -- the first failure since the last success, or since it was made active; null = none
+  failing_since      timestamptz
+);
+create index on webhooks (account_id);
+
+-- One event for one webhook. Kept for 30 days.
+create table webhook_deliveries (
+  webhook_id      uuid not null references webhooks on delete cascade,
+  -- sent as webhook-id with every attempt
+  delivery_id     uuid not null default gen_random_uuid(),
+  -- null for test pings
+  event_id        uuid,
+  event_type      text not null,
+  data            jsonb not null,
+  status          text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+  created_at      timestamptz not null default now(),
+  -- null when no attempt will follow
+  next_attempt_at timestamptz,
+  replay_of       uuid,
+  -- what became of each, oldest first: see delivery/webhook-attempt.ts
+  attempts        jsonb not null default '[]',
+  primary key (webhook_id, delivery_id)
+) with (fillfactor = 70);
+-- an event reaches a webhook once, however often it is announced; a replay is asked for
+create unique index on webhook_deliveries (webhook_id, event_id) where replay_of is null and event_id is not null;
+create index on webhook_deliveries (webhook_id, created_at desc, delivery_id);
+create index on webhook_deliveries using brin (created_at);

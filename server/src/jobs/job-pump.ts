@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job as BossJob, PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '../db/database.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { toBossDatabase } from './boss-database.ts';
+import { deadLetterName, type Queue } from './queue.ts';
+
+/** A job that a pump has taken. */
+export interface PumpJob<Payload> {
+  id: string;
+  payload: Payload;
+}
+
+/** A job that was carried out. */
+export interface PumpResult<Payload, Result> {
+  job: PumpJob<Payload>;
+  result: Result;
+}
+
+export interface PumpWork<Payload, Result> {
+  /** Begins jobs that were taken together; one promise each, in their order. One that is rejected is tried again. */
+  begin(jobs: readonly PumpJob<Payload>[]): Promise<Result>[];
+  /**
+   * Writes what became of jobs, in the transaction in which they are completed. Called again where that failed, and for
+   * jobs whose claim was lost meanwhile, which somebody else carries out too.
+   */
+  settle(tx: Transaction, results: readonly PumpResult<Payload, Result>[]): Promise<void>;
+}
+
+export interface PumpLimits {
+  /** Jobs under way at once in this process. */
+  inFlight: number;
+  /** Jobs of one group under way at once, in all processes. */
+  perGroup: number;
+  /** Groups of which nothing is to be taken now. */
+  pausedGroups?: () => readonly string[];
+}
+
+export interface PumpOptions<Payload, Result> {
+  boss: PgBoss;
+  db: Database;
+  log: Log;
+  queue: Queue<Payload>;
+  work: PumpWork<Payload, Result>;
+  limits: PumpLimits;
+}
+
+type Taken<Payload> = PumpJob<Payload> & { retryCount: number };
+
+const TAKEN_AT_ONCE = 500;
+const SETTLED_AT_ONCE = 500;
+/** Jobs whose delay has run out, and those whose notification was missed. */
+const LOOKS_EVERY_MS = 500;
+/** What is done within so long is settled together. */
+const GATHERS_FOR_MS = 5;
+const SETTLES_AGAIN_AFTER_MS = 500;
+
+/**
+ * Keeps many jobs of a queue under way, each for as long as it takes: one that is slow keeps no other from being taken,
+ * settled or started, which pg-boss's own `work` does, since it waits for whole batches. Jobs are claimed and completed
+ * in batches; a job that a killed process had is delivered again when its heartbeat runs out.
+ */
+export class JobPump<Payload, Result> {
+  readonly #options: PumpOptions<Payload, Result>;
+  readonly #underWay = new Map<string, Taken<Payload>>();
+  readonly #done: { job: Taken<Payload>; result: Result }[] = [];
+  readonly #timers: NodeJS.Timeout[];
+  #taking: Promise<void> | null = null;
+  #settling: Promise<void> | null = null;
+  #isWanted = false;
+  #isStopping = false;
+
+  constructor(options: PumpOptions<Payload, Result>) {
+    this.#options = options;
+    const touchEveryMs = (options.queue.heartbeatSeconds * 1_000) / 4;
+    this.#timers = [
+      setInterval(() => this.wake(), LOOKS_EVERY_MS),
+      setInterval(() => void this.#touch().catch(error => this.#warn(error)), touchEveryMs),
+    ];
+    this.wake();
+  }
+
+  /** Looks for jobs now. */
+  wake(): void {
+    this.#isWanted = true;
+    if (this.#isStopping) return;
+    this.#taking ??= this.#take()
+      .catch(error => this.#warn(error))
+      .finally(() => {
+        this.#taking = null;
+      });
+  }
+
+  /** Takes no more; waits for what is under way, and gives back what is not done within `timeoutMs`. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
+    const deadline = Date.now() + timeoutMs;
+    await this.#taking;
+    while (this.#underWay.size > 0 && Date.now() < deadline) await sleep(10);
+    for (const timer of this.#timers) clearInterval(timer);
+    const left = [...this.#underWay.values()];
+    this.#underWay.clear();
+    if (left.length > 0) await this.#giveBack(left, 'stopped').catch(error => this.#warn(error));
+  }
+
+  async #take(): Promise<void> {
+    const { queue, boss, limits } = this.#options;
+    while (this.#isWanted && !this.#isStopping) {
+      const free = limits.inFlight - this.#underWay.size;
+      if (free <= 0) return;
+      this.#isWanted = false;
+      const paused = limits.pausedGroups?.() ?? [];
+      const jobs = await boss.fetch<unknown>(queue.name, {
+        batchSize: Math.min(free, TAKEN_AT_ONCE),
+        groupConcurrency: limits.perGroup,
+        ignoreGroups: paused.length === 0 ? null : [...paused],
+      });
+      if (jobs.length === 0) continue;
+      this.#isWanted = true;
+      await this.#begin(jobs);
+    }
+  }
+
+  async #begin(fetched: readonly BossJob<unknown>[]): Promise<void> {
+    const { queue, work } = this.#options;
+    const jobs: Taken<Payload>[] = [];
+    for (const { id, data, retryCount } of fetched) {
+      const payload = queue.payload.safeParse(data);
+      if (payload.success) jobs.push({ id, payload: payload.data, retryCount });
+      else await this.#bury({ id, retryCount, data, reason: `payload: ${payload.error.message}` });
+    }
+    for (const job of jobs) this.#underWay.set(job.id, job);
+    for (const [at, running] of work.begin(jobs).entries()) {
+      const job = jobs[at];
+      if (job !== undefined) void this.#follow(job, running);
+    }
+  }
+
+  async #follow(job: Taken<Payload>, running: Promise<Result>): Promise<void> {
+    try {
+      this.#done.push({ job, result: await running });
+      this.#settleSoon();
+    } catch (error) {
+      this.#underWay.delete(job.id);
+      this.#warn(error);
+      await this.#giveBack([job], messageOf(error)).catch(failure => this.#warn(failure));
+    }
+  }
+
+  #settleSoon(): void {
+    this.#settling ??= this.#settle().finally(() => {
+      this.#settling = null;
+      if (this.#done.length > 0) this.#settleSoon();
+    });
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#done.length < SETTLED_AT_ONCE) await sleep(GATHERS_FOR_MS);
+    const some = this.#done.splice(0, SETTLED_AT_ONCE);
+    while (!(await this.#settled(some))) await sleep(SETTLES_AGAIN_AFTER_MS);
+    for (const { job } of some) this.#underWay.delete(job.id);
+    this.wake();
+  }
+
+  /** False where the database did not take it. */
+  async #settled(some: readonly { job: Taken<Payload>; result: Result }[]): Promise<boolean> {
+    const { queue, boss, db, work } = this.#options;
+    try {
+      await db.transaction(async tx => {
+        const claims = some.map(({ job: { id, retryCount } }) => ({ id, retryCount }));
+        await boss.complete(queue.name, claims, null, { db: toBossDatabase(tx) });
+        await work.settle(tx, some);
+      });
+      return true;
+    } catch (error) {
+      this.#warn(error);
+      // A process that is ending leaves them to the next one, which carries them out again.
+      return this.#isStopping && this.#underWay.size === 0;
+    }
+  }
+
+  async #giveBack(jobs: readonly Taken<Payload>[], reason: string): Promise<void> {
+    const claims = jobs.map(({ id, retryCount }) => ({ id, retryCount }));
+    await this.#options.boss.fail(this.#options.queue.name, claims, { reason });
+  }
+
+  /** Puts a job that makes no sense among the dead letters. */
+  async #bury(job: { id: string; retryCount: number; data: unknown; reason: string }): Promise<void> {
+    const { queue, boss, db } = this.#options;
+    const { id, retryCount, data, reason } = job;
+    await db.transaction(async tx => {
+      const options = { db: toBossDatabase(tx) };
+      await boss.insert(deadLetterName(queue.name), [{ data: { payload: data, reason } }], options);
+      await boss.complete(queue.name, { id, retryCount }, { reason }, options);
+    });
+  }
+
+  async #touch(): Promise<void> {
+    const claims = [...this.#underWay.values()].map(({ id, retryCount }) => ({ id, retryCount }));
+    if (claims.length > 0) await this.#options.boss.touch(this.#options.queue.name, claims);
+  }
+
+  #warn(error: unknown): void {
+    this.#options.log.warn({ queue: this.#options.queue.name, error: messageOf(error) }, 'jobs under way');
+  }
+}
