@@ -1,5 +1,7 @@
 alter table api_keys
-  add column scopes text[] not null default '{data:read,account:read,account:write}';
+  add column scopes text[] not null default '{data:read,account:read,account:write}',
+  -- the OAuth client whose token asked for the key; null where none did
+  add column client_id text;
 
 -- Answers to POSTs that carried an Idempotency-Key, to be given again. Kept for a day.
 create table kept_answers (
@@ -15,3 +17,123 @@ create table kept_answers (
   primary key (account_id, idempotency_key)
 );
 create index on kept_answers (created_at);
+
+-- Beside accounts, not in it: its rows are written anew by each debit.
+create table passwords (
+  account_id uuid primary key references accounts on delete cascade,
+  -- accounts/passwords.ts: argon2id as a PHC string, parameters and salt within
+  hash       text not null,
+  set_at     timestamptz not null
+);
+
+-- A second factor (RFC 6238); counts from its confirmation on.
+create table second_factors (
+  account_id   uuid primary key references accounts on delete cascade,
+  -- sealed, place 'totp <account_id>'
+  secret       bytea not null,
+  started_at   timestamptz not null,
+  confirmed_at timestamptz,
+  -- the newest time step whose code was used: none is good twice
+  last_step    bigint not null default 0
+);
+
+create table recovery_codes (
+  account_id uuid not null references accounts on delete cascade,
+  -- SHA-256 of account and code
+  digest     bytea not null,
+  used_at    timestamptz,
+  primary key (account_id, digest)
+);
+
+-- Accounts that wait for the holder of their address to confirm; several may wait for one address.
+create table sign_ups (
+  -- SHA-256 of the token in the mail
+  digest        bytea primary key,
+  email         text not null,
+  password_hash text not null,
+  expires_at    timestamptz not null
+);
+
+create table reset_tokens (
+  -- SHA-256 of the token in the mail
+  digest     bytea primary key,
+  account_id uuid not null references accounts on delete cascade,
+  expires_at timestamptz not null
+);
+create index on reset_tokens (account_id);
+
+-- Mail that is to be written and sent (accounts/mail-queue.ts). Tokens are made when it is, so none rests here.
+create table mails (
+  mail_id         uuid primary key default gen_random_uuid(),
+  kind            text not null check (kind in ('sign_up', 'reset', 'password_set', 'second_factor_on', 'second_factor_off')),
+  email           text not null,
+  -- of a sign-up
+  password_hash   text,
+  queued_at       timestamptz not null,
+  attempts        integer not null default 0,
+  next_attempt_at timestamptz not null
+);
+create index on mails (next_attempt_at);
+
+-- Tries that may be made, by what is tried: the moment at which all are free again (accounts/throttle.ts).
+create table throttles (
+  subject text primary key,
+  full_at timestamptz not null
+);
+create index on throttles (full_at);
+
+-- What each account's credits went to. Within a UTC month the credits of an account's entries sum to what
+-- accounts.month_credits counts, within a day to day_credits (with the sign turned: an entry is a change of what is left).
+create table ledger (
+  account_id uuid not null,
+  -- the UTC day whose window counts it
+  usage_day  date not null,
+  entry_id   bigint generated always as identity,
+  booked_at  timestamptz not null,
+  kind       text not null check (kind in ('debit', 'refund', 'grant')),
+  -- of a debit
+  operation  text,
+  channel    text check (channel in ('rest', 'mcp')),
+  calls      integer not null,
+  -- below 0 for debits, above for the others
+  credits    integer not null,
+  note       text,
+  primary key (account_id, usage_day, entry_id),
+  check (case kind when 'debit' then credits < 0 and operation is not null and channel is not null else credits > 0 end)
+);
+create index on ledger using brin (usage_day);
+
+-- Days of the ledger that are over, summed up.
+create table ledger_days (
+  account_id uuid not null,
+  usage_day  date not null,
+  kind       text not null,
+  -- '' where the kind has none
+  operation  text not null,
+  channel    text not null,
+  calls      bigint not null,
+  credits    bigint not null,
+  primary key (account_id, usage_day, kind, operation, channel)
+);
+create index on ledger_days using brin (usage_day);
+
+-- The last day that is summed up, in its only row.
+create table ledger_closing (
+  is_only    boolean primary key default true check (is_only),
+  closed_day date not null
+);
+insert into ledger_closing (closed_day) values ('1970-01-01');
+
+-- Entries never change. They go with their account, or when they are older than any window.
+create function keep_ledger() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and (
+    old.usage_day < (select closed_day from ledger_closing) - 31
+    or not exists (select from accounts where account_id = old.account_id)
+  ) then
+    return old;
+  end if;
+  raise exception 'entries of the ledger are not changed';
+end
+$$;
+create trigger keep_ledger before update or delete on ledger for each row execute function keep_ledger();

@@ -1,0 +1,47 @@
+import { type Database, sql } from '../db/database.ts';
+import { toEmailAddress } from './email-address.ts';
+import { queueMail } from './mail-queue.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+import { BY_MAIL, takeTry } from './throttle.ts';
+import { digestOfToken } from './tokens.ts';
+
+/**
+ * Has a link sent that sets a new password. The answer and its time are the same for any address; who wants many mails
+ * sent to one gets a few.
+ */
+export async function askReset({ db, now }: { db: Database; now: () => Date }, given: string): Promise<void> {
+  const email = toEmailAddress(given);
+  if (email === null) return;
+  const waitSeconds = await takeTry(db, BY_MAIL, email, now());
+  if (waitSeconds === 0) await queueMail(db, { kind: 'reset', email }, now());
+}
+
+/** `bad_link`: used, older than an hour, or damaged. `bad_password`: the link is still good for another one. */
+export type Reset =
+  | { state: 'reset'; accountId: string }
+  | { state: 'bad_link' }
+  | { state: 'bad_password'; message: string };
+
+/** Sets the password that a link was sent for. Ends all sessions and what OAuth clients were given; keys stay. */
+export async function resetPassword(
+  { db, now }: { db: Database; now: () => Date },
+  token: string,
+  password: string,
+): Promise<Reset> {
+  const digest = digestOfToken(token);
+  const at = now();
+  const owner = await db.queryOne<{ account_id: string; email: string }>(sql`
+    select account_id, email from reset_tokens join accounts using (account_id)
+    where digest = ${digest} and expires_at > ${at.toISOString()}`);
+  if (owner === null) return { state: 'bad_link' };
+  const message = passwordFault(password, owner.email);
+  if (message !== null) return { state: 'bad_password', message };
+  const hash = await hashPassword(password);
+  return db.transaction(async (tx): Promise<Reset> => {
+    const used = await tx.execute(sql`delete from reset_tokens where digest = ${digest}`);
+    if (used === 0) return { state: 'bad_link' };
+    await setPassword(tx, { accountId: owner.account_id, email: owner.email, hash }, at);
+    return { state: 'reset', accountId: owner.account_id };
+  });
+}

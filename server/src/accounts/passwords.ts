@@ -1,0 +1,132 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 256;
+
+/** argon2id (RFC 9106) with the second of the settings that OWASP's Password Storage Cheat Sheet gives as equals. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const PARAMETERS = `m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
+
+/** Hashes computed at once: they run in Node's thread pool, where files are read and answers compressed too. */
+const AT_ONCE = 2;
+
+/** Among the most used passwords those that are long enough. */
+const WORST: ReadonlySet<string> = new Set([
+  '1234567890',
+  '12345678910',
+  '0123456789',
+  '0987654321',
+  '9876543210',
+  '1q2w3e4r5t',
+  '1q2w3e4r5t6y',
+  'q1w2e3r4t5',
+  'qwertyuiop',
+  'qwerty1234',
+  'qwerty12345',
+  'qwerty123456',
+  'asdfghjkl1',
+  'password12',
+  'password123',
+  'password1234',
+  'passw0rd123',
+  'p@ssw0rd123',
+  'iloveyou12',
+  'iloveyou123',
+  'letmein123',
+  'welcome123',
+  'administrator',
+  'changeme123',
+  'correcthorsebatterystaple',
+]);
+const FEWEST_CHARACTERS = 4;
+
+/** Why a password cannot be taken for an account, in words that follow its name; null where it can. */
+export function passwordFault(password: string, email: string): string | null {
+  const characters = [...password.normalize('NFKC')];
+  if (characters.length < SHORTEST_PASSWORD) return `must have at least ${SHORTEST_PASSWORD} characters`;
+  if (characters.length > LONGEST_PASSWORD) return `must have at most ${LONGEST_PASSWORD} characters`;
+  const folded = characters.join('').toLowerCase();
+  if (WORST.has(folded)) return 'is one of those that are tried first';
+  if (new Set(folded).size < FEWEST_CHARACTERS) return `must have at least ${FEWEST_CHARACTERS} different characters`;
+  if (folded === email || folded === email.split('@')[0]) return 'must not be the email address';
+  return null;
+}
+
+/** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$<salt>$<tag>`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await derive(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }, TAG_BYTES);
+  return toPhc(salt, tag);
+}
+
+/**
+ * Whether a password is the one of a hash. Without a hash (no such account, or none with a password) it takes as long
+ * and is false.
+ */
+export async function isPasswordOf(hash: string | null, password: string): Promise<boolean> {
+  const phc = hash ?? toPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+  const { salt, tag, cost } = fromPhc(phc);
+  const derived = await derive(password, salt, cost, tag.length);
+  return timingSafeEqual(derived, tag) && hash !== null;
+}
+
+/** Whether a hash was made with other parameters than hashes are made with now. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(`$argon2id$v=19$${PARAMETERS}$`);
+}
+
+interface Cost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+function toPhc(salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$${PARAMETERS}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function fromPhc(hash: string): { salt: Buffer; tag: Buffer; cost: Cost } {
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) throw new Error('a stored password hash is no argon2id PHC string');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64'), cost };
+}
+
+/** One spelling for what looks the same on different keyboards (NIST SP 800-63B, normalised Unicode). */
+function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2('argon2id', { message, nonce: salt, tagLength, ...cost }, (error, tag) =>
+          error === null ? resolve(tag) : reject(error),
+        );
+      }),
+  );
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
