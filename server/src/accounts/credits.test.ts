@@ -7,6 +7,7 @@ import { CreditMeter, type Debit } from './credits.ts';
 import { DEFAULT_PLANS } from './plans.ts';
 
 const database = useTestDatabase();
+const CALL = { operation: 'listFilings', channel: 'rest' } as const;
 let now = new Date('2026-03-31T12:00:00Z');
 let account: Account;
 let emails = 0;
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 describe('CreditMeter', () => {
   it('debits day and month together and tells what is left and when the windows start anew', async () => {
-    const debit = await newMeter().debit(account, 10);
+    const debit = await newMeter().debit(account, 10, CALL);
     expect(debit).toEqual({
       granted: true,
       balance: {
@@ -53,7 +54,7 @@ describe('CreditMeter', () => {
   it('never overspends, however many calls come at once from several processes', async () => {
     const meters = [newMeter(), newMeter(), newMeter()];
     const debits = await Promise.all(
-      Array.from({ length: 300 }, (_, index) => (meters[index % 3] ?? newMeter()).debit(account, 1)),
+      Array.from({ length: 300 }, (_, index) => (meters[index % 3] ?? newMeter()).debit(account, 1, CALL)),
     );
     expect(granted(debits)).toBe(100);
     expect(await used()).toEqual({ day: 100, month: 100 });
@@ -61,8 +62,8 @@ describe('CreditMeter', () => {
 
   it('grants in the order of arrival, and what a large call can not have a smaller one behind it can', async () => {
     const meter = newMeter();
-    await meter.debit(account, 85);
-    const debits = await Promise.all([10, 10, 3, 3].map(credits => meter.debit(account, credits)));
+    await meter.debit(account, 85, CALL);
+    const debits = await Promise.all([10, 10, 3, 3].map(credits => meter.debit(account, credits, CALL)));
     expect(debits.map(debit => debit.granted)).toEqual([true, false, true, false]);
     expect(await used()).toEqual({ day: 98, month: 98 });
   });
@@ -77,45 +78,45 @@ describe('CreditMeter', () => {
       },
     });
     const meter = new CreditMeter({ db: counting, plans: DEFAULT_PLANS, now: () => now });
-    const debits = await Promise.all(Array.from({ length: 64 }, () => meter.debit(account, 1)));
+    const debits = await Promise.all(Array.from({ length: 64 }, () => meter.debit(account, 1, CALL)));
     expect(granted(debits)).toBe(64);
     expect(statements).toBeLessThanOrEqual(2);
   });
 
   it('starts anew at midnight UTC, and the month on the 1st', async () => {
     const meter = newMeter();
-    await meter.debit(account, 100);
-    expect((await meter.debit(account, 1)).granted).toBe(false);
+    await meter.debit(account, 100, CALL);
+    expect((await meter.debit(account, 1, CALL)).granted).toBe(false);
     now = new Date('2026-04-01T00:00:00Z');
-    const debit = await meter.debit(account, 1);
+    const debit = await meter.debit(account, 1, CALL);
     expect(debit).toMatchObject({ granted: true, balance: { dayRemaining: 99, monthRemaining: 999 } });
   });
 
   it('counts the month over its days, and says that the month is what stands in the way', async () => {
     const meter = newMeter({ ...DEFAULT_PLANS, free: { ...DEFAULT_PLANS.free, creditsPerMonth: 150 } });
     now = new Date('2026-03-01T00:00:00Z');
-    await meter.debit(account, 100);
+    await meter.debit(account, 100, CALL);
     now = new Date('2026-03-02T00:00:00Z');
-    await meter.debit(account, 50);
-    expect(await meter.debit(account, 1)).toMatchObject({ granted: false, window: 'month' });
+    await meter.debit(account, 50, CALL);
+    expect(await meter.debit(account, 1, CALL)).toMatchObject({ granted: false, window: 'month' });
     now = new Date('2026-04-01T00:00:00Z');
-    expect((await meter.debit(account, 100)).granted).toBe(true);
+    expect((await meter.debit(account, 100, CALL)).granted).toBe(true);
   });
 
   it('does not give credits anew to a process whose clock is behind', async () => {
     const meter = newMeter();
     now = new Date('2026-04-01T00:00:01Z');
-    await meter.debit(account, 60);
+    await meter.debit(account, 60, CALL);
     now = new Date('2026-03-31T23:59:59Z');
-    expect((await meter.debit(account, 60)).granted).toBe(false);
+    expect((await meter.debit(account, 60, CALL)).granted).toBe(false);
     expect(await used()).toEqual({ day: 60, month: 60 });
   });
 
   it('remembers for a moment that nothing is left', async () => {
     const meter = newMeter();
-    await meter.debit(account, 95);
+    await meter.debit(account, 95, CALL);
     expect(meter.knownRefusal(account, 10)).toBeNull();
-    await meter.debit(account, 10);
+    await meter.debit(account, 10, CALL);
     expect(meter.knownRefusal(account, 10)).toMatchObject({ window: 'day' });
     expect(meter.knownRefusal(account, 5)).toBeNull();
     expect(meter.knownRefusal({ ...account, plan: 'pro' }, 10)).toBeNull();
@@ -125,15 +126,15 @@ describe('CreditMeter', () => {
 
   it('tells the balance without debiting', async () => {
     const meter = newMeter();
-    await meter.debit(account, 7);
-    expect(await meter.debit(account, 0)).toMatchObject({ granted: true, balance: { dayRemaining: 93 } });
+    await meter.debit(account, 7, CALL);
+    expect(await meter.debit(account, 0, CALL)).toMatchObject({ granted: true, balance: { dayRemaining: 93 } });
     expect(await used()).toEqual({ day: 7, month: 7 });
   });
 
   it('fails the waiting calls and no others where the database fails', async () => {
     const meter = newMeter();
     const gone = { ...account, accountId: '00000000-0000-4000-8000-000000000000' };
-    await expect(meter.debit(gone, 1)).rejects.toThrow('is gone');
-    expect((await meter.debit(account, 1)).granted).toBe(true);
+    await expect(meter.debit(gone, 1, CALL)).rejects.toThrow('was deleted');
+    expect((await meter.debit(account, 1, CALL)).granted).toBe(true);
   });
 });

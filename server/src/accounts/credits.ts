@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, sql } from '../db/database.ts';
+import { AsfiledError } from '../kernel/errors.ts';
 import type { Account, Plan } from './account.ts';
 import type { PlanTable } from './plans.ts';
 
@@ -24,10 +25,19 @@ export interface Refusal {
 
 export type Debit = { granted: true; balance: Balance } | Refusal;
 
+/** How a call came: by the API, or by an agent's tool. */
+export type Channel = 'rest' | 'mcp';
+
+/** What credits are debited for, as the ledger says it. */
+export interface Call {
+  operation: string;
+  channel: Channel;
+}
+
 const REMEMBERED_REFUSALS = 10_000;
 const REFUSAL_REMEMBERED_MS = 1_000;
 
-interface Waiting {
+interface Waiting extends Call {
   credits: number;
   resolve(debit: Debit): void;
   reject(error: unknown): void;
@@ -41,8 +51,9 @@ interface Usage {
 
 /**
  * Debits credits. One UPDATE takes what is asked or nothing, whatever other processes do; calls of one account that
- * come while its UPDATE runs wait for the next one, which serves them all in the order of their arrival. A call is
- * debited last, when its answer stands: what fails on the way never cost anything, so nothing has to be given back.
+ * come while its UPDATE runs wait for the next one, which serves them all in the order of their arrival. The same
+ * statement writes what it took to the ledger, an entry for each operation. A call is debited last, when its answer
+ * stands: what fails on the way never cost anything, so nothing has to be given back.
  */
 export class CreditMeter {
   readonly #db: Database;
@@ -74,10 +85,13 @@ export class CreditMeter {
     return resetsAt.getTime() > this.#now().getTime() ? refusal : null;
   }
 
-  /** Takes credits, all or none. Zero credits tell the balance and are always granted. */
-  debit(account: Account, credits: number): Promise<Debit> {
+  /**
+   * Takes credits, all or none. Zero credits tell the balance and are always granted. Throws `unauthorized` where the
+   * account was deleted a moment ago.
+   */
+  debit(account: Account, credits: number, { operation, channel }: Call): Promise<Debit> {
     return new Promise((resolve, reject) => {
-      const waiting = { credits, resolve, reject };
+      const waiting = { operation, channel, credits, resolve, reject };
       const queue = this.#queues.get(account.accountId);
       if (queue) {
         queue.push(waiting);
@@ -109,7 +123,7 @@ export class CreditMeter {
   async #take(account: Account, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#now();
     const totals = runningTotals(batch);
-    const usage = await (totals.at(-1) === 0 ? this.#read(account, now) : this.#update(account, totals, now));
+    const usage = await (totals.at(-1) === 0 ? this.#read(account, now) : this.#update(account, batch, totals, now));
     const balance = this.#balance(account, usage, now);
     const remaining = creditsRemaining(balance);
     const left: Waiting[] = [];
@@ -134,10 +148,11 @@ export class CreditMeter {
 
   /**
    * Adds to the windows the largest of `totals` that fits; a window of an earlier day or month counts from 0, one of a
-   * later (another process's clock runs ahead) counts on. The commit does not wait for the disk: a crash may forget the
-   * last moment's usage, which is in the caller's favour.
+   * later (another process's clock runs ahead) counts on. The calls that fit go to the ledger of that window. The commit
+   * does not wait for the disk: a crash of PostgreSQL may forget the last moment's usage, counts and entries alike, which
+   * is in the caller's favour.
    */
-  async #update(account: Account, totals: readonly number[], now: Date): Promise<Usage> {
+  async #update(account: Account, batch: readonly Waiting[], totals: readonly number[], now: Date): Promise<Usage> {
     const limits = this.#plans[account.plan];
     const { day, month } = windowsOf(now);
     const usage = await this.#db.queryOne<Usage>(sql`
@@ -152,14 +167,25 @@ export class CreditMeter {
           select max(total) from unnest(${totals}::integer[]) total
           where total <= least(${limits.creditsPerDay}::integer - day_used, ${limits.creditsPerMonth}::integer - month_used)
         ), 0) as granted from held
+      ), taken as (
+        update accounts set
+          usage_day = greatest(usage_day, ${day}::date), day_credits = fitting.day_used + fitting.granted,
+          usage_month = greatest(usage_month, ${month}::date), month_credits = fitting.month_used + fitting.granted
+        from fitting where accounts.account_id = fitting.account_id
+        returning fitting.granted, accounts.day_credits, accounts.month_credits, accounts.usage_day
+      ), booked as (
+        insert into ledger (account_id, usage_day, booked_at, kind, operation, channel, calls, credits)
+        select ${account.accountId}::uuid, taken.usage_day, ${now.toISOString()}::timestamptz, 'debit', operation, channel,
+          count(*), -sum(credits)
+        from taken, unnest(
+          ${totals}::integer[], ${batch.map(call => call.credits)}::integer[],
+          ${batch.map(call => call.operation)}::text[], ${batch.map(call => call.channel)}::text[]
+        ) as call (total, credits, operation, channel)
+        where total <= taken.granted and credits > 0
+        group by taken.usage_day, operation, channel
       )
-      update accounts set
-        usage_day = greatest(usage_day, ${day}::date), day_credits = fitting.day_used + fitting.granted,
-        usage_month = greatest(usage_month, ${month}::date), month_credits = fitting.month_used + fitting.granted
-      from fitting where accounts.account_id = fitting.account_id
-      returning fitting.granted, accounts.day_credits, accounts.month_credits`);
-    if (!usage) throw new Error(`account ${account.accountId} is gone`);
-    return usage;
+      select granted, day_credits, month_credits from taken`);
+    return usage ?? goneAccount();
   }
 
   async #read(account: Account, now: Date): Promise<Usage> {
@@ -169,8 +195,7 @@ export class CreditMeter {
         case when usage_day >= ${day}::date then day_credits else 0 end as day_credits,
         case when usage_month >= ${month}::date then month_credits else 0 end as month_credits
       from accounts where account_id = ${account.accountId}`);
-    if (!usage) throw new Error(`account ${account.accountId} is gone`);
-    return usage;
+    return usage ?? goneAccount();
   }
 
   #balance(account: Account, usage: Usage, now: Date): Balance {
@@ -187,7 +212,12 @@ export class CreditMeter {
   }
 }
 
-function windowsOf(now: Date): { day: string; month: string } {
+function goneAccount(): never {
+  throw new AsfiledError('unauthorized', 'This account was deleted.');
+}
+
+/** The UTC day and month of a moment, as their first days. */
+export function windowsOf(now: Date): { day: string; month: string } {
   const day = now.toISOString().slice(0, 10);
   return { day, month: `${day.slice(0, 7)}-01` };
 }

@@ -1,5 +1,5 @@
 import type { Access, Account, Scope } from '../accounts/account.ts';
-import type { Balance, CreditMeter, Refusal } from '../accounts/credits.ts';
+import type { Balance, Channel, CreditMeter, Refusal } from '../accounts/credits.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
 import { type AnyOperation, type Downloads, JsonText } from '../capabilities/operation.ts';
 import type { Database } from '../db/database.ts';
@@ -72,10 +72,11 @@ export interface Charge {
 export async function chargeCall(
   services: CallServices,
   operation: AnyOperation,
+  channel: Channel,
   account: Account,
   credits: number,
 ): Promise<Charge> {
-  const debit = await services.meter.debit(account, credits);
+  const debit = await services.meter.debit(account, credits, { operation: operation.name, channel });
   if (!debit.granted) return { cost: 0, balance: debit.balance, refusal: quotaExceeded(debit) };
   if (credits > 0) services.countCredits(operation.name, credits);
   return { cost: credits, balance: debit.balance, refusal: null };

@@ -105,7 +105,7 @@ create index on ledger using brin (usage_day);
 
 -- Days of the ledger that are over, summed up.
 create table ledger_days (
-  account_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
   usage_day  date not null,
   kind       text not null,
   -- '' where the kind has none

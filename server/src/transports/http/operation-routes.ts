@@ -179,7 +179,7 @@ async function charge(
     return;
   }
   const isGone = request.raw.socket.destroyed;
-  const { cost, balance, refusal } = await chargeCall(services, operation, account, isGone ? 0 : credits);
+  const { cost, balance, refusal } = await chargeCall(services, operation, 'rest', account, isGone ? 0 : credits);
   reply.headers(rateHeaders(services.plans, account.plan, rate, balance, services.now()));
   reply.headers(creditHeaders(cost, balance));
   if (refusal) throw refusal;

@@ -65,7 +65,7 @@ export class ToolCaller {
 
   async #charge({ operation, credits }: OperationTool, account: Account): Promise<void> {
     if (credits === 0) return;
-    const { refusal } = await chargeCall(this.#services, operation, account, credits);
+    const { refusal } = await chargeCall(this.#services, operation, 'mcp', account, credits);
     if (refusal) throw refusal;
   }
 }
