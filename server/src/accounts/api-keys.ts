@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Database, sql } from '../db/database.ts';
 import { type Account, type Plan, SCOPES, type Scope } from './account.ts';
 
-const PREFIX = 'afk_';
+/** What every key begins with; tokens of OAuth clients do not. */
+export const KEY_PREFIX = 'afk_';
 const SECRET_BYTES = 32;
 const HINT_CHARACTERS = 10;
 
@@ -30,12 +31,18 @@ export function digestOfKey(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
+/** A secret as keys are made of, and what is kept of it. */
+export function newKeySecret(): { key: string; digest: Buffer; hint: string } {
+  const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  return { key, digest: digestOfKey(key), hint: key.slice(0, HINT_CHARACTERS) };
+}
+
 /**
  * Makes a key for the account of an email address; the account is made when there is none, and set to `plan` when it
  * has another one.
  */
 export async function createKey(db: Database, wanted: NewKey): Promise<CreatedKey> {
-  const key = PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  const { key, digest, hint } = newKeySecret();
   const expiresAt = wanted.expiresAt ?? null;
   return db.transaction(async tx => {
     const account = await tx.queryOne<{ account_id: string }>(sql`
@@ -44,7 +51,7 @@ export async function createKey(db: Database, wanted: NewKey): Promise<CreatedKe
       returning account_id`);
     const row = await tx.queryOne<{ key_id: string }>(sql`
       insert into api_keys (account_id, name, digest, hint, expires_at, scopes)
-      values (${account?.account_id}, ${wanted.name}, ${digestOfKey(key)}, ${key.slice(0, HINT_CHARACTERS)}, ${expiresAt},
+      values (${account?.account_id}, ${wanted.name}, ${digest}, ${hint}, ${expiresAt},
         ${[...(wanted.scopes ?? SCOPES)]})
       returning key_id`);
     if (!account || !row) throw new Error('an insert returned no row');

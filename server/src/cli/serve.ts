@@ -92,6 +92,8 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     secretBox: new SecretBox(await keptKey(config.dataFolder, 'secrets', config.secretKey)),
     gauges: jobGauges(db),
     webFolder: WEB_APP,
+    publicUrl: config.publicUrl,
+    allowsSignUp: config.allowsSignUp,
   });
   opened.defer(() => http.close());
   const url = await listen(http, config);
@@ -130,9 +132,8 @@ async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promis
 /** Listens and returns the address as a browser on this machine takes it. */
 async function listen(http: HttpServer, { host, port }: Config): Promise<string> {
   try {
-    const url = new URL(await http.listen({ host, port }));
-    if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
-    return url.origin;
+    await http.listen({ host, port });
+    return http.origin();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRINUSE') {

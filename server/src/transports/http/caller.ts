@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../accounts/account.ts';
 import type { Authenticator } from '../../accounts/authenticate.ts';
+import { mayBeUsedAt, type ResourcePath } from '../../accounts/oauth/resources.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 import type { Rate, RateAnswer, RateLimiter } from '../../accounts/rate-limit.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -21,13 +22,21 @@ export interface CallerRules {
 }
 
 /**
- * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials, `rate_limited` for too many
- * requests: of an account, or of an address that shows no good credentials.
+ * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials and for tokens that are for another
+ * resource than `place`, `rate_limited` for too many requests: of an account, or of an address that shows no good
+ * credentials.
  */
-export async function identifyCaller(rules: CallerRules, request: FastifyRequest): Promise<Caller> {
+export async function identifyCaller(
+  rules: CallerRules,
+  request: FastifyRequest,
+  place: ResourcePath,
+): Promise<Caller> {
   const secret = presentedSecret(request.headers);
   if (secret === null) return { access: null, rate: admitAddress(rules, request.ip) };
   const access = await accessOf(rules, secret, request.ip);
+  if (!mayBeUsedAt(access.credential.resource, place)) {
+    throw new AsfiledError('unauthorized', `This token is for ${access.credential.resource} alone.`);
+  }
   const { account } = access;
   const limits = rules.plans[account.plan];
   const rate = rules.limiter.take(account.accountId, { perSecond: limits.requestsPerSecond, burst: limits.burst });

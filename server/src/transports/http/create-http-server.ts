@@ -12,6 +12,9 @@ import type { Log } from '../../kernel/log.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
+import { AuthorizationServer, type AuthorizationServerOptions } from '../oauth/authorization-server.ts';
+import { challengeFor } from '../oauth/challenge.ts';
+import { addOAuthRoutes } from '../oauth/oauth-routes.ts';
 import { answerUnreadable } from './client-errors.ts';
 import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
 import { addDownloadRoutes } from './download-routes.ts';
@@ -48,11 +51,19 @@ export interface HttpServerOptions {
 
 /** A server that can be asked in memory (`app.inject`) or made to listen. */
 export interface HttpServer {
+  /** An origin, the issuer of tokens; null or left out = the address that is listened on. */
+  publicUrl?: string | null;
+  /** Whether strangers may open accounts. */
+  allowsSignUp?: boolean;
+  /** Fetches what clients say of themselves at their address; by default from public addresses alone. */
+  fetchClientDocument?: AuthorizationServerOptions['fetch'];
   app: FastifyInstance;
   /** Listens and returns the address as a URL; port 0 takes any. */
   listen(address: { host: string; port: number }): Promise<string>;
   /** Takes no more requests, finishes those that run, and closes. */
   close(): Promise<void>;
+  /** Where people and programs reach it, as far as is known: an origin. */
+  origin(): string;
 }
 
 const DEFAULT_UNAUTHENTICATED_RATE: Rate = { perSecond: 10, burst: 60 };
@@ -75,6 +86,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...CROSS_ORIGIN_HEADERS });
   });
+  let listensAt: string | null = null;
+  const origin = () => options.publicUrl ?? listensAt ?? 'http://localhost';
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that stays open after its last answer would keep the server from closing.
     if (isDraining) reply.header('connection', 'close');
@@ -89,7 +102,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setErrorHandler((error, request, reply) => {
     const answer = toErrorAnswer(error, request.id, now());
     if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
-    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    reply.code(answer.status).headers(answer.headers);
+    const challenge = options.secretBox && challengeFor(request, error, origin());
+    if (challenge) reply.header('www-authenticate', challenge);
+    return reply.send(answer.body);
   });
   const webFolder = options.webFolder !== undefined && hasWebApp(options.webFolder) ? options.webFolder : null;
   app.setNotFoundHandler({}, async (request, reply) => {
@@ -123,8 +139,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   else await addWebApp(app, webFolder);
 
   return {
+  if (options.secretBox) {
+    const { db, secretBox, log, fetchClientDocument: fetch } = options;
+    const server = new AuthorizationServer({ db, secretBox, log, origin, fetch });
+    addOAuthRoutes(app, { ...services, secretBox, server, allowsSignUp: options.allowsSignUp ?? true });
+  }
     app,
-    listen: ({ host, port }) => app.listen({ host, port }),
+    origin,
+    async listen({ host, port }) {
+      const url = await app.listen({ host, port });
+      listensAt = ownOrigin(url);
+      return url;
+    },
     async close() {
       isDraining = true;
       await app.close();
@@ -137,6 +163,13 @@ declare module 'fastify' {
     /** What metrics and the access log call the route. */
     operation?: string;
   }
+}
+
+/** An address that is listened on as a browser on this machine takes it. */
+function ownOrigin(address: string): string {
+  const url = new URL(address);
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
+  return url.origin;
 }
 
 function newFastify(options: HttpServerOptions): FastifyInstance {

@@ -11,6 +11,7 @@ export const CROSS_ORIGIN_HEADERS = {
     'RateLimit',
     'RateLimit-Policy',
     'Retry-After',
+    'WWW-Authenticate',
     'X-Credits-Cost',
     'X-Credits-Remaining',
     'X-Request-Id',
@@ -18,8 +19,9 @@ export const CROSS_ORIGIN_HEADERS = {
 } as const;
 
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-Id',
+  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, X-API-Key, X-Request-Id',
   'access-control-max-age': '86400',
 } as const;
 

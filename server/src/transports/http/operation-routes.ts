@@ -80,7 +80,7 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
   const inputOf = (request: FastifyRequest) => inputOfRequest(parse, read, request);
   if (!operation.route.startsWith('GET ')) return createChange(operation, services, inputOf);
   return async (request, reply) => {
-    const caller = await identifyCaller(services, request);
+    const caller = await identifyCaller(services, request, '/api');
     requireAccess(operation, caller.access);
     const result = await resultOf(operation, services, caller, inputOf, request);
     if (result instanceof Redirect) {
@@ -102,7 +102,7 @@ function createChange(
 ): Handler {
   const status = operation.status ?? 200;
   return async (request, reply) => {
-    const caller = await identifyCaller(services, request);
+    const caller = await identifyCaller(services, request, '/api');
     requireAccess(operation, caller.access);
     const input = inputOf(request);
     const answer = async () => {

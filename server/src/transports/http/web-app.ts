@@ -11,7 +11,21 @@ const NONCE = '{{nonce}}';
 const A_YEAR_SECONDS = 31_536_000;
 
 /** Addresses that the app has pages at; what is under them it tells apart itself. */
-const PAGES = ['/', '/c/*', '/f/*', '/search', '/screen', '/watchlist', '/notifications', '/account/*', '/signin'];
+const PAGES = [
+  '/',
+  '/c/*',
+  '/f/*',
+  '/search',
+  '/screen',
+  '/watchlist',
+  '/notifications',
+  '/account/*',
+  '/signin',
+  '/signin/done',
+  '/signup',
+  '/reset',
+  '/consent',
+];
 
 /** Whether a folder holds a built app. */
 export function hasWebApp(folder: string): boolean {

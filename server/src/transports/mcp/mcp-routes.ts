@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../../accounts/account.ts';
 import type { AnyOperation } from '../../capabilities/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -10,6 +11,8 @@ import { ownAddress } from '../http/own-address.ts';
 import { McpServers } from './mcp-server.ts';
 
 const URL_PATTERN = '/mcp';
+/** Every tool reads data; a client that has too little learns so before it calls one, and can ask for more. */
+const NEEDED: Scope = 'data:read';
 
 export interface McpServices extends CallServices, CallerRules {
   /** Whether a proxy of the operator's says under which name callers came: then any name may be ours. */
@@ -43,9 +46,15 @@ export function addMcpRoutes(
     config: { operation: 'mcp' },
     onRequest: async request => refuseForeignNames(request, services.isBehindProxy),
     handler: async (request, reply) => {
-      const { access } = await identifyCaller(services, request);
+      const { access } = await identifyCaller(services, request, '/mcp');
       if (access === null) {
-        throw new AsfiledError('unauthorized', 'Send an API key as Authorization: Bearer, or as X-API-Key.');
+        throw new AsfiledError(
+          'unauthorized',
+          'Sign in with OAuth, or send an API key as Authorization: Bearer or X-API-Key.',
+        );
+      }
+      if (!access.credential.scopes.includes(NEEDED)) {
+        throw new AsfiledError('forbidden', `This key or token is not allowed ${NEEDED}.`, { scope_required: NEEDED });
       }
       const asked = toWebRequest(request, reply);
       callers.set(asked, [async () => access, request.id]);

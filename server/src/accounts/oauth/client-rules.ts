@@ -1,0 +1,49 @@
+import { type ClientMetadata, errors } from 'oidc-provider';
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Holds the redirect addresses of a client to OAuth 2.1 §2.3.1: https, http to this computer alone, or a scheme of the
+ * app's own (RFC 8252 §7.1); the web app of this very service may stand where the service does. A client with addresses on
+ * this computer is a native one whatever it says: its port may be another each time (RFC 8252 §7.3), and it is asked for
+ * consent each time, since any program can claim to be it. Throws `invalid_redirect_uri`.
+ */
+export function checkRedirects(metadata: ClientMetadata, origin: string): void {
+  const uris = (metadata.redirect_uris ?? []).map(uri => URL.parse(uri));
+  for (const url of uris) {
+    if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') throw refused();
+    if (url.protocol === 'https:' || url.origin === origin) continue;
+    const isPlain = url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname);
+    if (isPlain || FORBIDDEN_SCHEMES.has(url.protocol)) throw refused();
+    metadata.application_type = 'native';
+  }
+}
+
+const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'about:',
+  'ws:',
+  'wss:',
+  'ftp:',
+]);
+
+function refused(): errors.InvalidRedirectUri {
+  const error = new errors.InvalidRedirectUri();
+  error.error_description =
+    'redirect_uris must be https, http to localhost, 127.0.0.1 or [::1], or a scheme of the app; without credentials and fragments';
+  return error;
+}
+
+/** Where a client's answers go, in words: what can be checked of who it is. */
+export function hostOfClient(clientId: string, redirectUri: string): string {
+  const id = clientId.startsWith('https://') ? URL.parse(clientId) : null;
+  if (id !== null) return id.hostname;
+  const url = URL.parse(redirectUri);
+  if (url === null) return '';
+  if (url.protocol === 'https:') return url.host;
+  return LOOPBACK_HOSTS.has(url.hostname) ? 'this computer' : `an app on this computer (${url.protocol})`;
+}

@@ -1,0 +1,47 @@
+import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Database, sql } from '../../db/database.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+
+/** What the authorization server signs with. */
+export interface OAuthKeys {
+  /** ES256 keys (RFC 7517), the private ones; the first signs. */
+  jwks: { keys: JsonWebKey[] };
+  /** What cookies are signed with, the newest first. */
+  cookieKeys: string[];
+}
+
+const NAME = 'keys';
+const PLACE = 'oauth keys';
+const COOKIE_KEY_BYTES = 32;
+
+const keysSchema = z.object({
+  jwks: z.object({ keys: z.array(z.record(z.string(), z.string())).min(1) }),
+  cookieKeys: z.array(z.string()).min(1),
+});
+
+/** The keys of this store, made where there are none; processes that start together end up with the same. */
+export async function loadOAuthKeys(db: Database, box: SecretBox): Promise<OAuthKeys> {
+  const known = await readKeys(db, box);
+  if (known !== null) return known;
+  await db.execute(sql`
+    insert into oauth_keys (name, sealed) values (${NAME}, ${box.seal(JSON.stringify(newKeys()), PLACE)})
+    on conflict (name) do nothing`);
+  const made = await readKeys(db, box);
+  if (made === null) throw new Error('the keys of the authorization server could not be stored');
+  return made;
+}
+
+async function readKeys(db: Database, box: SecretBox): Promise<OAuthKeys | null> {
+  const row = await db.queryOne<{ sealed: Buffer }>(sql`select sealed from oauth_keys where name = ${NAME}`);
+  return row === null ? null : keysSchema.parse(JSON.parse(box.open(row.sealed, PLACE)));
+}
+
+function newKeys(): OAuthKeys {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const kid = randomBytes(8).toString('base64url');
+  return {
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] },
+    cookieKeys: [randomBytes(COOKIE_KEY_BYTES).toString('base64url')],
+  };
+}

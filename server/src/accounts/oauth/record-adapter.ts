@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Database, sql } from '../../db/database.ts';
+import { uuidV5 } from '../../kernel/ids.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import { type RecordColumns, recordColumns } from './record-columns.ts';
+import { visitors } from './visitor.ts';
+
+/** The digest under which a record is kept: what its id is nobody learns from the database. */
+export function digestOfId(id: string): Buffer {
+  return createHash('sha256').update(id).digest();
+}
+
+interface RecordRow {
+  digest: Buffer;
+  payload: Buffer;
+  consumed_at: string | null;
+}
+
+/** Keeps the records of one kind in `oauth_records`, sealed. */
+export class RecordAdapter implements Adapter {
+  readonly #model: string;
+  readonly #db: Database;
+  readonly #box: SecretBox;
+
+  constructor(model: string, db: Database, box: SecretBox) {
+    this.#model = model;
+    this.#db = db;
+    this.#box = box;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresInSeconds?: number): Promise<void> {
+    const digest = digestOfId(id);
+    const columns = recordColumns(this.#model, payload);
+    const { accountId, clientId, grantId, sessionUid, scopes, resource, madeAt } = columns;
+    const expiresAt =
+      expiresInSeconds === undefined ? null : new Date(Date.now() + expiresInSeconds * 1000).toISOString();
+    await this.#db.execute(sql`
+      insert into oauth_records (model, digest, record_id, account_id, client_id, grant_digest, session_uid, scopes,
+        resource, details, payload, created_at, expires_at)
+      values (${this.#model}, ${digest}, ${this.#recordId(columns, digest)}, ${accountId}, ${clientId},
+        ${grantId === null ? null : digestOfId(grantId)}, ${sessionUid}, ${scopes}, ${resource},
+        ${detailsOf(this.#model)}, ${this.#seal(payload, digest)}, ${madeAt ?? new Date().toISOString()}, ${expiresAt})
+      on conflict (model, digest) do update set account_id = excluded.account_id, session_uid = excluded.session_uid,
+        scopes = excluded.scopes, details = coalesce(excluded.details, oauth_records.details),
+        payload = excluded.payload, created_at = excluded.created_at, expires_at = excluded.expires_at`);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#open(
+      await this.#db.queryOne<RecordRow>(sql`
+        select digest, payload, consumed_at from oauth_records
+        where model = ${this.#model} and digest = ${digestOfId(id)}`),
+    );
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#open(
+      await this.#db.queryOne<RecordRow>(sql`
+        select digest, payload, consumed_at from oauth_records
+        where model = ${this.#model} and session_uid = ${uid}`),
+    );
+  }
+
+  /** Of the device flow, which there is not. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  /** Of several that use a code or token at the same time one does; the library looks only before it, not at what comes of it. */
+  async consume(id: string): Promise<void> {
+    const consumed = await this.#db.execute(sql`
+      update oauth_records set consumed_at = now()
+      where model = ${this.#model} and digest = ${digestOfId(id)} and consumed_at is null`);
+    if (consumed !== 1) throw new errors.InvalidGrant('already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#db.execute(sql`
+      delete from oauth_records where model = ${this.#model} and digest = ${digestOfId(id)}`);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db.execute(sql`
+      delete from oauth_records where model = ${this.#model} and grant_digest = ${digestOfId(grantId)}`);
+  }
+
+  /** A session keeps its name when it gets another id, as it does at each sign-in. */
+  #recordId({ sessionUid }: RecordColumns, digest: Buffer): string {
+    return uuidV5(this.#model === 'Session' ? `session ${sessionUid}` : `${this.#model} ${digest.toString('hex')}`);
+  }
+
+  #seal(payload: AdapterPayload, digest: Buffer): Buffer {
+    return this.#box.seal(JSON.stringify(payload), placeOf(this.#model, digest));
+  }
+
+  #open(row: RecordRow | null): AdapterPayload | undefined {
+    if (row === null) return undefined;
+    return {
+      ...openPayload(this.#box, this.#model, row),
+      ...(row.consumed_at === null ? {} : { consumed: Math.floor(Date.parse(row.consumed_at) / 1000) }),
+    };
+  }
+}
+
+/** What a record says. Throws where it was sealed with another key. */
+export function openPayload(
+  box: SecretBox,
+  model: string,
+  { digest, payload }: { digest: Buffer; payload: Buffer },
+): AdapterPayload {
+  return JSON.parse(box.open(payload, placeOf(model, digest))) as AdapterPayload;
+}
+
+function placeOf(model: string, digest: Buffer): string {
+  return `oauth ${model} ${digest.toString('hex')}`;
+}
+
+function detailsOf(model: string): string | null {
+  const visitor = model === 'Session' ? visitors.getStore() : undefined;
+  return visitor === undefined ? null : JSON.stringify(visitor);
+}

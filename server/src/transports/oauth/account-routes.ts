@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { askReset, resetPassword } from '../../accounts/password-reset.ts';
+import { confirmSignUp, signUp } from '../../accounts/sign-up.ts';
+import type { Database } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { InputFaults } from '../http/error-answers.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+import { requireOwnPage } from './own-page.ts';
+import { fault, readBody } from './read-body.ts';
+
+export interface AccountRouteServices {
+  db: Database;
+  server: AuthorizationServer;
+  allowsSignUp: boolean;
+  now: () => Date;
+  admit: (request: FastifyRequest) => void;
+}
+
+const email = z.string().max(320);
+const password = z.string().max(1024);
+const token = z.string().min(1).max(256);
+
+/**
+ * What the pages of sign-up and of a new password say, in JSON. Answers never tell whether an address has an account:
+ * its mailbox learns that.
+ */
+export function addAccountRoutes(app: FastifyInstance, services: AccountRouteServices): void {
+  const { db, server, now } = services;
+  const post = (url: string, handler: (request: FastifyRequest) => Promise<unknown>) =>
+    app.post(
+      url,
+      { config: { operation: 'oauth_account' }, onRequest: async request => services.admit(request) },
+      async (request, reply) => {
+        requireOwnPage(request, server.origin);
+        reply.header('cache-control', 'no-store');
+        return handler(request);
+      },
+    );
+
+  post('/oauth/sign-up', async request => {
+    if (!services.allowsSignUp) throw new AsfiledError('forbidden', 'The operator of this service makes the accounts.');
+    const asked = await signUp(db, { ...readBody(z.strictObject({ email, password }), request), now: now() });
+    if (asked.state === 'refused') throw refusal(asked);
+    return { state: 'accepted' };
+  });
+  post('/oauth/sign-up/confirm', async request => {
+    const given = readBody(z.strictObject({ token, password }), request);
+    const confirmed = await confirmSignUp(db, { ...given, now: now() });
+    if (confirmed.state === 'confirmed') return { state: 'confirmed' };
+    throw new AsfiledError('forbidden', 'The link is old or was used, or this is not the password that you chose.');
+  });
+  post('/oauth/reset/ask', async request => {
+    await askReset({ db, now }, readBody(z.strictObject({ email }), request).email);
+    return { state: 'accepted' };
+  });
+  post('/oauth/reset', async request => {
+    const given = readBody(z.strictObject({ token, password }), request);
+    const done = await resetPassword({ db, now }, given.token, given.password);
+    if (done.state === 'reset') return { state: 'reset' };
+    if (done.state === 'bad_password') throw refusal({ field: 'password', message: done.message });
+    throw new AsfiledError('forbidden', 'The link is old or was used. Ask for another one.');
+  });
+}
+
+function refusal({ field, message }: { field: string; message: string }): InputFaults {
+  return new InputFaults([fault([field], message)]);
+}

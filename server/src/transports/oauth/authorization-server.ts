@@ -1,0 +1,79 @@
+import type { Configuration, default as Provider } from 'oidc-provider';
+import { fetch as undiciFetch } from 'undici';
+import { loadOAuthKeys } from '../../accounts/oauth/oauth-keys.ts';
+import { createProvider } from '../../accounts/oauth/provider.ts';
+import type { Database } from '../../db/database.ts';
+import { createGuardedDispatcher } from '../../kernel/guarded-dispatcher.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import { renderErrorPage } from './error-page.ts';
+
+type Fetch = NonNullable<Configuration['fetch']>;
+
+export interface AuthorizationServerOptions {
+  db: Database;
+  secretBox: SecretBox;
+  log: Log;
+  /** The issuer; known once the service listens. */
+  origin: () => string;
+  /** Fetches metadata documents of clients; by default from public addresses alone. */
+  fetch?: Fetch | undefined;
+}
+
+/** The library's server, made when it is first asked for: only then is it known where the service listens. */
+export class AuthorizationServer {
+  readonly #options: AuthorizationServerOptions;
+  #made: { origin: string; provider: Promise<Provider> } | null = null;
+
+  constructor(options: AuthorizationServerOptions) {
+    this.#options = options;
+  }
+
+  get origin(): string {
+    return this.#options.origin();
+  }
+
+  get isSecure(): boolean {
+    return this.origin.startsWith('https:');
+  }
+
+  provider(): Promise<Provider> {
+    const { origin } = this;
+    if (this.#made?.origin === origin) return this.#made.provider;
+    const provider = this.#make(origin);
+    this.#made = { origin, provider };
+    provider.catch(() => {
+      this.#made = null;
+    });
+    return provider;
+  }
+
+  async #make(origin: string): Promise<Provider> {
+    const { db, secretBox, log, fetch } = this.#options;
+    const keys = await loadOAuthKeys(db, secretBox);
+    const provider = createProvider({
+      origin,
+      db,
+      secretBox,
+      keys,
+      fetch: fetch ?? guardedFetch(),
+      renderError: renderErrorPage,
+    });
+    provider.on('server_error', (_context, error) => log.error({ err: error }, 'the authorization server failed'));
+    return provider;
+  }
+}
+
+function guardedFetch(): Fetch {
+  const dispatcher = createGuardedDispatcher({ mayBePrivate: false });
+  return async (url, options = {}) => {
+    const answer = await undiciFetch(String(url), {
+      method: 'GET',
+      headers: [...new Headers(options.headers)],
+      signal: options.signal ?? null,
+      redirect: 'manual',
+      dispatcher,
+    });
+    return answer as unknown as Response;
+  };
+}

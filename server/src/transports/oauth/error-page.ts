@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Configuration } from 'oidc-provider';
+
+const STYLE = `
+:root { color-scheme: light dark }
+body { margin: 0; font: 16px/1.55 system-ui, sans-serif; background: light-dark(#F8F8F5, #111412); color: light-dark(#1A1D1A, #ECEFE9) }
+main { max-width: 36rem; margin: 0 auto; padding: 4.5rem 1.25rem } h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .6rem }
+code { font-size: .92em } a { color: light-dark(#0B655A, #6FD0BC) }
+`;
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page of a request that leads nowhere: of an unknown client, to a wrong address, or too late. */
+export const renderErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
+  if (context.accepts('json', 'html') !== 'html') {
+    context.body = out;
+    return;
+  }
+  const { error, error_description: description = '' } = out;
+  const isExpired = error === 'invalid_request' && /expired|not found/.test(String(description));
+  context.type = 'html';
+  context.set('content-security-policy', CONTENT_SECURITY_POLICY);
+  context.body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign-in failed · asfiled</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${isExpired ? 'This sign-in is over' : 'This sign-in cannot go on'}</h1>
+<p>${isExpired ? 'It took too long, or was finished before. Start again where you came from.' : 'The app that sent you here asked for something that it may not have. Nothing was given to it.'}</p>
+<p><code>${escapeHtml(String(error))}</code> ${escapeHtml(String(description))}</p>
+<p><a href="/">To asfiled</a></p>
+</main>
+</body>
+</html>
+`;
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_SCOPE, OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
+import { visitors } from '../../accounts/oauth/visitor.ts';
+import { CROSS_ORIGIN_HEADERS } from '../http/cross-origin.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+
+const LONGEST_USER_AGENT = 512;
+
+/** What the library's pages (a form that sends itself, at most) may do; it adds the digests of its own scripts. */
+const CONTENT_SECURITY_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
+
+/** Hands requests to the library: it reads their bodies and writes the answers itself. */
+export function addProviderRoutes(
+  app: FastifyInstance,
+  server: AuthorizationServer,
+  admit: (request: FastifyRequest) => void,
+): void {
+  app.register(async scope => {
+    // The library reads the body.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+    const route = (method: 'GET' | 'POST', url: string, name: string) =>
+      scope.route({
+        method,
+        url,
+        config: { operation: name },
+        onRequest: async request => admit(request),
+        handler: (request, reply) => answer(server, request, reply),
+      });
+    route('GET', OAUTH_PATHS.authorization, 'oauth_authorize');
+    route('GET', `${OAUTH_PATHS.authorization}/:uid`, 'oauth_authorize');
+    route('POST', OAUTH_PATHS.token, 'oauth_token');
+    route('POST', OAUTH_PATHS.registration, 'oauth_register');
+    route('POST', OAUTH_PATHS.revocation, 'oauth_revoke');
+    route('GET', OAUTH_PATHS.jwks, 'oauth_jwks');
+    route('POST', `${OAUTH_PATHS.end_session}/confirm`, 'oauth_end_session');
+    for (const url of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']) {
+      route('GET', url, 'oauth_metadata');
+    }
+  });
+}
+
+async function answer(server: AuthorizationServer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { raw } = request;
+  const issuer = new URL(server.origin);
+  const isAuthorization = raw.url?.split('?', 1)[0] === OAUTH_PATHS.authorization;
+  // Cookies are those of one name: who came by another name of this machine goes on under that of the issuer.
+  if (isAuthorization && request.host !== issuer.host) return reply.redirect(`${issuer.origin}${raw.url}`, 302);
+  const provider = await server.provider();
+  reply.hijack();
+  // Addresses that the library writes are the issuer's, whatever name a request came to or claims to have come to.
+  raw.headers.host = issuer.host;
+  raw.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  delete raw.headers['x-forwarded-host'];
+  if (isAuthorization) raw.url = withScope(raw.url ?? '');
+  for (const [name, value] of Object.entries({
+    ...CROSS_ORIGIN_HEADERS,
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+  })) {
+    reply.raw.setHeader(name, value);
+  }
+  const visitor = { address: request.ip, userAgent: (raw.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT) };
+  await visitors.run(visitor, () => provider.callback()(raw, reply.raw));
+  return reply;
+}
+
+/** Who asks for no scope asks for the least that is of use (the library would refuse). */
+function withScope(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (parameters.has('scope')) return url;
+  return `${path}?${query}${query === '' ? '' : '&'}scope=${encodeURIComponent(DEFAULT_SCOPE)}`;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SCOPES } from '../../accounts/account.ts';
+import { isSameService, RESOURCE_PATHS, type ResourcePath, resourceIndicator } from '../../accounts/oauth/resources.ts';
+import { ownAddress } from '../http/own-address.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+const NAMES: Record<ResourcePath, string> = {
+  '/': 'asfiled: REST and MCP',
+  '/api': 'asfiled: REST',
+  '/mcp': 'asfiled: MCP',
+};
+
+/** Protected resource metadata (RFC 9728) of the whole service, of REST and of MCP. */
+export function addResourceMetadata(app: FastifyInstance, server: AuthorizationServer): void {
+  for (const path of RESOURCE_PATHS) {
+    const url = path === '/' ? WELL_KNOWN : WELL_KNOWN + path;
+    app.get(url, { config: { operation: 'oauth_resource_metadata' } }, async (request, reply) =>
+      reply.header('cache-control', 'public, max-age=300').send({
+        resource: resourceIndicator(addressOf(request, server.origin), path),
+        authorization_servers: [server.origin],
+        scopes_supported: path === '/mcp' ? ['data:read'] : [...SCOPES],
+        bearer_methods_supported: ['header'],
+        resource_name: NAMES[path],
+        resource_documentation: `${addressOf(request, server.origin)}/llms.txt`,
+      }),
+    );
+  }
+}
+
+/** Where the metadata of the resource at a path is. */
+export function resourceMetadataUrl(request: FastifyRequest, origin: string, path: ResourcePath): string {
+  return addressOf(request, origin) + (path === '/' ? WELL_KNOWN : WELL_KNOWN + path);
+}
+
+/** A client compares with the address that it was given: this machine may be known to it by another of its names. */
+function addressOf(request: FastifyRequest, origin: string): string {
+  const own = ownAddress(request);
+  return isSameService(own, origin) ? own : origin;
+}
