@@ -22,9 +22,8 @@ export interface CallerRules {
 }
 
 /**
- * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials and for tokens that are for another
- * resource than `place`, `rate_limited` for too many requests: of an account, or of an address that shows no good
- * credentials.
+ * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials, `rate_limited` for too many
+ * requests: of an account, or of an address that shows no good credentials.
  */
 export async function identifyCaller(
   rules: CallerRules,

@@ -11,10 +11,10 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
-import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { AuthorizationServer, type AuthorizationServerOptions } from '../oauth/authorization-server.ts';
 import { challengeFor } from '../oauth/challenge.ts';
 import { addOAuthRoutes } from '../oauth/oauth-routes.ts';
+import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { answerUnreadable } from './client-errors.ts';
 import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
 import { addDownloadRoutes } from './download-routes.ts';
@@ -47,23 +47,23 @@ export interface HttpServerOptions {
   gauges?: readonly GaugeSource[];
   /** The folder of the built web app; without one, `/` is a plain page. */
   webFolder?: string;
-}
-
-/** A server that can be asked in memory (`app.inject`) or made to listen. */
-export interface HttpServer {
   /** An origin, the issuer of tokens; null or left out = the address that is listened on. */
   publicUrl?: string | null;
   /** Whether strangers may open accounts. */
   allowsSignUp?: boolean;
   /** Fetches what clients say of themselves at their address; by default from public addresses alone. */
   fetchClientDocument?: AuthorizationServerOptions['fetch'];
+}
+
+/** A server that can be asked in memory (`app.inject`) or made to listen. */
+export interface HttpServer {
   app: FastifyInstance;
+  /** Where people and programs reach it, as far as is known: an origin. */
+  origin(): string;
   /** Listens and returns the address as a URL; port 0 takes any. */
   listen(address: { host: string; port: number }): Promise<string>;
   /** Takes no more requests, finishes those that run, and closes. */
   close(): Promise<void>;
-  /** Where people and programs reach it, as far as is known: an origin. */
-  origin(): string;
 }
 
 const DEFAULT_UNAUTHENTICATED_RATE: Rate = { perSecond: 10, burst: 60 };
@@ -82,12 +82,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const metrics = createHttpMetrics(options.gauges ?? []);
   const app = newFastify(options);
   let isDraining = false;
+  let listensAt: string | null = null;
+  const origin = () => options.publicUrl ?? listensAt ?? 'http://localhost';
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...CROSS_ORIGIN_HEADERS });
   });
-  let listensAt: string | null = null;
-  const origin = () => options.publicUrl ?? listensAt ?? 'http://localhost';
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that stays open after its last answer would keep the server from closing.
     if (isDraining) reply.header('connection', 'close');
@@ -132,6 +132,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   addOperationRoutes(app, options.operations, services);
   const isBehindProxy = (options.trustProxy ?? false) !== false;
   addMcpRoutes(app, options.operations, { ...services, isBehindProxy }, options.log);
+  if (options.secretBox) {
+    const { db, secretBox, log, fetchClientDocument: fetch } = options;
+    const server = new AuthorizationServer({ db, secretBox, log, origin, fetch });
+    addOAuthRoutes(app, { ...services, secretBox, server, allowsSignUp: options.allowsSignUp ?? true });
+  }
   if (options.delivery) addDownloadRoutes(app, options.delivery, now);
   await addDocumentationRoutes(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
@@ -139,11 +144,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   else await addWebApp(app, webFolder);
 
   return {
-  if (options.secretBox) {
-    const { db, secretBox, log, fetchClientDocument: fetch } = options;
-    const server = new AuthorizationServer({ db, secretBox, log, origin, fetch });
-    addOAuthRoutes(app, { ...services, secretBox, server, allowsSignUp: options.allowsSignUp ?? true });
-  }
     app,
     origin,
     async listen({ host, port }) {
@@ -158,18 +158,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What metrics and the access log call the route. */
-    operation?: string;
-  }
-}
-
 /** An address that is listened on as a browser on this machine takes it. */
 function ownOrigin(address: string): string {
   const url = new URL(address);
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
   return url.origin;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What metrics and the access log call the route. */
+    operation?: string;
+  }
 }
 
 function newFastify(options: HttpServerOptions): FastifyInstance {
