@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+
+/** What is sent, as the contract names its members. */
+export interface WebhookEnvelope {
+  event: string;
+  version: '1';
+  /** Instant with milliseconds at which this attempt was signed. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+export function toEnvelope(event: string, data: Record<string, unknown>, sentAt: Date): WebhookEnvelope {
+  return { event, version: '1', timestamp: sentAt.toISOString(), data };
+}
+
+/** `sha256=` and the hex digest of HMAC-SHA256 over timestamp, a dot and the body; the key is the secret's UTF-8 bytes. */
+export function signatureOf(secret: string, timestamp: string, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+}
