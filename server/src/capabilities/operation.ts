@@ -4,6 +4,7 @@ import type { DownloadMeter } from '../accounts/downloads.ts';
 import type { PlanTable } from '../accounts/plans.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import type { Database } from '../db/database.ts';
+import type { WebhookDesk } from '../delivery/webhook-desk.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 
@@ -26,6 +27,7 @@ export class JsonText {
 }
 
 export type { Delivery } from '../archive/delivery.ts';
+export type { WebhookDesk } from '../delivery/webhook-desk.ts';
 
 /** An answer that sends the caller elsewhere: 302. */
 export class Redirect {
@@ -61,6 +63,8 @@ export interface OperationContext {
   downloads?: Downloads | undefined;
   /** What secrets are kept in; absent where no account can be changed. */
   secretBox?: SecretBox | undefined;
+  /** What sends webhooks; absent where none are sent. */
+  webhooks?: WebhookDesk | undefined;
   plans?: PlanTable | undefined;
 }
 

@@ -80,7 +80,9 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     plansOnce: true,
   });
   opened.defer(() => db.close());
-  const worker = await startWorker({ ...config, connection: postgres.connection, log });
+  const secretBox = new SecretBox(await keptKey(config.dataFolder, 'secrets', config.secretKey));
+  const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
+  const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, log });
   opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
   const http = await createHttpServer({
     db,
@@ -89,7 +91,8 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     plans: config.plans,
     trustProxy: config.trustProxy,
     delivery: await deliveryOf(config),
-    secretBox: new SecretBox(await keptKey(config.dataFolder, 'secrets', config.secretKey)),
+    secretBox,
+    ...(worker.webhooks === null ? {} : { webhooks: worker.webhooks }),
     gauges: jobGauges(db),
     webFolder: WEB_APP,
     publicUrl: config.publicUrl,

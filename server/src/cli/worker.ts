@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { keptKey } from '../kernel/kept-key.ts';
+import { SecretBox } from '../kernel/secret-box.ts';
 import { startWorker } from '../pipeline/worker.ts';
 import { EXIT_HELP } from './exit-codes.ts';
 import { say } from './terminal.ts';
@@ -24,7 +26,9 @@ const STOPS_WITHIN_MS = 6_000;
 
 async function runWorker(): Promise<void> {
   await withStore('worker', async ({ config, connection, log, signal }) => {
-    const worker = await startWorker({ ...config, connection, log });
+    const secretBox = new SecretBox(await keptKey(config.dataFolder, 'secrets', config.secretKey));
+    const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
+    const worker = await startWorker({ ...config, connection, webhooks, log });
     try {
       say(`Working with ${config.workers} threads; Ctrl-C stops.`);
       if (!signal.aborted) await once(signal, 'abort');

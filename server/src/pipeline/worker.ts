@@ -6,6 +6,11 @@ import { createListener } from '../db/listener.ts';
 import { createPool } from '../db/pool.ts';
 import { Announcer } from '../delivery/announcer.ts';
 import { forgetNotifications } from '../delivery/forget-notifications.ts';
+import { forgetDeliveries } from '../delivery/forget-webhook-deliveries.ts';
+import { queueDeliveries } from '../delivery/webhook-deliveries.ts';
+import type { WebhookDesk } from '../delivery/webhook-desk.ts';
+import { startWebhookPump } from '../delivery/webhook-pump.ts';
+import { WebhookSender, type WebhookSenderOptions } from '../delivery/webhook-sender.ts';
 import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
@@ -46,6 +51,8 @@ export interface WorkerOptions {
   log: Log;
   /** What became known longer ago is not announced; 48 hours unless told otherwise. */
   announcesForHours?: number;
+  /** How webhooks are sent; without it they are queued for another process to send. */
+  webhooks?: WebhookSenderOptions;
   /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
   attempts?: number;
   standIns?: OutsideOptions['standIns'];
@@ -57,6 +64,8 @@ export interface WorkerOptions {
 export interface Worker {
   tools: PipelineTools;
   jobs: JobSystem;
+  /** Null where this process sends no webhooks. */
+  webhooks: WebhookDesk | null;
   /** Closes runs that are through; happens by itself every two seconds. */
   lookAfterRuns(): Promise<void>;
   /** Finishes or releases what is under way, within `timeoutMs` (8 s unless told otherwise). */
@@ -97,17 +106,27 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
   const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
   const listener = createListener(connection, applicationName('announcer'));
-  const announcer = new Announcer({ db, listener, log });
+  const announcer = new Announcer({
+    db,
+    listener,
+    log,
+    alsoQueue: async (tx, eventIds) => void (await queueDeliveries(tx, jobs, eventIds)),
+  });
+  const webhooks = options.webhooks === undefined ? null : { sender: new WebhookSender(options.webhooks), jobs };
+  const pump = webhooks === null ? null : await startWebhookPump({ db, listener, ...webhooks, ...clock });
   const forget = setInterval(() => void handler.forgetOld(), FORGET_EVERY_MS);
   return {
     tools,
     jobs,
+    webhooks,
     lookAfterRuns: () => handler.lookAfterRuns(),
     async stop(timeoutMs = STOP_WITHIN_MS) {
       clearInterval(lookAfter);
       clearInterval(forget);
       stopping.abort();
       await announcer.stop();
+      await pump?.stop(timeoutMs / 2);
+      await webhooks?.sender.close();
       await listener.close();
       await jobs.stop(timeoutMs);
       await threads.close();
@@ -179,6 +198,7 @@ class Handler {
     this.#forgetting = this.#forgetting.then(async () => {
       try {
         await forgetNotifications(this.#tools.db, this.#tools.announcesForHours);
+        await forgetDeliveries(this.#tools.db);
       } catch (error) {
         if (!this.#stopping.aborted)
           this.#tools.log.warn({ error: messageOf(error) }, 'old notifications could not be removed');

@@ -1,7 +1,7 @@
 import type { Access, Account, Scope } from '../accounts/account.ts';
 import type { Balance, Channel, CreditMeter, Refusal } from '../accounts/credits.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
-import { type AnyOperation, type Downloads, JsonText } from '../capabilities/operation.ts';
+import { type AnyOperation, type Downloads, JsonText, type WebhookDesk } from '../capabilities/operation.ts';
 import type { Database } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
@@ -14,6 +14,7 @@ export interface CallServices {
   /** Absent where no files are handed out. */
   downloads?: Downloads | undefined;
   secretBox?: SecretBox | undefined;
+  webhooks?: WebhookDesk | undefined;
   plans: PlanTable;
   /** Counts what was debited, by operation. */
   countCredits(operation: string, credits: number): void;
@@ -51,13 +52,14 @@ export function refuseUnpayable({ meter }: CallServices, account: Account | null
 
 /** Runs an operation and holds its answer to its shape. */
 export async function runOperation(
-  { db, now, downloads, secretBox, plans }: CallServices,
+  { db, now, downloads, secretBox, webhooks, plans }: CallServices,
   operation: AnyOperation,
   access: Access | null,
   input: Record<string, unknown>,
 ): Promise<unknown> {
   const { account = null, credential } = access ?? {};
-  const result = await operation.run({ db, account, credential, now: now(), downloads, secretBox, plans }, input);
+  const context = { db, account, credential, now: now(), downloads, secretBox, webhooks, plans };
+  const result = await operation.run(context, input);
   return result instanceof JsonText ? result : operation.output.parse(result);
 }
 

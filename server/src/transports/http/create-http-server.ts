@@ -5,7 +5,7 @@ import { DownloadMeter } from '../../accounts/downloads.ts';
 import { KeptAnswers } from '../../accounts/kept-answers.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { type Rate, RateLimiter } from '../../accounts/rate-limit.ts';
-import type { AnyOperation, Delivery } from '../../capabilities/operation.ts';
+import type { AnyOperation, Delivery, WebhookDesk } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -43,6 +43,8 @@ export interface HttpServerOptions {
   delivery?: Delivery;
   /** What secrets rest in; without it no account can be changed. */
   secretBox?: SecretBox;
+  /** What sends webhooks; without it none can be tried. */
+  webhooks?: WebhookDesk;
   /** Figures of other rooms for /metrics. */
   gauges?: readonly GaugeSource[];
   /** The folder of the built web app; without one, `/` is a plain page. */
@@ -122,6 +124,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     unauthenticatedRate: options.unauthenticatedRate ?? DEFAULT_UNAUTHENTICATED_RATE,
     countCredits: metrics.countCredits,
     secretBox: options.secretBox,
+    webhooks: options.webhooks,
     keptAnswers: options.secretBox && new KeptAnswers(options.db, options.secretBox),
     now,
     downloads: options.delivery && {
