@@ -7,8 +7,8 @@ import { type Patience, withPatience } from './retry.ts';
 export interface ClientOptions {
   /** Where the service is: `https://filings.example`. In a browser it may be left out: the page's own. */
   baseUrl?: string;
-  /** API key or access token, or what gives it before each call; null calls without. */
-  credential?: string | null | (() => string | null);
+  /** API key or access token, or what gives it before each call (and may renew it first); null calls without. */
+  credential?: string | null | (() => string | null | Promise<string | null>);
   /** What to call with instead of the platform's own `fetch`. */
   fetch?: typeof globalThis.fetch;
   /** Tries after the first where the service asks to come back (429, 503) or can't be reached; 3 by default. */
@@ -67,10 +67,11 @@ async function callOnce(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const { method, path, body } = toHttpCall(operation, input);
+  const headers = await reach(() => headersOf(options, body));
   const response = await reach(() =>
     (options.fetch ?? globalThis.fetch)(`${options.baseUrl ?? ''}${path}`, {
       method,
-      headers: headersOf(options, body),
+      headers,
       body,
       signal: signal ?? null,
     }),
@@ -83,8 +84,8 @@ async function callOnce(
   throw new ApiError(response, isJson ? JSON.parse(text) : null);
 }
 
-function headersOf({ credential }: ClientOptions, body: string | null): Record<string, string> {
-  const secret = typeof credential === 'function' ? credential() : credential;
+async function headersOf({ credential }: ClientOptions, body: string | null): Promise<Record<string, string>> {
+  const secret = typeof credential === 'function' ? await credential() : credential;
   return {
     // Not X-API-Key: platforms drop `Authorization` where a download sends them to another host.
     ...(secret ? { authorization: `Bearer ${secret}` } : {}),

@@ -5,11 +5,14 @@ import { financialsRoute } from './pages/company/financials/route.ts';
 import { overviewRoute } from './pages/company/overview/route.ts';
 import { roomRoute } from './pages/company/room/route.ts';
 import { companyRoute } from './pages/company/route.ts';
+import { consentRoute } from './pages/consent/route.ts';
 import { compareRoute, filingRoute, sectionRoute } from './pages/filing/route.ts';
 import { homeRoute } from './pages/home/route.ts';
+import { resetPasswordRoute } from './pages/reset-password/route.ts';
 import { screenRoute } from './pages/screen/route.ts';
 import { searchRoute } from './pages/search/route.ts';
-import { signInRoute } from './pages/signin/route.ts';
+import { signInDoneRoute, signInRoute } from './pages/sign-in/route.ts';
+import { signUpRoute } from './pages/sign-up/route.ts';
 import { rootRoute } from './root-route.ts';
 import { parseQuery, writeQuery } from './search-params.ts';
 
@@ -23,6 +26,10 @@ const routeTree = rootRoute.addChildren([
   searchRoute,
   screenRoute,
   signInRoute,
+  signInDoneRoute,
+  signUpRoute,
+  resetPasswordRoute,
+  consentRoute,
 ]);
 
 export function createAppRouter() {

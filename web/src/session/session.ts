@@ -1,57 +1,31 @@
 /**
  * Who is signed in. The rest of the app asks here and nowhere else: it knows no more than that there is a credential or
- * none, so that another way to sign in changes this folder alone.
+ * none.
  */
-const STORED_AS = 'asfiled.credential';
+import { keep, readHeld } from './held.ts';
+import { endSession, freshAccessToken } from './tokens.ts';
 
-let credential = read();
-const listeners = new Set<() => void>();
+export { onSessionChange } from './held.ts';
 
-/** What calls are made with; null while nobody is signed in. */
-export function currentCredential(): string | null {
-  return credential;
+/** Whether somebody is signed in, as far as this browser knows. */
+export function isSignedIn(): boolean {
+  return readHeld() !== null;
 }
 
-/** Keeps the credential in this browser until {@link signOut}. It is not checked here. */
-export function signIn(given: string): void {
-  change(given);
+/** What calls are made with; null while nobody is signed in. Renews what is about to end. */
+export function currentCredential(): string | null | Promise<string | null> {
+  const held = readHeld();
+  return held?.kind === 'key' ? held.key : held && freshAccessToken(held);
 }
 
+/** Keeps an API key in this browser until {@link signOut}. It is not checked here. */
+export function signInWithKey(key: string): void {
+  keep({ kind: 'key', key });
+}
+
+/** Forgets what this browser holds, and ends the session at the service where there is one. */
 export function signOut(): void {
-  change(null);
-}
-
-/** Calls back whenever somebody signs in or out, in this tab or another; returns what ends that. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-window.addEventListener('storage', event => {
-  if (event.key !== STORED_AS && event.key !== null) return;
-  credential = read();
-  tell();
-});
-
-function change(to: string | null): void {
-  credential = to;
-  try {
-    if (to === null) localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, to);
-  } catch {
-    // A browser that keeps nothing: signed in until the page is left.
-  }
-  tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(STORED_AS);
-  } catch {
-    return null;
-  }
+  const held = readHeld();
+  keep(null);
+  if (held?.kind === 'tokens') endSession();
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { currentCredential, onSessionChange } from './session.ts';
+import { isSignedIn, onSessionChange } from './session.ts';
 
 /** Whether somebody is signed in. */
 export function useIsSignedIn(): boolean {
-  return useSyncExternalStore(onSessionChange, () => currentCredential() !== null);
+  return useSyncExternalStore(onSessionChange, isSignedIn);
 }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { rootRoute } from '../../root-route.ts';
 import { optional } from '../../search-params.ts';
 
-export const signInRoute = createRoute({
+export const consentRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/signin',
-  /** `to`: where to go on, within the app. */
-  validateSearch: z.object({ to: optional(z.string().check(z.regex(/^\/(?![/\\])/))) }),
+  path: '/consent',
+  /** Which request of a client this answers. */
+  validateSearch: z.object({ interaction: optional(z.string().check(z.regex(/^[\w-]{10,100}$/))) }),
   component: lazyRouteComponent(() => import('./page.tsx')),
 });

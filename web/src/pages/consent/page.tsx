@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { AccountForm, AccountPage } from '../../components/account-form.tsx';
+import { usePageTitle } from '../../components/page-title.ts';
+import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { askService } from '../../session/ask-service.ts';
+import css from './page.module.css';
+import { consentRoute } from './route.ts';
+import { scopeWords } from './scope-words.ts';
+
+interface Details {
+  client: { name: string; host: string };
+  scopes: string[];
+  resource: string | null;
+  email: string | null;
+}
+
+/** Asks whether an app may use the account: who asks, what it may do, what it may not. */
+export default function ConsentPage() {
+  usePageTitle('Allow an app');
+  const { interaction = '' } = consentRoute.useSearch();
+  const path = `/oauth/interaction/${interaction}`;
+  const details = useQuery({
+    queryKey: ['interaction', interaction, 'consent'],
+    queryFn: () => askService<Details>(`${path}/details`),
+  });
+  if (details.isError) {
+    return <StateBlock title="This request is over.">Start again in the app that sent you here.</StateBlock>;
+  }
+  if (details.data === undefined) return <Skeleton lines={6} />;
+  const { client, scopes, resource, email } = details.data;
+  const { may, mayNot } = scopeWords(scopes, resource);
+  const answer = async (name: 'consent' | 'cancel') => {
+    const { next } = await askService<{ next: string }>(`${path}/${name}`, {});
+    location.replace(next);
+  };
+  return (
+    <AccountPage title={`Let ${client.name} use your account?`}>
+      <p className="second">
+        The name is its own word. What you allow goes to <strong>{client.host}</strong>. You are signed in as {email}.
+      </p>
+      <div className={css.lists}>
+        <h2 id="may">It may</h2>
+        <ul aria-labelledby="may">
+          {may.map(words => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <h2 id="may-not">It may not</h2>
+        <ul aria-labelledby="may-not" className={css.not}>
+          {mayNot.map(words => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="second">Take it back whenever you like: Account, Apps.</p>
+      <AccountForm action="Allow" onSubmit={() => answer('consent')}>
+        {null}
+      </AccountForm>
+      <AccountForm action="Cancel" isQuiet onSubmit={() => answer('cancel')}>
+        {null}
+      </AccountForm>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { usePageTitle } from '../../components/page-title.ts';
+import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { finishSignIn } from '../../session/sign-in.ts';
+
+/** Takes up what the service sent back, and goes on where somebody wanted to go. */
+export default function SignInDonePage() {
+  usePageTitle('Sign in');
+  const router = useRouter();
+  const [fault, setFault] = useState<string | null>(null);
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    finishSignIn(new URLSearchParams(location.search)).then(result =>
+      'to' in result ? router.history.replace(result.to) : setFault(result.fault),
+    );
+  });
+  if (fault === null) return <Skeleton lines={4} />;
+  return (
+    <StateBlock
+      title={fault}
+      actions={
+        <a className="button primary" href="/signin">
+          Sign in
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AccountForm, AccountPage, Field } from '../../components/account-form.tsx';
+import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { askService } from '../../session/ask-service.ts';
+import { pendingTarget } from '../../session/sign-in.ts';
+import { KeyForm } from './key-form.tsx';
+
+interface Details {
+  client: { name: string; is_own: boolean };
+  allows_sign_up: boolean;
+}
+
+type Answer = { state: 'done'; next: string } | { state: 'code_needed' };
+
+/** Email and password, then a code where the account asks for one. */
+export function PasswordForm({ interaction }: { interaction: string }) {
+  const path = `/oauth/interaction/${interaction}`;
+  const details = useQuery({
+    queryKey: ['interaction', interaction],
+    queryFn: () => askService<Details>(`${path}/details`),
+  });
+  const [given, setGiven] = useState<Record<string, string> | null>(null);
+  if (details.isError) {
+    return (
+      <StateBlock
+        title="This sign-in is over."
+        actions={
+          <a className="button primary" href="/signin">
+            Start again
+          </a>
+        }
+      >
+        {details.error.message}
+      </StateBlock>
+    );
+  }
+  if (details.data === undefined) return <Skeleton lines={4} />;
+  const { client, allows_sign_up: allowsSignUp } = details.data;
+  const send = async (values: Record<string, string>) => {
+    const answer = await askService<Answer>(`${path}/sign-in`, values);
+    if (answer.state === 'done') return location.replace(answer.next);
+    setGiven(values);
+  };
+  if (given !== null) {
+    return (
+      <AccountPage title="One more step">
+        <AccountForm key="code" action="Sign in" onSubmit={({ code = '' }) => send({ ...given, code: code.trim() })}>
+          <Field
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            hint="The six digits of your authenticator app, or a recovery code."
+            isFocused
+          />
+        </AccountForm>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Sign in"
+      more={
+        <>
+          <Link className="link" to="/reset">
+            Forgot the password?
+          </Link>
+          {allowsSignUp && (
+            <Link className="link" to="/signup">
+              Create an account
+            </Link>
+          )}
+        </>
+      }
+    >
+      {!client.is_own && (
+        <p className="second">
+          <strong>{client.name}</strong> wants to use your account. You are asked about that next.
+        </p>
+      )}
+      <AccountForm key="password" action="Sign in" onSubmit={send}>
+        <Field label="Email" name="email" type="email" autoComplete="username" />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+      </AccountForm>
+      {client.is_own && (
+        <details>
+          <summary className="link">With an API key</summary>
+          <KeyForm to={pendingTarget()} />
+        </details>
+      )}
+    </AccountPage>
+  );
+}
