@@ -7,15 +7,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { redirect } from '../server/src/capabilities/operation.ts';
 import { OPERATIONS } from '../server/src/capabilities/operations.ts';
-import { exampleUrl } from '../server/src/transports/openapi/openapi-document.ts';
+import { answersAllAlike, exampleUrl } from '../server/src/transports/openapi/openapi-document.ts';
 
 const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
 const answers: Record<string, unknown> = {};
-for (const operation of OPERATIONS) {
-  // The answer is a link that is good for ten minutes.
-  if (operation.output === redirect) continue;
+for (const operation of OPERATIONS.filter(answersAllAlike)) {
   const answer = await fetch(`${base}${exampleUrl(operation)}`, { headers: { 'X-API-Key': key } });
   if (!answer.ok) throw new Error(`${operation.name}: ${answer.status} ${await answer.text()}`);
   answers[operation.name] = await answer.json();

@@ -45,6 +45,38 @@ export class Redirect {
 /** The output of operations that answer with a {@link Redirect}. */
 export const redirect = z.custom<Redirect>(value => value instanceof Redirect);
 
+/** Something that is told in an {@link EventStream}. */
+export interface StreamedEvent {
+  /** By which a client that was cut off asks for what came after. */
+  id: string;
+  name: string;
+  data: unknown;
+}
+
+/** An answer that goes on for as long as its caller listens. */
+export class EventStream {
+  /** Whom it is for: it is looked at when something came for this account. */
+  readonly accountId: string;
+  /** What is notified in the store when something comes; its payload names accounts, or none where they are many. */
+  readonly channel: string;
+  /** What came since it was read last, oldest first. */
+  readonly read: () => Promise<StreamedEvent[]>;
+
+  constructor(accountId: string, channel: string, read: () => Promise<StreamedEvent[]>) {
+    this.accountId = accountId;
+    this.channel = channel;
+    this.read = read;
+  }
+}
+
+/** The output of operations that answer with an {@link EventStream}. */
+export const eventStream = z.custom<EventStream>(value => value instanceof EventStream);
+
+/** Media types of answers that are not JSON. */
+export const EVENT_STREAM = 'text/event-stream';
+export const ATOM = 'application/atom+xml';
+export const CSV = 'text/csv';
+
 /** What handing out files takes. */
 export interface Downloads {
   delivery: Delivery;
@@ -97,6 +129,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   errors: readonly ErrorCode[];
   input: Input;
   output: Output;
+  /** Of the answer where it is not JSON: transports make it from the output. */
+  mediaType?: typeof EVENT_STREAM | typeof ATOM | typeof CSV;
   /** A real call, answerable from the sample pack; tests run it, OpenAPI and the documentation show it. */
   example: z.input<Input>;
   run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output> | JsonText>;

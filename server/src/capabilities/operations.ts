@@ -1,3 +1,15 @@
+import { addWatchlistEntry } from './account/add-watchlist-entry.ts';
+import { countUnreadNotifications } from './account/count-unread-notifications.ts';
+import { exportWatchlist } from './account/export-watchlist.ts';
+import { getNotification } from './account/get-notification.ts';
+import { getWatchlist } from './account/get-watchlist.ts';
+import { importWatchlist } from './account/import-watchlist.ts';
+import { listNotifications } from './account/list-notifications.ts';
+import { markAllNotificationsRead } from './account/mark-all-notifications-read.ts';
+import { markNotificationRead } from './account/mark-notification-read.ts';
+import { removeWatchlistEntry } from './account/remove-watchlist-entry.ts';
+import { streamNotifications } from './account/stream-notifications.ts';
+import { updateWatchlistEntry } from './account/update-watchlist-entry.ts';
 import { getRevenueSegments } from './companies/get-revenue-segments.ts';
 import { getDocument } from './documents/get-document.ts';
 import { getDocumentContent } from './documents/get-document-content.ts';
@@ -5,6 +17,8 @@ import { getDocumentTaxonomy } from './documents/get-document-taxonomy.ts';
 import { listDocuments } from './documents/list-documents.ts';
 import { lookupEntity } from './entities/lookup-entity.ts';
 import { searchEntities } from './entities/search-entities.ts';
+import { getFilingAtom } from './feeds/get-filing-atom.ts';
+import { getFilingFeed } from './feeds/get-filing-feed.ts';
 import { discoverFilings } from './filings/discover-filings.ts';
 import { getEarningsEvent } from './filings/get-earnings-event.ts';
 import { getFilingKpis } from './filings/get-filing-kpis.ts';
@@ -46,4 +60,18 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listDocuments,
   getDocument,
   getDocumentContent,
+  getFilingFeed,
+  getFilingAtom,
+  getWatchlist,
+  addWatchlistEntry,
+  updateWatchlistEntry,
+  removeWatchlistEntry,
+  exportWatchlist,
+  importWatchlist,
+  listNotifications,
+  countUnreadNotifications,
+  streamNotifications,
+  getNotification,
+  markNotificationRead,
+  markAllNotificationsRead,
 ];

@@ -22,15 +22,16 @@ export interface CallerRules {
 }
 
 /**
- * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials, `rate_limited` for too many
- * requests: of an account, or of an address that shows no good credentials.
+ * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials and for tokens that are for another
+ * resource than `place`, `rate_limited` for too many requests: of an account, or of an address that shows no good
+ * credentials.
  */
 export async function identifyCaller(
   rules: CallerRules,
   request: FastifyRequest,
   place: ResourcePath,
 ): Promise<Caller> {
-  const secret = presentedSecret(request.headers);
+  const secret = secretOf(request);
   if (secret === null) return { access: null, rate: admitAddress(rules, request.ip) };
   const access = await accessOf(rules, secret, request.ip);
   if (!mayBeUsedAt(access.credential.resource, place)) {
@@ -41,6 +42,14 @@ export async function identifyCaller(
   const rate = rules.limiter.take(account.accountId, { perSecond: limits.requestsPerSecond, burst: limits.burst });
   if (!rate.allowed) throw rateLimited(rate, 'This account sends more requests a second than its plan allows.');
   return { access, rate };
+}
+
+/** Whether what a request was let in by is still good: for answers that take hours. */
+export async function isStillAdmitted({ authenticator }: CallerRules, request: FastifyRequest): Promise<boolean> {
+  const secret = secretOf(request);
+  if (secret === null) return false;
+  const known = authenticator.known(secret);
+  return (known === undefined ? await authenticator.authenticate(secret) : known) !== null;
 }
 
 async function accessOf(rules: CallerRules, secret: string, address: string): Promise<Access> {
@@ -76,6 +85,15 @@ function addressName(address: string): string {
   return `address ${[...groups, ...new Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).join(':')}`;
 }
 
+/** As {@link presentedSecret}; where the route takes it, also the password of Basic authentication (RFC 7617). */
+function secretOf({ headers, routeOptions }: FastifyRequest): string | null {
+  const basic = routeOptions.config.takesBasic ? BASIC.exec(headers.authorization ?? '')?.[1] : undefined;
+  if (basic === undefined) return presentedSecret(headers);
+  const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? [];
+  return password === '' ? '\u0000' : password;
+}
+
+const BASIC = /^Basic +([A-Za-z0-9+/=]+)\s*$/i;
 const BEARER = /^Bearer +(\S+)\s*$/i;
 
 /** The key or token of a request: `X-API-Key`, else `Authorization: Bearer`; null where there is neither. */

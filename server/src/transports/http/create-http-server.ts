@@ -7,6 +7,7 @@ import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { type Rate, RateLimiter } from '../../accounts/rate-limit.ts';
 import type { AnyOperation, Delivery, WebhookDesk } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
+import type { Listener } from '../../db/listener.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
@@ -19,6 +20,7 @@ import { answerUnreadable } from './client-errors.ts';
 import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
 import { addDownloadRoutes } from './download-routes.ts';
 import { toErrorAnswer } from './error-answers.ts';
+import { EventStreams } from './event-stream.ts';
 import { addFirstPage } from './first-page.ts';
 import { addHealthRoutes, type Readiness } from './health-routes.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
@@ -45,6 +47,8 @@ export interface HttpServerOptions {
   secretBox?: SecretBox;
   /** What sends webhooks; without it none can be tried. */
   webhooks?: WebhookDesk;
+  /** Hears of what is new in the store; without it streams look for it every second. */
+  listener?: Listener;
   /** Figures of other rooms for /metrics. */
   gauges?: readonly GaugeSource[];
   /** The folder of the built web app; without one, `/` is a plain page. */
@@ -107,6 +111,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     reply.code(answer.status).headers(answer.headers);
     const challenge = options.secretBox && challengeFor(request, error, origin());
     if (challenge) reply.header('www-authenticate', challenge);
+    if (answer.status === 401 && request.routeOptions.config.takesBasic) offerBasic(reply);
     return reply.send(answer.body);
   });
   const webFolder = options.webFolder !== undefined && hasWebApp(options.webFolder) ? options.webFolder : null;
@@ -115,6 +120,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
   });
   addPreflight(app);
+  const streams = new EventStreams(options.listener);
+  app.addHook('preClose', async () => streams.close());
   const services = {
     db: options.db,
     authenticator: createAuthenticator({ db: options.db, now }),
@@ -126,12 +133,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     secretBox: options.secretBox,
     webhooks: options.webhooks,
     keptAnswers: options.secretBox && new KeptAnswers(options.db, options.secretBox),
+    streams,
     now,
     downloads: options.delivery && {
       delivery: options.delivery,
       meter: new DownloadMeter({ db: options.db, plans }),
     },
   };
+  // The file of a route that takes one, as a member of its input.
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, csv, done) => done(null, { csv }));
   addOperationRoutes(app, options.operations, services);
   const isBehindProxy = (options.trustProxy ?? false) !== false;
   addMcpRoutes(app, options.operations, { ...services, isBehindProxy }, options.log);
@@ -172,7 +182,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What metrics and the access log call the route. */
     operation?: string;
+    /** Whether a key may come as the password of Basic authentication, for clients that can send no header of ours. */
+    takesBasic?: boolean;
   }
+}
+
+/** Readers of feeds ask their user for a name and a password only where they are told to. */
+function offerBasic(reply: FastifyReply): void {
+  const others = [reply.getHeader('www-authenticate') ?? []].flat().map(String);
+  reply.header('www-authenticate', [...others, 'Basic realm="asfiled", charset="UTF-8"']);
 }
 
 function newFastify(options: HttpServerOptions): FastifyInstance {

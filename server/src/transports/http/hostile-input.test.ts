@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { callOf } from '../../../test/operation-call.ts';
 import { AURORA, seedSmallStore } from '../../../test/seed.ts';
 import type { AnyOperation } from '../../capabilities/operation.ts';
 import { OPERATIONS } from '../../capabilities/operations.ts';
@@ -59,43 +61,38 @@ function requiredOf(operation: AnyOperation): Record<string, string> {
   return Object.fromEntries(needed.map(([parameter]) => [parameter, String(example[parameter])]));
 }
 
-function address(operation: AnyOperation, values: Record<string, string | string[]>): string {
-  const inPath = pathParameters(operation.route);
-  const path = operation.route.replace('GET ', '').replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = values[name];
-    return encodeURIComponent(String(value));
-  });
-  const query = Object.entries(values)
-    .filter(([name]) => !inPath.includes(name))
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, one]));
-  return `${path}?${new URLSearchParams(query)}`;
+function takesList(operation: AnyOperation, parameter: string): boolean {
+  const { properties } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  const schema = properties?.[parameter];
+  return typeof schema === 'object' && schema.type === 'array';
 }
 
 describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
   const parameters = Object.keys(operation.input.shape);
   const good = { ...requiredOf(operation), ...GOOD[name] };
+  const ask = (values: Readonly<Record<string, unknown>>) =>
+    api.ask({ ...callOf(operation, values), headers: { 'x-api-key': api.key } });
 
   it.each(HOSTILE)('answers %s in any parameter with a clear error or an empty answer', async (_what, value) => {
     for (const parameter of parameters) {
-      const url = address(operation, { ...good, [parameter]: value });
-      const { status, json, text } = await api.get(url);
-      expect([200, 400, 404, 422], `${parameter}: ${status} ${text.slice(0, 200)}`).toContain(status);
+      const { status, json, text } = await ask({ ...good, [parameter]: value });
+      expect([200, 201, 204, 400, 404, 409, 422], `${parameter}: ${status} ${text.slice(0, 200)}`).toContain(status);
       expect(text).not.toMatch(/syntax error|relation|pg_|node_modules|\.ts:/);
       expect(text.length).toBeLessThan(400_000);
-      if (status !== 200) expect('error' in json || 'detail' in json).toBe(true);
+      if (status >= 300) expect('error' in json || 'detail' in json).toBe(true);
     }
   });
 
   it('refuses an empty value of any parameter', async () => {
     for (const parameter of parameters.filter(one => !pathParameters(operation.route).includes(one))) {
-      expect((await api.get(address(operation, { ...good, [parameter]: '' }))).status, parameter).toBe(422);
+      expect((await ask({ ...good, [parameter]: '' })).status, parameter).toBe(422);
     }
   });
 
   it('refuses a NUL and 10 kB in any parameter', async () => {
     for (const parameter of parameters) {
       for (const value of ['A\u0000B', 'A'.repeat(10_000)]) {
-        const { status } = await api.get(address(operation, { ...good, [parameter]: value }));
+        const { status } = await ask({ ...good, [parameter]: value });
         expect([400, 404, 422], parameter).toContain(status);
       }
     }
@@ -103,11 +100,11 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
 
   it('refuses a repeated scalar, and an unknown parameter', async () => {
     const inPath = pathParameters(operation.route);
-    const scalars = parameters.filter(one => one !== 'form_types' && !inPath.includes(one));
+    const scalars = parameters.filter(one => !inPath.includes(one) && !takesList(operation, one));
     for (const parameter of scalars) {
-      expect((await api.get(address(operation, { ...good, [parameter]: ['a', 'b'] }))).status, parameter).toBe(422);
+      expect((await ask({ ...good, [parameter]: ['a', 'b'] })).status, parameter).toBe(422);
     }
-    const { status, json } = await api.get(address(operation, { ...good, constructor: 'x', 'limit[]': '1' }));
+    const { status, json } = await ask({ ...good, constructor: 'x', 'limit[]': '1' });
     expect(status).toBe(422);
     expect((json.detail as { type: string }[]).map(fault => fault.type)).toEqual([
       'extra_forbidden',

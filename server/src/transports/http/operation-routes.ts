@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { KeptAnswers } from '../../accounts/kept-answers.ts';
-import { type AnyOperation, Redirect } from '../../capabilities/operation.ts';
+import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../capabilities/operation.ts';
 import { type CallServices, chargeCall, refuseUnpayable, requireAccess, runOperation } from '../calls.ts';
+import { renderAnswer } from '../feeds/render-answer.ts';
 import { answerOnce } from './answer-once.ts';
-import { type Caller, type CallerRules, identifyCaller } from './caller.ts';
+import { type Caller, type CallerRules, identifyCaller, isStillAdmitted } from './caller.ts';
+import type { EventStreams } from './event-stream.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
 import { ownAddress } from './own-address.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
@@ -15,6 +17,7 @@ export type OperationServices = CallServices &
   CallerRules & {
     /** Absent where no account can be changed. */
     keptAnswers?: KeptAnswers | undefined;
+    streams: EventStreams;
   };
 
 /** Answers depend on who asks and change with the store: a client may keep them, but must ask whether they still hold. */
@@ -34,7 +37,7 @@ export function addOperationRoutes(
     app.route({
       method,
       url,
-      config: { operation: operation.name },
+      config: { operation: operation.name, takesBasic: operation.mediaType === ATOM },
       handler: createHandler(operation, services, read),
     });
   }
@@ -77,7 +80,8 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 function createHandler(operation: AnyOperation, services: OperationServices, read: ReadInputs): Handler {
   const parse = createInputParser(operation);
-  const inputOf = (request: FastifyRequest) => inputOfRequest(parse, read, request);
+  const inputOf = (request: FastifyRequest) =>
+    operation.mediaType === EVENT_STREAM ? inputOfStream(parse, request) : inputOfRequest(parse, read, request);
   if (!operation.route.startsWith('GET ')) return createChange(operation, services, inputOf);
   return async (request, reply) => {
     const caller = await identifyCaller(services, request, '/api');
@@ -87,10 +91,16 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
       await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
       return sendRedirect(request, reply, result);
     }
-    const answer = toAnswer(result);
+    if (result instanceof EventStream) {
+      await charge(operation, services, caller, request, reply, operation.credits);
+      return services.streams.open(reply, result, () => isStillAdmitted(services, request));
+    }
+    const answer = operation.mediaType === undefined ? toAnswer(result) : renderAnswer(operation, result, request);
     const isKnown = isKnownToClient(request, answer);
     await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
-    return isKnown ? sendNotModified(request, reply, answer, CACHING) : sendAnswer(request, reply, answer, CACHING);
+    return isKnown
+      ? sendNotModified(request, reply, answer, CACHING)
+      : sendAnswer(request, reply, answer, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
   };
 }
 
@@ -128,6 +138,13 @@ function inputOfRequest(parse: InputParser, read: ReadInputs, request: FastifyRe
   });
   if (isKept) read.set(request.url, deepFrozen(input));
   return input;
+}
+
+/** A client that was cut off says in a header where it was (WHATWG HTML §9.2.4), whatever its address says. */
+function inputOfStream(parse: InputParser, request: FastifyRequest): Record<string, unknown> {
+  const lastEventId = request.headers['last-event-id'];
+  const resumed = lastEventId === undefined ? {} : { last_event_id: lastEventId };
+  return parse({ path: {}, query: { ...(request.query as Record<string, unknown>), ...resumed }, body: undefined });
 }
 
 function deepFrozen<T extends object>(value: T): T {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyOperation, redirect } from '../../capabilities/operation.ts';
+import { type AnyOperation, EVENT_STREAM, redirect } from '../../capabilities/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { scopeOf } from '../calls.ts';
 import { STATUS_OF } from '../http/error-answers.ts';
@@ -130,24 +130,29 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
   }
   const status = operation.status ?? 200;
   if (status === 204) return { 204: { description: operation.summary, headers: headersOf('204', isMetered) } };
-  const output = toComponent(
-    z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', override: tidy }),
-    schemas,
-  );
   const responses: Record<string, JsonObject> = {
     [status]: {
       description: operation.summary,
       headers: headersOf(String(status), isMetered),
-      content: { 'application/json': { schema: output, ...exampleAnswer(operation) } },
+      content: contentOf(operation, schemas),
     },
   };
-  if (operation.route.startsWith('GET ')) {
+  if (operation.route.startsWith('GET ') && operation.mediaType !== EVENT_STREAM) {
     responses[304] = {
       description: 'Nothing changed since the ETag given; free.',
       headers: headersOf('304', isMetered),
     };
   }
   return responses;
+}
+
+function contentOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
+  if (operation.mediaType !== undefined) return { [operation.mediaType]: { schema: { type: 'string' } } };
+  const output = toComponent(
+    z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', override: tidy }),
+    schemas,
+  );
+  return { 'application/json': { schema: output, ...exampleAnswer(operation) } };
 }
 
 /** What the example really answers, over the sample pack. */
@@ -201,6 +206,11 @@ function tidy({ jsonSchema }: { jsonSchema: JsonObject }): void {
 
 function sorted(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Whether an operation's example is answered with the same JSON to everybody: no link, nothing of an account's own. */
+export function answersAllAlike({ output, mediaType, scope }: AnyOperation): boolean {
+  return output !== redirect && mediaType === undefined && scope === undefined;
 }
 
 /** The address of an operation's example, relative to the server. */

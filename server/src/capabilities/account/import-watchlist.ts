@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type Database, sql, type Transaction } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { findIssuer } from '../find-issuer.ts';
+import { marketId, ticker } from '../input-fields.ts';
+import { operation } from '../operation.ts';
+import { ownAccount, ownLimits } from './own-account.ts';
+import { countEntries, lockWatchlist, type WatchedListing, watchedListing, watchlistIsFull } from './watchlist.ts';
+import { readWatchlistFile, type WatchlistLine } from './watchlist-file.ts';
+import { alertsInput, note } from './watchlist-shapes.ts';
+
+/** As many as the largest plan holds by default. */
+const MAX_LINES = 5_000;
+const MAX_CHARACTERS = 250_000;
+
+const OUTCOMES = ['added', 'updated', 'unchanged', 'refused'] as const;
+
+const lineOutcome = z
+  .object({
+    line: z.int().describe('In the file; 1 is the line of names.'),
+    ticker: z.string().nullable(),
+    market_id: z.string().nullable(),
+    outcome: z.enum(OUTCOMES).describe('unchanged: it was watched like this already.'),
+    message: z.string().nullable().describe('Why it was refused; null where it was not.'),
+  })
+  .meta({ id: 'WatchlistImportLine' });
+
+type LineOutcome = z.infer<typeof lineOutcome>;
+
+export const importWatchlist = operation({
+  name: 'importWatchlist',
+  route: 'POST /api/user/watchlist/import',
+  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
+  summary: 'Watch the listings of a file',
+  description:
+    'Adds the listings of a file as exportWatchlist writes it, and changes note and alerts of those that are watched already; nothing is removed. Only the column ticker is needed. Every line is told what became of it: lines that name no listing, or several, are refused and the others stored, all in one step. The body is JSON with the text in csv, or the file itself as text/csv.',
+  tag: 'Watchlist',
+  plan: 'free',
+  scope: 'account:write',
+  credits: 0,
+  errors: ['bad_request'],
+  input: z.strictObject({
+    csv: z.string().min(1).max(MAX_CHARACTERS).describe(`Comma-separated values, at most ${MAX_LINES} lines.`),
+  }),
+  output: z
+    .object({
+      lines: z.array(lineOutcome).describe('In the order of the file.'),
+      added: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      refused: z.int(),
+      total: z.int().describe('Entries of the watchlist now.'),
+      limit: z.int().describe("Entries that the account's plan allows."),
+    })
+    .meta({ id: 'WatchlistImportResponse' }),
+  example: { csv: 'ticker,market_id,note,form_types\r\nAAPL,us,Results in late October,10-K;10-Q\r\n' },
+  async run(context, { csv }) {
+    const { accountId } = ownAccount(context);
+    const limit = ownLimits(context).watchlistEntries;
+    const read: ReadLine[] = [];
+    for (const line of readWatchlistFile(csv, MAX_LINES)) read.push(await readLine(context.db, line));
+    const { lines, total } = await context.db.transaction(async tx => {
+      await lockWatchlist(tx, accountId);
+      let room = limit - (await countEntries(tx, accountId));
+      const outcomes: LineOutcome[] = [];
+      for (const one of read) {
+        const outcome = 'refusal' in one ? one.refusal : await storeEntry(tx, accountId, one, room, context.now);
+        if (outcome === 'added') room--;
+        outcomes.push(toOutcome(one.line, outcome === 'full' ? watchlistIsFull(context).message : outcome));
+      }
+      return { lines: outcomes, total: await countEntries(tx, accountId) };
+    });
+    const count = (outcome: LineOutcome['outcome']) => lines.filter(one => one.outcome === outcome).length;
+    const counts = { added: count('added'), updated: count('updated'), unchanged: count('unchanged') };
+    return { lines, ...counts, refused: count('refused'), total, limit };
+  },
+});
+
+type ReadLine = { line: WatchlistLine } & (
+  | { refusal: string }
+  | { listing: WatchedListing; note: string | null; eventTypes: string[]; formTypes: string[] }
+);
+
+const cells = z.object({
+  ticker,
+  market_id: marketId.nullable(),
+  note: note.nullable(),
+  alerts: alertsInput,
+});
+
+/** The listing that a line names, or why there is none. */
+async function readLine(db: Database, line: WatchlistLine): Promise<ReadLine> {
+  const { marketId: market_id, eventTypes: event_types, formTypes: form_types } = line;
+  const given = cells.safeParse({ ...line, ticker: line.ticker ?? '', market_id, alerts: { event_types, form_types } });
+  if (!given.success) {
+    const [fault] = given.error.issues;
+    return { line, refusal: `${fault?.path.filter(step => step !== 'alerts').join(' ')}: ${fault?.message}` };
+  }
+  try {
+    const entity = await findIssuer(db, {
+      ticker: given.data.ticker,
+      market_id: given.data.market_id ?? undefined,
+      canonical_key: line.canonicalKey ?? undefined,
+    });
+    const { note, alerts } = given.data;
+    const listing = await watchedListing(db, entity);
+    return { line, listing, note, eventTypes: alerts.event_types ?? [], formTypes: alerts.form_types ?? [] };
+  } catch (error) {
+    if (error instanceof AsfiledError && error.code !== 'internal_error') return { line, refusal: error.message };
+    throw error;
+  }
+}
+
+async function storeEntry(
+  tx: Transaction,
+  accountId: string,
+  entry: Exclude<ReadLine, { refusal: string }>,
+  room: number,
+  now: Date,
+): Promise<'added' | 'updated' | 'unchanged' | 'full'> {
+  const { listing, note, eventTypes, formTypes } = entry;
+  const known = await tx.queryOne<{ changed: boolean }>(sql`
+    select (note, event_types, form_types) is distinct from (${note}::text, ${eventTypes}::text[], ${formTypes}::text[])
+      as changed
+    from watchlist_entries
+    where account_id = ${accountId} and market_id = ${listing.marketId} and ticker_key = ${listing.tickerKey}`);
+  if (known === null) {
+    if (room <= 0) return 'full';
+    await tx.execute(sql`
+      insert into watchlist_entries (account_id, market_id, ticker_key, ticker, issuer_id, note, event_types, form_types,
+        created_at)
+      values (${accountId}, ${listing.marketId}, ${listing.tickerKey}, ${listing.ticker}, ${listing.issuerId}, ${note},
+        ${eventTypes}, ${formTypes}, ${now.toISOString()})`);
+    return 'added';
+  }
+  if (!known.changed) return 'unchanged';
+  await tx.execute(sql`
+    update watchlist_entries set note = ${note}, event_types = ${eventTypes}, form_types = ${formTypes}
+    where account_id = ${accountId} and market_id = ${listing.marketId} and ticker_key = ${listing.tickerKey}`);
+  return 'updated';
+}
+
+function toOutcome({ line, ticker, marketId: market_id }: WatchlistLine, outcome: string): LineOutcome {
+  const isDone = outcome === 'added' || outcome === 'updated' || outcome === 'unchanged';
+  return { line, ticker, market_id, outcome: isDone ? outcome : 'refused', message: isDone ? null : outcome };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { ATOM, operation } from '../operation.ts';
+import { feedQuestion, freshness, readFeed } from './filing-feed.ts';
+import { filingFeedFields, filingFeedInput } from './filing-feed-shapes.ts';
+
+/** What the transport makes an Atom document of. */
+export const filingAtom = z.object(filingFeedFields);
+
+export const getFilingAtom = operation({
+  name: 'getFilingAtom',
+  route: 'GET /api/v1/feeds/filings.xml',
+  tool: {
+    none: 'agents ask for the filings of a company or search them; a feed is for programs that follow everything',
+  },
+  summary: 'The filings of the last 30 days as an Atom feed',
+  description:
+    'What getFilingFeed answers, as one Atom document (RFC 4287) for feed readers: the newest filings up to limit. Entries keep their ids, and If-None-Match gives a free 304 while nothing is new. Readers that can send no X-API-Key give the key as the password of HTTP Basic authentication; the user name may be anything.',
+  tag: 'Feeds',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject(filingFeedInput),
+  output: filingAtom,
+  mediaType: ATOM,
+  example: { form_types: ['10-K'], limit: 10 },
+  async run(context, { limit, ...filter }) {
+    const question = await feedQuestion(context, filter);
+    const items = await readFeed(context.db, question, limit, 0);
+    return { items, ...(await freshness(context.db, question, items)) };
+  },
+});

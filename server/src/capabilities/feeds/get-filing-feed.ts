@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { countFeed, feedQuestion, freshness, readFeed } from './filing-feed.ts';
+import { filingFeedFields, filingFeedInput } from './filing-feed-shapes.ts';
+
+export const getFilingFeed = operation({
+  name: 'getFilingFeed',
+  route: 'GET /api/v1/feeds/filings',
+  tool: {
+    none: 'agents ask for the filings of a company or search them; a feed is for programs that follow everything',
+  },
+  summary: 'The filings of the last 30 days',
+  description:
+    'Filings that became known in the last 30 days, newest first, with the company of each: all there are, or those of a market, of forms, of a category, of a company, of the watchlist. A filing of several filers stands there once. getFilingAtom has the same as Atom.',
+  tag: 'Feeds',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    ...filingFeedInput,
+    offset: z.int().min(0).max(10_000).default(0).describe('Rows to leave out, 0 to 10,000.'),
+  }),
+  output: z
+    .object({ ...filingFeedFields, total: z.int().describe('All filings that match.') })
+    .meta({ id: 'FilingFeedOut' }),
+  example: { form_types: ['10-K'], limit: 10 },
+  async run(context, { limit, offset, ...filter }) {
+    const { db } = context;
+    const question = await feedQuestion(context, filter);
+    const items = await readFeed(db, question, limit, offset);
+    return { items, total: await countFeed(db, question), ...(await freshness(db, question, items)) };
+  },
+});
