@@ -40,9 +40,9 @@ export interface FoundSections {
 }
 
 /** So many matching sections are ranked, the newest; the bound is what keeps a common word as quick as a rare one. */
-export const MAX_RANKED = 1_000;
+export const MAX_RANKED = 500;
 /** The same of a query with phrases, whose candidates must be verified first: some twenty microseconds each. */
-export const MAX_RANKED_BY_PHRASE = 250;
+export const MAX_RANKED_BY_PHRASE = 150;
 /** The same where text is read again in another language than its index: a fifth of a millisecond each, more by length. */
 export const MAX_RANKED_BY_REREAD = 100;
 
@@ -56,7 +56,7 @@ interface Bounds {
 }
 
 const BY_INDEX: Bounds = { ranked: MAX_RANKED, candidates: MAX_RANKED + 1, first: MAX_RANKED + 1 };
-const BY_PHRASE: Bounds = { ranked: MAX_RANKED_BY_PHRASE, candidates: 1_500, first: 350 };
+const BY_PHRASE: Bounds = { ranked: MAX_RANKED_BY_PHRASE, candidates: 1_500, first: 220 };
 const BY_REREAD: Bounds = { ranked: MAX_RANKED_BY_REREAD, candidates: 400, first: 120 };
 
 function boundsOf(query: SectionQuery): Bounds {
@@ -124,7 +124,7 @@ interface Window {
 }
 
 /** Rows of the first look where nothing tells how common the words are. */
-const FIRST_ROWS = 4_000;
+const FIRST_ROWS = 2_000;
 /** What a row of the window costs where the index is asked for days, against reading and ranking a row that fits. */
 const WINDOW_ROW_COST = 1 / 75;
 

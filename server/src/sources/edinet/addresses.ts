@@ -89,10 +89,15 @@ export function documentAddressOf(url: string): DocumentAddress | null {
   return member === null ? null : { filingId: member[1] ?? '', form: null, path: member[2] ?? '' };
 }
 
-/** The issuer's key in an address: noted, or told by the file's name. Null where there is none. */
+/**
+ * The issuer's key in an address: noted, or told by the file's name. Null where there is none; an auditor's report tells
+ * none, for a fund's package has that on its manager too.
+ */
 export function issuerKeyOfUrl(url: string): string | null {
   const note = noteOf(url);
   if (/^(?:jcn:\d{13}|edinet:[A-Z]\d{5})$/.test(note)) return note;
-  const code = /(?:^|[_/])jp[a-z]+\d*(?:-[a-z0-9]+)+_([A-Z]\d{5})-\d{3}_/.exec(documentAddressOf(url)?.path ?? '')?.[1];
+  const code = /(?:^|[_/])(?!jpaud)jp[a-z]+\d*(?:-[a-z0-9]+)+_([A-Z]\d{5})-\d{3}_/.exec(
+    documentAddressOf(url)?.path ?? '',
+  )?.[1];
   return code !== undefined && isEdinetCode(code) ? `edinet:${code}` : null;
 }
