@@ -4,6 +4,8 @@ import { type Database, sql } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Account } from './account.ts';
+import { queueMail } from './mail-queue.ts';
+import { BY_CODE, clearTries } from './throttle.ts';
 
 /** What a second factor takes: its secret rests sealed. */
 export interface TotpServices {
@@ -44,7 +46,12 @@ export async function startTotp({ db, secretBox }: TotpServices, account: Accoun
  * Turns the second factor on with a first code, and answers with the recovery codes, shown once. Null where the code is
  * wrong; throws `conflict` where none was started or it is on already.
  */
-export async function confirmTotp(services: TotpServices, accountId: string, code: string, now: Date) {
+export async function confirmTotp(
+  services: TotpServices,
+  { accountId, email }: Account,
+  code: string,
+  now: Date,
+): Promise<string[] | null> {
   const held = await readFactor(services, accountId);
   if (held === null || held.isConfirmed) {
     throw new AsfiledError('conflict', 'There is no second factor that waits to be confirmed; start one first.');
@@ -59,7 +66,9 @@ export async function confirmTotp(services: TotpServices, accountId: string, cod
     if (confirmed === 0) return false;
     const digests = codes.map(one => digestOfRecoveryCode(accountId, one));
     await tx.execute(sql`
-      insert into recovery_codes (account_id, digest) select ${accountId}, unnest(${digests}::bytea[])`);
+      insert into recovery_codes (account_id, digest) select ${accountId}::uuid, unnest(${digests}::bytea[])`);
+    await clearTries(tx, BY_CODE, accountId);
+    await queueMail(tx, { kind: 'second_factor_on', email }, now);
     return true;
   });
   if (!isOn) throw new AsfiledError('conflict', 'The second factor was changed meanwhile; start again.');
@@ -79,13 +88,15 @@ export async function useCode(services: TotpServices, accountId: string, given: 
   return used === 1;
 }
 
-/** Turns the second factor off and forgets its codes; false where it was off. */
-export async function removeTotp(db: Database, accountId: string): Promise<boolean> {
+/** Turns the second factor off and forgets its codes; false where it was off. Its holder is told by mail. */
+export async function removeTotp(db: Database, { accountId, email }: Account, now: Date): Promise<boolean> {
   return db.transaction(async tx => {
     await tx.execute(sql`delete from recovery_codes where account_id = ${accountId}`);
     const removed = await tx.queryOne<{ was_on: boolean }>(sql`
       delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as was_on`);
-    return removed?.was_on ?? false;
+    const wasOn = removed?.was_on ?? false;
+    if (wasOn) await queueMail(tx, { kind: 'second_factor_off', email }, now);
+    return wasOn;
   });
 }
 

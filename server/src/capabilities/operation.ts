@@ -128,6 +128,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Codes that it may answer beyond those of its plan, validation and limits. */
   errors: readonly ErrorCode[];
   input: Input;
+  /** Where members of `input` stand that are not in the path, where it is not as their method has it. */
+  restPlace?: 'body';
   output: Output;
   /** Of the answer where it is not JSON: transports make it from the output. */
   mediaType?: typeof EVENT_STREAM | typeof ATOM | typeof CSV;

@@ -1,13 +1,25 @@
 import { addWatchlistEntry } from './account/add-watchlist-entry.ts';
+import { changePassword } from './account/change-password.ts';
+import { confirmTotp } from './account/confirm-totp.ts';
 import { countUnreadNotifications } from './account/count-unread-notifications.ts';
+import { createKey } from './account/create-key.ts';
+import { deleteUser } from './account/delete-user.ts';
+import { disableTotp } from './account/disable-totp.ts';
+import { exportUser } from './account/export-user.ts';
 import { exportWatchlist } from './account/export-watchlist.ts';
 import { getNotification } from './account/get-notification.ts';
+import { getUsage } from './account/get-usage.ts';
+import { getUser } from './account/get-user.ts';
 import { getWatchlist } from './account/get-watchlist.ts';
 import { importWatchlist } from './account/import-watchlist.ts';
+import { listKeys } from './account/list-keys.ts';
+import { listLedger } from './account/list-ledger.ts';
 import { listNotifications } from './account/list-notifications.ts';
 import { markAllNotificationsRead } from './account/mark-all-notifications-read.ts';
 import { markNotificationRead } from './account/mark-notification-read.ts';
 import { removeWatchlistEntry } from './account/remove-watchlist-entry.ts';
+import { revokeKey } from './account/revoke-key.ts';
+import { startTotp } from './account/start-totp.ts';
 import { streamNotifications } from './account/stream-notifications.ts';
 import { updateWatchlistEntry } from './account/update-watchlist-entry.ts';
 import { getRevenueSegments } from './companies/get-revenue-segments.ts';
@@ -74,4 +86,16 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getNotification,
   markNotificationRead,
   markAllNotificationsRead,
+  getUser,
+  changePassword,
+  startTotp,
+  confirmTotp,
+  disableTotp,
+  listKeys,
+  createKey,
+  revokeKey,
+  getUsage,
+  listLedger,
+  exportUser,
+  deleteUser,
 ];

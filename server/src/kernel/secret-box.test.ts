@@ -22,3 +22,9 @@ it('refuses changed bytes, another place and another key', () => {
   expect(() => new SecretBox(randomBytes(32)).open(sealed, 'webhook 1')).toThrow();
   expect(() => box.open(Buffer.alloc(0), 'webhook 1')).toThrow();
 });
+
+it('digests a text the same each time, by its key and for its place', () => {
+  expect(box.digest('text', 'answer 1')).toEqual(box.digest('text', 'answer 1'));
+  expect(box.digest('text', 'answer 1')).not.toEqual(box.digest('text', 'answer 2'));
+  expect(box.digest('text', 'answer 1')).not.toEqual(new SecretBox(randomBytes(32)).digest('text', 'answer 1'));
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -22,6 +22,11 @@ export class SecretBox {
     cipher.setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** A digest (HMAC-SHA-256) that nobody can try texts against who has the database alone. */
+  digest(text: string, place: string): Buffer {
+    return createHmac('sha256', this.#key).update(`digest ${place}\n`).update(text).digest();
   }
 
   /** Throws where the bytes were changed, or sealed with another key or for another place. */

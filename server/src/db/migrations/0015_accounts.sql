@@ -7,7 +7,7 @@ alter table api_keys
 create table kept_answers (
   account_id      uuid not null references accounts on delete cascade,
   idempotency_key text not null,
-  -- SHA-256 of method, address and body: another request under the same key is refused
+  -- HMAC of method, address and body: another request under the same key is refused
   request_digest  bytea not null,
   created_at      timestamptz not null default now(),
   -- null while the first of them is still being answered

@@ -26,8 +26,11 @@ export function createInputParser(operation: AnyOperation): InputParser {
   const members = membersOf(operation);
   const restPlace = restPlaceOf(operation);
   return parts => {
-    const given: Record<string, unknown> = { ...parts[restPlace === 'body' ? 'query' : restPlace], ...parts.path };
-    if (restPlace === 'body') Object.assign(given, bodyMembers(parts.body));
+    const strays = restPlace === 'body' ? straysOf(parts.query) : [];
+    const given: Record<string, unknown> = {
+      ...(restPlace === 'body' ? bodyMembers(parts.body) : parts.query),
+      ...parts.path,
+    };
     // Made from entries: assigning to a member called __proto__ would not make one.
     const candidate = Object.fromEntries(
       Object.entries(given).map(([name, value]) => {
@@ -36,10 +39,11 @@ export function createInputParser(operation: AnyOperation): InputParser {
       }),
     );
     const result = operation.input.safeParse(candidate);
-    if (result.success) return result.data;
+    if (result.success && strays.length === 0) return result.data;
     const placeOf = (name: PropertyKey | undefined): Place =>
       (typeof name === 'string' ? members.get(name)?.place : undefined) ?? restPlace;
-    throw new InputFaults(result.error.issues.flatMap(issue => toFaults(issue, given, placeOf)));
+    const faults = result.error?.issues.flatMap(issue => toFaults(issue, given, placeOf)) ?? [];
+    throw new InputFaults([...strays, ...faults]);
   };
 }
 
@@ -49,8 +53,19 @@ export function pathParameters(route: string): string[] {
 }
 
 /** Where those members stand that are not in the path. */
-export function restPlaceOf({ route }: AnyOperation): 'query' | 'body' {
+export function restPlaceOf({ route, restPlace }: AnyOperation): 'query' | 'body' {
+  if (restPlace !== undefined) return restPlace;
   return route.startsWith('POST ') || route.startsWith('PATCH ') ? 'body' : 'query';
+}
+
+/** What belongs in a body may not stand in the address: addresses are logged, and bodies hold secrets. */
+function straysOf(query: Record<string, unknown>): InputFault[] {
+  return Object.keys(query).map(name => ({
+    loc: ['query', name.slice(0, MAX_ECHO)],
+    msg: 'There is no such parameter; give it in the body.',
+    type: 'extra_forbidden',
+    input: null,
+  }));
 }
 
 function bodyMembers(body: unknown): object {
@@ -116,8 +131,12 @@ function toFaults(
   const [name] = issue.path;
   const input = name === undefined ? null : clipped(given[String(name)]);
   const loc = [placeOf(name), ...issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))];
-  return [{ loc, msg: messageOf(issue, input), type: faultType(issue, input), input: input ?? null }];
+  const shown = name !== undefined && SECRETS.has(name) ? null : (input ?? null);
+  return [{ loc, msg: messageOf(issue, input), type: faultType(issue, input), input: shown }];
 }
+
+/** Members that are not shown back: answers are kept in more places than secrets should be. */
+const SECRETS: ReadonlySet<PropertyKey> = new Set(['password', 'current_password', 'new_password', 'code', 'secret']);
 
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   return issue.code === 'invalid_type' && (input === null || input === undefined) ? 'It is required.' : issue.message;

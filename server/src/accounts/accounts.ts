@@ -1,0 +1,87 @@
+import { type Database, sql } from '../db/database.ts';
+import type { Account, Plan } from './account.ts';
+
+/** An account as its holder and operators see it. */
+export interface AccountRecord extends Account {
+  /** ISO 8601 instant. */
+  createdAt: string;
+  hasPassword: boolean;
+  /** Whether a second factor is on. */
+  hasTotp: boolean;
+  /** Recovery codes that were not used yet. */
+  recoveryCodesLeft: number;
+  /** Keys that were not revoked. */
+  keys: number;
+}
+
+interface AccountRow {
+  account_id: string;
+  email: string;
+  plan: Plan;
+  created_at: string;
+  has_password: boolean;
+  has_totp: boolean;
+  codes_left: number;
+  keys: number;
+}
+
+const COLUMNS = sql`
+  a.account_id, a.email, a.plan, a.created_at,
+  exists (select from passwords p where p.account_id = a.account_id) as has_password,
+  exists (select from second_factors f where f.account_id = a.account_id and f.confirmed_at is not null) as has_totp,
+  (select count(*)::integer from recovery_codes c where c.account_id = a.account_id and c.used_at is null) as codes_left,
+  (select count(*)::integer from api_keys k where k.account_id = a.account_id and k.revoked_at is null) as keys`;
+
+/** Null where there is no such account. */
+export async function readAccount(db: Database, accountId: string): Promise<AccountRecord | null> {
+  const row = await db.queryOne<AccountRow>(sql`select ${COLUMNS} from accounts a where a.account_id = ${accountId}`);
+  return row && toRecord(row);
+}
+
+/** The account of an address in lower case. */
+export async function findAccount(db: Database, email: string): Promise<AccountRecord | null> {
+  const row = await db.queryOne<AccountRow>(sql`select ${COLUMNS} from accounts a where a.email = ${email}`);
+  return row && toRecord(row);
+}
+
+/** Accounts in the order of their addresses, those behind `after`. */
+export async function listAccounts(
+  db: Database,
+  { plan, after, limit }: { plan: Plan | null; after: string; limit: number },
+): Promise<AccountRecord[]> {
+  const rows = await db.query<AccountRow>(sql`
+    select ${COLUMNS} from accounts a
+    where a.email > ${after} and (${plan}::text is null or a.plan = ${plan})
+    order by a.email limit ${limit}`);
+  return rows.map(toRecord);
+}
+
+/** Makes an account without password or key; null where the address has one. */
+export async function createAccount(
+  db: Database,
+  { email, plan }: { email: string; plan: Plan },
+  now: Date,
+): Promise<Account | null> {
+  const row = await db.queryOne<{ account_id: string }>(sql`
+    insert into accounts (email, plan, created_at) values (${email}, ${plan}, ${now.toISOString()})
+    on conflict (email) do nothing returning account_id`);
+  return row && { accountId: row.account_id, email, plan };
+}
+
+/** From then on the account has that plan: in every process within a second. */
+export async function setPlan(db: Database, accountId: string, plan: Plan): Promise<void> {
+  await db.execute(sql`update accounts set plan = ${plan} where account_id = ${accountId}`);
+}
+
+function toRecord(row: AccountRow): AccountRecord {
+  return {
+    accountId: row.account_id,
+    email: row.email,
+    plan: row.plan,
+    createdAt: row.created_at,
+    hasPassword: row.has_password,
+    hasTotp: row.has_totp,
+    recoveryCodesLeft: row.codes_left,
+    keys: row.keys,
+  };
+}

@@ -1,0 +1,35 @@
+import { type Database, sql } from '../db/database.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { closeLedger } from './ledger-closing.ts';
+import { sweepRevokedKeys } from './own-keys.ts';
+import { sweepThrottles } from './throttle.ts';
+
+const EVERY_MS = 60 * 60_000;
+
+/** Sums up the ledger's past days and forgets what has expired. Any number of processes may. */
+export async function keepAccounts(db: Database, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await closeLedger(db, now);
+  await sweepThrottles(db, now);
+  await sweepRevokedKeys(db, now);
+  await db.execute(sql`delete from sign_ups where expires_at < ${at}`);
+  await db.execute(sql`delete from reset_tokens where expires_at < ${at}`);
+}
+
+/** Does so now and then every hour, until it is stopped. */
+export function startHousekeeping(options: { db: Database; log: Log; now: () => Date }): { stop(): Promise<void> } {
+  const { db, log, now } = options;
+  const keep = () =>
+    keepAccounts(db, now()).catch(error => log.warn({ error: messageOf(error) }, 'accounts could not be looked after'));
+  let keeping = keep();
+  const timer = setInterval(() => {
+    keeping = keeping.then(keep);
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await keeping;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { changePassword as setNewPassword } from '../../accounts/change-password.ts';
+import { passwordFault } from '../../accounts/passwords.ts';
+import { operation } from '../operation.ts';
+import { inputRefused } from '../refuse-input.ts';
+import { ownAccount } from './own-account.ts';
+import { holderServices } from './own-services.ts';
+import { code, newPassword, password } from './user-shapes.ts';
+
+export const changePassword = operation({
+  name: 'changePassword',
+  route: 'POST /api/user/password',
+  tool: { none: 'an agent is not to know the password of an account' },
+  summary: 'Change the password',
+  description:
+    'Sets another password for whoever gives the present one. All sessions end and all connected apps are disconnected, that which asks included; API keys go on working. An account without a password gets its first one by a mailed link. Debits nothing.',
+  tag: 'Account',
+  plan: 'free',
+  scope: 'account:write',
+  status: 204,
+  credits: 0,
+  errors: ['forbidden', 'conflict', 'rate_limited'],
+  input: z.strictObject({ current_password: password, new_password: newPassword, code: code.optional() }),
+  output: z.null(),
+  example: { current_password: 'the present password', new_password: 'the next one, longer' },
+  async run(context, input) {
+    const account = ownAccount(context);
+    const fault = passwordFault(input.new_password, account.email);
+    if (fault !== null) throw inputRefused('body', 'new_password', `It ${fault}.`, null);
+    const proof = { password: input.current_password, code: input.code };
+    await setNewPassword(holderServices(context), account, { proof, password: input.new_password }, context.now);
+    return null;
+  },
+});

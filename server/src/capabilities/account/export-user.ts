@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { exportAccount, MOST_ROWS, type Section } from '../../accounts/export-account.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { operation } from '../operation.ts';
+import { instant } from '../shapes.ts';
+import { ownAccount } from './own-account.ts';
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+export const exportUser = operation({
+  name: 'exportUser',
+  route: 'GET /api/user/export',
+  tool: { none: 'what an account owns is for its holder' },
+  summary: 'Everything that the account owns',
+  description:
+    'All that is kept of the account, as of one moment: keys, sessions, apps, watchlist, notifications, webhooks and their deliveries, usage by day, the ledger. Secrets are left out; of most of them only digests exist. Debits nothing.',
+  tag: 'Account',
+  plan: 'free',
+  scope: 'account:read',
+  credits: 0,
+  errors: [],
+  input: z.strictObject({}),
+  output: z
+    .object({
+      exported_at: instant,
+      account: z.record(z.string(), z.unknown()),
+      keys: rows,
+      sessions: rows,
+      apps: rows,
+      watchlist: rows,
+      notifications: rows,
+      webhooks: rows,
+      webhook_deliveries: rows,
+      usage: rows,
+      ledger: rows,
+      cut: z
+        .array(z.string())
+        .describe(`Lists of which only the newest ${MOST_ROWS} rows are here; the rest is in the lists of the API.`),
+    } satisfies Record<Section, typeof rows> & z.ZodRawShape)
+    .meta({ id: 'UserExportOut' }),
+  example: {},
+  async run(context) {
+    const found = await exportAccount(context.db, ownAccount(context).accountId);
+    if (found === null) throw new AsfiledError('unauthorized', 'This account was deleted.');
+    return { exported_at: context.now.toISOString(), account: found.account, ...found.sections, cut: found.cut };
+  },
+});

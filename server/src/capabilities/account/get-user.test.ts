@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/people.ts';
+
+const database = useTestDatabase();
+let api: PeopleApi;
+let mine: Person;
+
+beforeAll(async () => {
+  api = await createPeopleApi(database.db);
+  mine = await newPerson(database.db, 'pro');
+});
+
+afterAll(() => api.server.close());
+
+describe('GET /api/user', () => {
+  it('tells who calls, of which plan, and what that allows', async () => {
+    const { status, json } = await api.as(mine, 'GET /api/user');
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: mine.accountId,
+      email: mine.email,
+      plan: 'pro',
+      created_at: expect.stringMatching(/Z$/),
+      has_password: true,
+      has_totp: false,
+      recovery_codes_left: 0,
+      limits: {
+        credits_per_day: 10_000,
+        credits_per_month: 200_000,
+        requests_per_second: 100_000,
+        burst: 100_000,
+        downloads_per_day: 0,
+        webhooks: 0,
+        watchlist_entries: 500,
+      },
+    });
+  });
+
+  it('tells everybody of themselves alone', async () => {
+    const other = await newPerson(database.db);
+    expect((await api.as(other, 'GET /api/user')).json).toMatchObject({ id: other.accountId, plan: 'free' });
+    const asked = await api.as(other, `GET /api/user?id=${mine.accountId}&account_id=${mine.accountId}`);
+    expect([asked.status, faultsOf(asked)]).toEqual([422, ['query.id', 'query.account_id']]);
+  });
+
+  it('needs a key that may read the account', async () => {
+    expect((await api.ask({ method: 'GET', url: '/api/user' })).status).toBe(401);
+    const reader = await newPerson(database.db, 'business', ['data:read', 'account:write']);
+    const { status, json } = await api.as(reader, 'GET /api/user');
+    expect([status, json.error, json.scope_required]).toEqual([403, 'forbidden', 'account:read']);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/people.ts';
+
+const database = useTestDatabase();
+let api: PeopleApi;
+
+beforeAll(async () => {
+  api = await createPeopleApi(database.db);
+});
+
+afterAll(() => api.server.close());
+
+describe('GET /api/user/keys', () => {
+  it('lists the keys of who calls, the newest first, and none of them itself', async () => {
+    const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
+    const made = await api.as(mine, 'POST /api/user/keys', { name: 'second', scopes: ['data:read'] });
+    const { json, text } = await api.as(mine, 'GET /api/user/keys');
+    expect(json.items).toEqual([
+      expect.objectContaining({ key_id: made.json.key_id, name: 'second', scopes: ['data:read'], last_used_at: null }),
+      expect.objectContaining({ key_id: mine.keyId, name: 'first', hint: mine.key.slice(0, 10), expires_at: null }),
+    ]);
+    expect(text).not.toContain(mine.key);
+    expect(text).not.toContain(String(made.json.key));
+    expect(text).not.toContain(other.keyId);
+    expect(faultsOf(await api.as(mine, `GET /api/user/keys?account_id=${other.accountId}`))).toEqual([
+      'query.account_id',
+    ]);
+  });
+});

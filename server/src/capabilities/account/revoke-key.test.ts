@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/people.ts';
+
+const database = useTestDatabase();
+let now = new Date('2026-03-31T12:00:00Z');
+let api: PeopleApi;
+
+beforeAll(async () => {
+  api = await createPeopleApi(database.db, () => now);
+});
+
+afterAll(() => api.server.close());
+
+describe('DELETE /api/user/keys/{key_id}', () => {
+  it('refuses a key within a second, and is no key afterwards', async () => {
+    const mine = await newPerson(database.db);
+    const { json } = await api.as(mine, 'POST /api/user/keys', { name: 'second' });
+    const second = { ...mine, key: String(json.key) };
+    expect((await api.as(second, 'GET /api/user')).status).toBe(200);
+    expect((await api.as(mine, `DELETE /api/user/keys/${json.key_id}`)).status).toBe(204);
+    now = new Date(now.getTime() + 1_001);
+    expect((await api.as(second, 'GET /api/user')).status).toBe(401);
+    expect((await api.as(mine, `DELETE /api/user/keys/${json.key_id}`)).status).toBe(404);
+  });
+
+  it('finds no key of somebody else, and no nonsense', async () => {
+    const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
+    const { status, json } = await api.as(mine, `DELETE /api/user/keys/${other.keyId}`);
+    expect([status, json.error]).toEqual([404, 'not_found']);
+    now = new Date(now.getTime() + 2_000);
+    expect((await api.as(other, 'GET /api/user')).status).toBe(200);
+    for (const id of ['1', "x' or 1=1", `${other.keyId}0`, '%00']) {
+      expect((await api.as(mine, `DELETE /api/user/keys/${encodeURIComponent(id)}`)).status).toBe(422);
+    }
+  });
+});

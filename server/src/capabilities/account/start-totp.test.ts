@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/people.ts';
+import { sql } from '../../db/database.ts';
+
+const database = useTestDatabase();
+const ROUTE = 'POST /api/user/totp';
+let api: PeopleApi;
+
+beforeAll(async () => {
+  api = await createPeopleApi(database.db);
+});
+
+afterAll(() => api.server.close());
+
+describe('POST /api/user/totp', () => {
+  it('makes a secret that rests sealed and does not count yet; another start makes another', async () => {
+    const mine = await newPerson(database.db);
+    const { status, json, headers } = await api.as(mine, ROUTE, { password: PASSWORD });
+    expect([status, headers['cache-control']]).toEqual([201, 'private, no-store']);
+    expect(json.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(String(json.otpauth_url));
+    expect([url.protocol, url.searchParams.get('secret'), url.searchParams.get('issuer')]).toEqual([
+      'otpauth:',
+      json.secret,
+      'asfiled',
+    ]);
+    expect(decodeURIComponent(url.pathname)).toContain(mine.email);
+    const [kept] = await database.db.query<{ text: string }>(sql`
+      select to_jsonb(f)::text || encode(secret, 'escape') as text from second_factors f
+      where account_id = ${mine.accountId}`);
+    expect(kept?.text).not.toContain(String(json.secret));
+    expect((await api.as(mine, 'GET /api/user')).json.has_totp).toBe(false);
+    const again = await api.as(mine, ROUTE, { password: PASSWORD });
+    expect(again.json.secret).not.toBe(json.secret);
+  });
+
+  it('needs the password, and says what is missing', async () => {
+    const mine = await newPerson(database.db);
+    const wrong = await api.as(mine, ROUTE, { password: 'not the password' });
+    expect([wrong.status, wrong.json.error]).toEqual([403, 'forbidden']);
+    expect(faultsOf(await api.as(mine, ROUTE, {}))).toEqual(['body.password']);
+    expect(faultsOf(await api.as(mine, ROUTE, { password: PASSWORD, secret: 'A'.repeat(32) }))).toEqual([
+      'body.secret',
+    ]);
+  });
+});

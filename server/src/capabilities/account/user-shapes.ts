@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { PLANS, SCOPES } from '../../accounts/account.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
+import { instant } from '../shapes.ts';
+
+/** What operations about the account itself share. */
+
+export const plan = z.enum(PLANS).meta({ id: 'Plan' });
+export const scope = z.enum(SCOPES).meta({ id: 'Scope', description: 'What a key or token may be allowed.' });
+
+/** A password that is shown as proof: whatever was taken once is taken. */
+export const password = z
+  .string()
+  .min(1)
+  .max(LONGEST_PASSWORD * 4)
+  .describe('The password of the account: a key or token alone is not enough.');
+
+export const newPassword = z
+  .string()
+  .min(1)
+  .max(LONGEST_PASSWORD * 4)
+  .describe(
+    `The password from now on: ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, none of the most used ones.`,
+  );
+
+export const code = z
+  .string()
+  .min(6)
+  .max(32)
+  .regex(/^[0-9A-Za-z -]+$/)
+  .describe('A code of the authenticator app, or a recovery code; needed where two-step sign-in is on.');
+
+export const userKey = z
+  .object({
+    key_id: z.string(),
+    name: z.string(),
+    hint: z.string().describe('Its first characters, to tell keys apart.'),
+    scopes: z.array(scope),
+    client_id: z.string().nullable().describe('The connected app that asked for it; null where none did.'),
+    created_at: instant,
+    last_used_at: instant.nullable().describe('To the minute; null = never.'),
+    expires_at: instant.nullable().describe('From then on it is refused; null = never.'),
+  })
+  .meta({ id: 'UserKey' });
