@@ -22,6 +22,16 @@ import { revokeKey } from './account/revoke-key.ts';
 import { startTotp } from './account/start-totp.ts';
 import { streamNotifications } from './account/stream-notifications.ts';
 import { updateWatchlistEntry } from './account/update-watchlist-entry.ts';
+import { countWebhookHours } from './account/count-webhook-hours.ts';
+import { createWebhook } from './account/create-webhook.ts';
+import { deleteWebhook } from './account/delete-webhook.ts';
+import { getWebhookDelivery } from './account/get-webhook-delivery.ts';
+import { listWebhookDeliveries } from './account/list-webhook-deliveries.ts';
+import { listWebhooks } from './account/list-webhooks.ts';
+import { replayFailedWebhookDeliveries } from './account/replay-failed-webhook-deliveries.ts';
+import { replayWebhookDelivery } from './account/replay-webhook-delivery.ts';
+import { testWebhook } from './account/test-webhook.ts';
+import { updateWebhook } from './account/update-webhook.ts';
 import { getRevenueSegments } from './companies/get-revenue-segments.ts';
 import { getDocument } from './documents/get-document.ts';
 import { getDocumentContent } from './documents/get-document-content.ts';
@@ -72,6 +82,16 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listDocuments,
   getDocument,
   getDocumentContent,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
+  replayFailedWebhookDeliveries,
+  countWebhookHours,
   getFilingFeed,
   getFilingAtom,
   getWatchlist,

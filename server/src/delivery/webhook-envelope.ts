@@ -17,3 +17,21 @@ export function toEnvelope(event: string, data: Record<string, unknown>, sentAt:
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }
+
+/** The headers of an attempt. */
+export function webhookHeaders(attempt: {
+  deliveryId: string;
+  timestamp: string;
+  signature: string;
+  previous: string | null;
+}): Record<string, string> {
+  const { deliveryId, timestamp, signature, previous } = attempt;
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'asfiled-webhooks/1',
+    'webhook-id': deliveryId,
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-signature': signature,
+    ...(previous === null ? {} : { 'x-webhook-signature-previous': previous }),
+  };
+}

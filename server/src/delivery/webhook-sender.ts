@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { AddressRefused, createGuardedDispatcher, type GuardOptions } from '../kernel/guarded-dispatcher.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { DeliveryError, WebhookAttempt } from './webhook-attempt.ts';
-import { signatureOf, toEnvelope } from './webhook-envelope.ts';
+import { signatureOf, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
 
 export interface WebhookSenderOptions extends GuardOptions {
   secretBox: SecretBox;
@@ -61,14 +61,8 @@ export class WebhookSender {
     const signed = (sealed: Buffer) => signatureOf(this.#box.open(sealed, place), envelope.timestamp, body);
     const signature = signed(target.secret);
     const previous = target.previousSecret === null ? null : signed(target.previousSecret);
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'asfiled-webhooks/1',
-      'webhook-id': message.deliveryId,
-      'x-webhook-timestamp': envelope.timestamp,
-      'x-webhook-signature': signature,
-      ...(previous === null ? {} : { 'x-webhook-signature-previous': previous }),
-    };
+    const { deliveryId } = message;
+    const headers = webhookHeaders({ deliveryId, timestamp: envelope.timestamp, signature, previous });
     const outcome = await this.#post(target.url, headers, body);
     const wasSent = outcome.error !== 'address_not_public';
     return {

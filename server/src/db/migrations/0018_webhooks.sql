@@ -29,7 +29,7 @@ create table webhook_deliveries (
   event_type      text not null,
   data            jsonb not null,
   status          text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
-  created_at      timestamptz not null default now(),
+  created_at      timestamptz not null default date_trunc('milliseconds', now()),
   -- null when no attempt will follow
   next_attempt_at timestamptz,
   replay_of       uuid,

@@ -1,0 +1,32 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { secretPlace } from '../../delivery/webhook-sender.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { OperationContext } from '../operation.ts';
+
+const SECRET_BYTES = 32;
+
+/** A secret for whoever brought none: 32 random bytes in hexadecimal. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('hex');
+}
+
+export function sealSecret(context: OperationContext, webhookId: string, secret: string): Buffer {
+  return boxOf(context).seal(secret, secretPlace(webhookId));
+}
+
+export function openSecret(context: OperationContext, webhookId: string, sealed: Buffer): string {
+  return boxOf(context).open(sealed, secretPlace(webhookId));
+}
+
+export function isSameSecret(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function boxOf({ secretBox }: OperationContext): SecretBox {
+  if (secretBox !== undefined) return secretBox;
+  throw new AsfiledError('delivery_unavailable', 'Secrets cannot be kept here at the moment; try again later.', {
+    retry_after_seconds: 60,
+  });
+}
