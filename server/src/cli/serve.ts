@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { startHousekeeping } from '../accounts/housekeeping.ts';
+import { createMailer } from '../accounts/mail.ts';
+import { startMailSender } from '../accounts/mail-queue.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import { openDelivery } from '../archive/open-delivery.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
 import { type Config, readConfig } from '../config.ts';
 import { applicationName } from '../db/connection.ts';
 import { lockHolder, tryLock } from '../db/file-lock.ts';
+import { createListener } from '../db/listener.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
@@ -84,8 +88,11 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
   const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, log });
   opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
+  const listener = createListener(postgres.connection, applicationName('listener'));
+  opened.defer(() => listener.close());
   const http = await createHttpServer({
     db,
+    listener,
     operations: OPERATIONS,
     log,
     plans: config.plans,
@@ -100,6 +107,11 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   });
   opened.defer(() => http.close());
   const url = await listen(http, config);
+  const mailer = createMailer(config.mail, log);
+  const mails = startMailSender({ db, mailer, log, now: () => new Date(), origin: http.origin });
+  opened.defer(() => mails.stop());
+  const housekeeping = startHousekeeping({ db, log, now: () => new Date() });
+  opened.defer(() => housekeeping.stop());
   if (config.loadsSample) await loadSample(worker, log, signal);
 
   if (signal.aborted) return;

@@ -64,9 +64,13 @@ export const importWatchlist = operation({
       let room = limit - (await countEntries(tx, accountId));
       const outcomes: LineOutcome[] = [];
       for (const one of read) {
-        const outcome = 'refusal' in one ? one.refusal : await storeEntry(tx, accountId, one, room, context.now);
+        if ('refusal' in one) {
+          outcomes.push(toOutcome(one.line, 'refused', one.refusal));
+          continue;
+        }
+        const outcome = await storeEntry(tx, accountId, one, room > 0, context.now);
         if (outcome === 'added') room--;
-        outcomes.push(toOutcome(one.line, outcome === 'full' ? watchlistIsFull(context).message : outcome));
+        outcomes.push(toOutcome(one.line, outcome, outcome === 'refused' ? watchlistIsFull(context).message : null));
       }
       return { lines: outcomes, total: await countEntries(tx, accountId) };
     });
@@ -115,9 +119,9 @@ async function storeEntry(
   tx: Transaction,
   accountId: string,
   entry: Exclude<ReadLine, { refusal: string }>,
-  room: number,
+  hasRoom: boolean,
   now: Date,
-): Promise<'added' | 'updated' | 'unchanged' | 'full'> {
+): Promise<LineOutcome['outcome']> {
   const { listing, note, eventTypes, formTypes } = entry;
   const known = await tx.queryOne<{ changed: boolean }>(sql`
     select (note, event_types, form_types) is distinct from (${note}::text, ${eventTypes}::text[], ${formTypes}::text[])
@@ -125,7 +129,7 @@ async function storeEntry(
     from watchlist_entries
     where account_id = ${accountId} and market_id = ${listing.marketId} and ticker_key = ${listing.tickerKey}`);
   if (known === null) {
-    if (room <= 0) return 'full';
+    if (!hasRoom) return 'refused';
     await tx.execute(sql`
       insert into watchlist_entries (account_id, market_id, ticker_key, ticker, issuer_id, note, event_types, form_types,
         created_at)
@@ -140,7 +144,10 @@ async function storeEntry(
   return 'updated';
 }
 
-function toOutcome({ line, ticker, marketId: market_id }: WatchlistLine, outcome: string): LineOutcome {
-  const isDone = outcome === 'added' || outcome === 'updated' || outcome === 'unchanged';
-  return { line, ticker, market_id, outcome: isDone ? outcome : 'refused', message: isDone ? null : outcome };
+function toOutcome(
+  { line, ticker, marketId: market_id }: WatchlistLine,
+  outcome: LineOutcome['outcome'],
+  message: string | null,
+): LineOutcome {
+  return { line, ticker, market_id, outcome, message };
 }

@@ -42,6 +42,16 @@ const input = z.strictObject({
 
 type Filter = z.output<typeof input>;
 
+const page = z
+  .object({
+    items: z.array(notificationItem).describe('The one created last first; ties by id.'),
+    next_cursor: z.string().nullable().describe('Null at the end.'),
+    unread_count: z.int().describe('Of all notifications of the account, whatever is asked for.'),
+  })
+  .meta({ id: 'NotificationListResponse' });
+
+export type NotificationPage = z.infer<typeof page>;
+
 export const listNotifications = operation({
   name: 'listNotifications',
   route: 'GET /api/user/notifications',
@@ -55,13 +65,7 @@ export const listNotifications = operation({
   credits: 0,
   errors: ['invalid_cursor'],
   input,
-  output: z
-    .object({
-      items: z.array(notificationItem).describe('The one created last first; ties by id.'),
-      next_cursor: z.string().nullable().describe('Null at the end.'),
-      unread_count: z.int().describe('Of all notifications of the account, whatever is asked for.'),
-    })
-    .meta({ id: 'NotificationListResponse' }),
+  output: page,
   example: { limit: 20, unread_only: true },
   async run(context, filter) {
     const { accountId } = ownAccount(context);
