@@ -39,18 +39,23 @@ interface Cookie {
 /** A browser as far as cookies and redirects go (RFC 6265): it follows none, so that tests see each step. */
 export class Browser {
   readonly base: string;
+  readonly #userAgent: string;
   cookies: Cookie[] = [];
   /** Every Set-Cookie that came. */
   readonly set: string[] = [];
 
-  constructor(base: string) {
+  constructor(base: string, userAgent = 'test') {
     this.base = base;
+    this.#userAgent = userAgent;
   }
 
   async go(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.base);
-    const sent = this.cookies.filter(({ path }) => `${url.pathname}/`.startsWith(path.endsWith('/') ? path : `${path}/`));
+    const sent = this.cookies.filter(({ path }) =>
+      `${url.pathname}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
+    );
     const headers = new Headers(init.headers);
+    headers.set('user-agent', this.#userAgent);
     if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
@@ -121,7 +126,9 @@ export function ask(client: Client, parameters: Record<string, string | null> = 
     scope: 'data:read account:read',
     ...parameters,
   };
-  const given = Object.entries(all).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
+  const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, value]],
+  );
   return { verifier, url: `/oauth/authorize?${new URLSearchParams(given)}` };
 }
 
@@ -204,4 +211,16 @@ export async function letIn(
 /** The web app as a client. */
 export function webApp(base: string): Client {
   return { client_id: 'asfiled-web', redirect_uri: `${base}/signin/done` };
+}
+
+/** A call of REST with a token. */
+export async function callWith(
+  base: string,
+  token: string,
+  request: `${'GET' | 'DELETE'} /${string}`,
+): Promise<{ status: number; json: Record<string, unknown>; headers: Headers }> {
+  const [method = 'GET', path = '/'] = request.split(' ');
+  const answer = await fetch(base + path, { method, headers: { authorization: `Bearer ${token}` } });
+  const text = await answer.text();
+  return { status: answer.status, json: text === '' ? {} : JSON.parse(text), headers: answer.headers };
 }

@@ -5,6 +5,8 @@ import { countUnreadNotifications } from './account/count-unread-notifications.t
 import { createKey } from './account/create-key.ts';
 import { deleteUser } from './account/delete-user.ts';
 import { disableTotp } from './account/disable-totp.ts';
+import { disconnectApp } from './account/disconnect-app.ts';
+import { endSession } from './account/end-session.ts';
 import { exportUser } from './account/export-user.ts';
 import { exportWatchlist } from './account/export-watchlist.ts';
 import { getNotification } from './account/get-notification.ts';
@@ -12,9 +14,13 @@ import { getUsage } from './account/get-usage.ts';
 import { getUser } from './account/get-user.ts';
 import { getWatchlist } from './account/get-watchlist.ts';
 import { importWatchlist } from './account/import-watchlist.ts';
+import { listApps } from './account/list-apps.ts';
 import { listKeys } from './account/list-keys.ts';
 import { listLedger } from './account/list-ledger.ts';
 import { listNotifications } from './account/list-notifications.ts';
+import { listSessions } from './account/list-sessions.ts';
+import { listWebhookDeliveries } from './account/list-webhook-deliveries.ts';
+import { listWebhooks } from './account/list-webhooks.ts';
 import { markAllNotificationsRead } from './account/mark-all-notifications-read.ts';
 import { markNotificationRead } from './account/mark-notification-read.ts';
 import { removeWatchlistEntry } from './account/remove-watchlist-entry.ts';
@@ -118,4 +124,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listLedger,
   exportUser,
   deleteUser,
+  listSessions,
+  endSession,
+  listApps,
+  disconnectApp,
 ];

@@ -108,7 +108,10 @@ export function createProvider(options: ProviderOptions): Provider {
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_context, client, token) => client.clientId === token.clientId,
+      },
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
       resourceIndicators: {
         enabled: true,
@@ -147,7 +150,7 @@ async function loadGrant({ oidc }: KoaContextWithOIDC, origin: string) {
   const grant = known === undefined ? undefined : await provider.Grant.find(known);
   if (grant !== undefined || client.clientId !== WEB_CLIENT_ID || session?.accountId === undefined) return grant;
   const made = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-  made.addOIDCScope('openid');
+  made.addOIDCScope(['openid', ...SCOPES]);
   made.addResourceScope(origin, [...SCOPES]);
   await made.save();
   return made;

@@ -2,6 +2,7 @@ import type { Configuration, default as Provider } from 'oidc-provider';
 import { fetch as undiciFetch } from 'undici';
 import { loadOAuthKeys } from '../../accounts/oauth/oauth-keys.ts';
 import { createProvider } from '../../accounts/oauth/provider.ts';
+import { sweepRecords } from '../../accounts/oauth/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { createGuardedDispatcher } from '../../kernel/guarded-dispatcher.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -18,12 +19,17 @@ export interface AuthorizationServerOptions {
   origin: () => string;
   /** Fetches metadata documents of clients; by default from public addresses alone. */
   fetch?: Fetch | undefined;
+  now: () => Date;
 }
+
+/** What has expired is forgotten now and then, by whichever process is asked something. */
+const SWEPT_EVERY_MS = 10 * 60_000;
 
 /** The library's server, made when it is first asked for: only then is it known where the service listens. */
 export class AuthorizationServer {
   readonly #options: AuthorizationServerOptions;
   #made: { origin: string; provider: Promise<Provider> } | null = null;
+  #sweptAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: AuthorizationServerOptions) {
     this.#options = options;
@@ -39,6 +45,7 @@ export class AuthorizationServer {
 
   provider(): Promise<Provider> {
     const { origin } = this;
+    this.#sweep();
     if (this.#made?.origin === origin) return this.#made.provider;
     const provider = this.#make(origin);
     this.#made = { origin, provider };
@@ -46,6 +53,14 @@ export class AuthorizationServer {
       this.#made = null;
     });
     return provider;
+  }
+
+  #sweep(): void {
+    const { db, log, now } = this.#options;
+    const atMs = now().getTime();
+    if (atMs - this.#sweptAtMs < SWEPT_EVERY_MS) return;
+    this.#sweptAtMs = atMs;
+    sweepRecords(db, now()).catch(error => log.error({ err: error }, 'old sign-ins could not be forgotten'));
   }
 
   async #make(origin: string): Promise<Provider> {

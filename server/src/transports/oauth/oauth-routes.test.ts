@@ -8,6 +8,7 @@ import {
   letIn,
   locationOf,
   type OAuthService,
+  PASSWORD,
   redeem,
   refresh,
   register,
@@ -101,8 +102,19 @@ describe('letting a client in', () => {
 
   it('needs no consent for the web app, and no second password in one browser', async () => {
     const browser = new Browser(base);
-    const tokens = await letIn(base, webApp(base), 'ada@example.org', { scope: 'data:read account:read account:write' }, browser);
+    const tokens = await letIn(
+      base,
+      webApp(base),
+      'ada@example.org',
+      { scope: 'data:read account:read account:write' },
+      browser,
+    );
     expect(tokens).toMatchObject({ scope: 'data:read account:read account:write', expires_in: 600 });
+    const other = new Browser(base);
+    const first = await other.go(ask(webApp(base)).url);
+    const signedIn = await other.post(`${locationOf(first)}/sign-in`, { email: 'ada@example.org', password: PASSWORD });
+    const { next } = (await signedIn.json()) as { next: string };
+    expect(locationOf(await other.go(next))).toContain(`${base}/signin/done?code=`);
     const again = ask(webApp(base), { scope: 'data:read' });
     expect(locationOf(await browser.go(again.url))).toContain(`${base}/signin/done?code=`);
   });

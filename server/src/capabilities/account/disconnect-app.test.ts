@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import {
+  callWith,
+  createPerson,
+  letIn,
+  type OAuthService,
+  refresh,
+  register,
+  startOAuthService,
+} from '../../../test/oauth.ts';
+
+const database = useTestDatabase();
+let now = new Date();
+let service: OAuthService;
+
+beforeAll(async () => {
+  service = await startOAuthService(database.db, { now: () => now });
+  await createPerson(database.db, 'ada@example.org');
+  await createPerson(database.db, 'bob@example.org');
+});
+afterAll(() => service.server.close());
+
+it('takes back what an app was allowed, from all its tokens, and of nobody else', async () => {
+  const { base } = service;
+  const client = await register(base);
+  const app = await letIn(base, client, 'ada@example.org');
+  const again = await letIn(base, client, 'ada@example.org');
+  const theirs = await letIn(base, client, 'bob@example.org');
+  const mine = await letIn(base, await register(base), 'ada@example.org', { scope: 'account:read account:write' });
+  expect((await callWith(base, app.access_token, 'GET /api/v1/markets')).status).toBe(200);
+  const gone = `DELETE /api/user/apps/${client.client_id}` as const;
+  expect((await callWith(base, mine.access_token, gone)).status).toBe(204);
+  now = new Date(now.getTime() + 1_001);
+  for (const { access_token, refresh_token } of [app, again]) {
+    expect((await callWith(base, access_token, 'GET /api/v1/markets')).status).toBe(401);
+    expect((await refresh(base, client, refresh_token)).body.error).toBe('invalid_grant');
+  }
+  expect((await callWith(base, theirs.access_token, 'GET /api/v1/markets')).status).toBe(200);
+  expect((await callWith(base, mine.access_token, gone)).status).toBe(404);
+});
+
+it('is not for an app that may only read, and takes the address of a document as an id', async () => {
+  const { base } = service;
+  const client = await register(base);
+  const app = await letIn(base, client, 'ada@example.org', { scope: 'account:read' });
+  expect((await callWith(base, app.access_token, `DELETE /api/user/apps/${client.client_id}`)).status).toBe(403);
+  const mine = await letIn(base, await register(base), 'ada@example.org', { scope: 'account:write' });
+  const id = encodeURIComponent('https://apps.example/client.json');
+  expect((await callWith(base, mine.access_token, `DELETE /api/user/apps/${id}`)).status).toBe(404);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import {
+  ask,
+  Browser,
+  callWith,
+  createPerson,
+  letIn,
+  locationOf,
+  type OAuthService,
+  refresh,
+  startOAuthService,
+  webApp,
+} from '../../../test/oauth.ts';
+
+const database = useTestDatabase();
+let now = new Date();
+let service: OAuthService;
+
+beforeAll(async () => {
+  service = await startOAuthService(database.db, { now: () => now });
+  await createPerson(database.db, 'ada@example.org');
+  await createPerson(database.db, 'bob@example.org');
+});
+afterAll(() => service.server.close());
+
+const ALL = { scope: 'data:read account:read account:write' };
+
+it('signs a browser out: its token, its refresh token and its cookie are good for nothing', async () => {
+  const { base } = service;
+  const [here, there] = [new Browser(base), new Browser(base)];
+  const mine = await letIn(base, webApp(base), 'ada@example.org', ALL, here);
+  const lost = await letIn(base, webApp(base), 'ada@example.org', ALL, there);
+  const { json } = await callWith(base, mine.access_token, 'GET /api/user/sessions');
+  const other = (json.items as { session_id: string; is_current: boolean }[]).find(({ is_current }) => !is_current);
+  expect((await callWith(base, lost.access_token, 'GET /api/v1/markets')).status).toBe(200);
+  expect((await callWith(base, mine.access_token, `DELETE /api/user/sessions/${other?.session_id ?? ''}`)).status).toBe(
+    204,
+  );
+  now = new Date(now.getTime() + 1_001);
+  expect((await callWith(base, lost.access_token, 'GET /api/v1/markets')).status).toBe(401);
+  expect((await refresh(base, webApp(base), lost.refresh_token)).body.error).toBe('invalid_grant');
+  expect(locationOf(await there.go(ask(webApp(base), ALL).url))).toContain('/oauth/interaction/');
+  expect((await callWith(base, mine.access_token, 'GET /api/v1/markets')).status).toBe(200);
+  expect((await callWith(base, mine.access_token, `DELETE /api/user/sessions/${other?.session_id ?? ''}`)).status).toBe(
+    404,
+  );
+});
+
+it('ends no session of somebody else, and takes no nonsense', async () => {
+  const { base } = service;
+  const mine = await letIn(base, webApp(base), 'ada@example.org', ALL);
+  const theirs = await letIn(base, webApp(base), 'bob@example.org', ALL);
+  const { json } = await callWith(base, theirs.access_token, 'GET /api/user/sessions');
+  const [{ session_id: id }] = json.items as [{ session_id: string }];
+  expect((await callWith(base, mine.access_token, `DELETE /api/user/sessions/${id}`)).status).toBe(404);
+  expect((await callWith(base, theirs.access_token, 'GET /api/v1/markets')).status).toBe(200);
+  expect((await callWith(base, mine.access_token, "DELETE /api/user/sessions/x'or'1")).status).toBe(422);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import {
+  callWith,
+  createPerson,
+  letIn,
+  type OAuthService,
+  register,
+  startOAuthService,
+  webApp,
+} from '../../../test/oauth.ts';
+
+const database = useTestDatabase();
+let service: OAuthService;
+
+beforeAll(async () => {
+  service = await startOAuthService(database.db);
+  await createPerson(database.db, 'ada@example.org');
+  await createPerson(database.db, 'bob@example.org');
+});
+afterAll(() => service.server.close());
+
+it('lists the apps that were let in, with what each may do and where its answers go', async () => {
+  const { base } = service;
+  const first = await register(base, { client_name: 'Reader' });
+  const second = await register(base, {
+    client_name: 'Two\nlines\u202e',
+    redirect_uris: ['https://apps.example/callback'],
+  });
+  await letIn(base, first, 'ada@example.org', { scope: 'data:read' });
+  await letIn(base, first, 'bob@example.org', { scope: 'data:read account:write' });
+  const app = { ...second, redirect_uri: 'https://apps.example/callback' };
+  const { access_token: token } = await letIn(base, app, 'ada@example.org', { scope: 'data:read account:read' });
+  await letIn(base, webApp(base), 'ada@example.org');
+  const { json } = await callWith(base, token, 'GET /api/user/apps');
+  expect(json.items).toEqual([
+    {
+      client_id: second.client_id,
+      name: 'Two lines',
+      host: 'apps.example',
+      scopes: ['account:read', 'data:read'],
+      connected_at: expect.any(String),
+      last_used_at: expect.any(String),
+    },
+    {
+      client_id: first.client_id,
+      name: 'Reader',
+      host: 'this computer',
+      scopes: ['data:read'],
+      connected_at: expect.any(String),
+      last_used_at: null,
+    },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import {
+  Browser,
+  callWith,
+  createPerson,
+  letIn,
+  type OAuthService,
+  register,
+  startOAuthService,
+  webApp,
+} from '../../../test/oauth.ts';
+
+const database = useTestDatabase();
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+let service: OAuthService;
+
+beforeAll(async () => {
+  service = await startOAuthService(database.db);
+  await createPerson(database.db, 'ada@example.org');
+  await createPerson(database.db, 'bob@example.org');
+});
+afterAll(() => service.server.close());
+
+it('lists where one is signed in, and knows the session that asks', async () => {
+  const { base } = service;
+  const scope = { scope: 'account:read' };
+  await letIn(base, webApp(base), 'bob@example.org', scope);
+  const before = await letIn(base, webApp(base), 'ada@example.org', scope);
+  const browser = new Browser(base, FIREFOX);
+  const { access_token: token } = await letIn(base, webApp(base), 'ada@example.org', scope, browser);
+  const { status, json, headers } = await callWith(base, token, 'GET /api/user/sessions');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  const items = json.items as Record<string, unknown>[];
+  expect(items).toHaveLength(2);
+  const mine = items.find(({ is_current }) => is_current);
+  expect(mine).toMatchObject({ address: '127.0.0.1', browser: 'Firefox on Windows', last_used_at: expect.any(String) });
+  expect(Date.parse(String(mine?.signed_in_at))).toBeGreaterThan(Date.now() - 60_000);
+  const seenByOther = (await callWith(base, before.access_token, 'GET /api/user/sessions')).json.items as typeof items;
+  expect(seenByOther.find(({ is_current }) => is_current)?.session_id).not.toBe(mine?.session_id);
+});
+
+it('has none of them current for a key or for an app, and needs the scope', async () => {
+  const { base } = service;
+  const client = await register(base);
+  const app = await letIn(base, client, 'ada@example.org', { scope: 'account:read' });
+  const { json } = await callWith(base, app.access_token, 'GET /api/user/sessions');
+  expect((json.items as { is_current: boolean }[]).some(({ is_current }) => is_current)).toBe(false);
+  const narrow = await letIn(base, client, 'ada@example.org', { scope: 'data:read' });
+  const refused = await callWith(base, narrow.access_token, 'GET /api/user/sessions');
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="account:read"');
+});
