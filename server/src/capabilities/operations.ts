@@ -32,8 +32,6 @@ import { countWebhookHours } from './account/count-webhook-hours.ts';
 import { createWebhook } from './account/create-webhook.ts';
 import { deleteWebhook } from './account/delete-webhook.ts';
 import { getWebhookDelivery } from './account/get-webhook-delivery.ts';
-import { listWebhookDeliveries } from './account/list-webhook-deliveries.ts';
-import { listWebhooks } from './account/list-webhooks.ts';
 import { replayFailedWebhookDeliveries } from './account/replay-failed-webhook-deliveries.ts';
 import { replayWebhookDelivery } from './account/replay-webhook-delivery.ts';
 import { testWebhook } from './account/test-webhook.ts';
