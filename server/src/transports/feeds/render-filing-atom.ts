@@ -100,7 +100,7 @@ function link(rel: string, href: string, type?: string): string {
 }
 
 function category(scheme: string, term: string): string {
-  return `<category scheme="urn:asfiled:${scheme}" term="${escaped(term)}"/>`;
+  return `<category scheme="${scheme}" term="${escaped(term)}"/>`;
 }
 
 /** What XML 1.0 has no character for is left out: it can't be written, not even escaped. */

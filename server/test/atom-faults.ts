@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
+
+const SCHEMA = join(import.meta.dirname, 'atom.rng');
+
+/** What libxml2 finds wrong with an Atom document by the schema of RFC 4287, and what no schema can say. */
+export function atomFaults(xml: string): string[] {
+  try {
+    using schema = XmlDocument.fromString(readFileSync(SCHEMA, 'utf8'));
+    using validator = RelaxNGValidator.fromDoc(schema);
+    using document = XmlDocument.fromString(xml);
+    validator.validate(document);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  const ids = [...xml.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id);
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  const entries = xml.split('<entry>').slice(1);
+  const withoutAlternate = entries.filter(entry => (entry.match(/rel="alternate"/g) ?? []).length !== 1);
+  return [
+    ...twice.map(id => `the id ${id} stands there twice`),
+    ...(withoutAlternate.length > 0 ? ['an entry has not one alternate link'] : []),
+    ...((xml.match(/rel="self"/g) ?? []).length === 1 ? [] : ['the feed does not say where it stands']),
+  ];
+}
