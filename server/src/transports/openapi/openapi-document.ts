@@ -6,6 +6,7 @@ import { STATUS_OF } from '../http/error-answers.ts';
 import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
 import EXAMPLE_ANSWERS from './example-answers.json' with { type: 'json' };
 import { errorComponents, HEADERS, headersOf } from './openapi-components.ts';
+import { openApiWebhooks } from './openapi-webhooks.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -26,6 +27,7 @@ export function openApiDocument(operations: readonly AnyOperation[]): JsonObject
     const [method = '', path = ''] = operation.route.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, schemas) };
   }
+  const webhooks = openApiWebhooks(schema => outputSchema(schema, schemas));
   const tags = [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name }));
   return {
     openapi: '3.1.0',
@@ -38,6 +40,7 @@ export function openApiDocument(operations: readonly AnyOperation[]): JsonObject
     servers: [{ url: '/' }],
     tags,
     paths,
+    webhooks,
     components: { schemas: sorted(schemas), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }
@@ -148,11 +151,12 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
 
 function contentOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
   if (operation.mediaType !== undefined) return { [operation.mediaType]: { schema: { type: 'string' } } };
-  const output = toComponent(
-    z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', override: tidy }),
-    schemas,
-  );
+  const output = outputSchema(operation.output, schemas);
   return { 'application/json': { schema: output, ...exampleAnswer(operation) } };
+}
+
+function outputSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
+  return toComponent(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: tidy }), schemas);
 }
 
 /** What the example really answers, over the sample pack. */

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { OPERATIONS } from '../../capabilities/operations.ts';
+import { WEBHOOK_PAYLOADS } from '../../capabilities/webhook-payloads.ts';
+import { WATCHED_EVENT_TYPES } from '../../model/event-types.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+interface Webhook {
+  post: {
+    description: string;
+    requestBody: { content: { 'application/json': { schema: { properties: { data: object } }; example: object } } };
+  };
+}
+
+const document = openApiDocument(OPERATIONS) as {
+  webhooks: Record<string, Webhook>;
+  components: { schemas: Record<string, { required?: string[]; properties: object }> };
+};
+
+it('has every event of the contract, with its schema and an example', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...WATCHED_EVENT_TYPES, 'webhook.test']);
+  for (const { event, data, example } of WEBHOOK_PAYLOADS) {
+    const content = document.webhooks[event]?.post.requestBody.content['application/json'];
+    expect(content?.schema.properties.data, event).toEqual({ $ref: `#/components/schemas/${data.meta()?.id}` });
+    expect(content?.example).toMatchObject({ event, version: '1', data: example });
+    expect(data.strict().safeParse(example).error, event).toBeUndefined();
+  }
+});
+
+it('gives filing.discovered exactly the six members of the contract', () => {
+  expect(Object.keys(document.components.schemas.FilingDiscovered?.properties ?? {})).toEqual([
+    'canonical_key',
+    'ticker',
+    'market_id',
+    'form_type',
+    'filing_id',
+    'filing_date',
+  ]);
+});
+
+it('says of which events the data is not collected yet', () => {
+  const waiting = Object.entries(document.webhooks).filter(([, { post }]) =>
+    /not collected yet/.test(post.description),
+  );
+  expect(waiting.map(([event]) => event)).toEqual(
+    WEBHOOK_PAYLOADS.filter(({ isEmitted }) => !isEmitted).map(({ event }) => event),
+  );
+  expect(waiting.map(([event]) => event)).not.toContain('filing.discovered');
+});

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { WEBHOOK_PAYLOADS, type WebhookPayload } from '../../capabilities/webhook-payloads.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** The `webhooks` of the OpenAPI document: what is posted to the endpoints of an account, by event. */
+export function openApiWebhooks(toSchema: (schema: z.ZodType) => JsonObject): JsonObject {
+  return Object.fromEntries(
+    WEBHOOK_PAYLOADS.map(payload => [payload.event, { post: describe(payload, toSchema(payload.data)) }]),
+  );
+}
+
+const NOT_YET = ' Its data is not collected yet: it is sent as soon as it is.';
+
+function describe({ event, firesWhen, isEmitted, example }: WebhookPayload, data: JsonObject): JsonObject {
+  return {
+    operationId: event.replace(/[._](\w)/g, (_all, letter: string) => letter.toUpperCase()),
+    summary: firesWhen,
+    description: `${firesWhen}${isEmitted ? '' : NOT_YET} A POST to your endpoint, which is to answer 2xx within ten seconds. It may come more than once: its webhook-id is the same each time.`,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: HEADERS,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['event', 'version', 'timestamp', 'data'],
+            properties: {
+              event: { const: event },
+              version: { const: '1' },
+              timestamp: { type: 'string', format: 'date-time', description: 'When it was signed, with milliseconds.' },
+              data,
+            },
+          },
+          example: { event, version: '1', timestamp: '2026-11-20T21:30:05.123Z', data: example },
+        },
+      },
+    },
+    responses: RESPONSES,
+    'x-emitted': isEmitted,
+  };
+}
+
+const HEADERS = [
+  header(
+    'webhook-id',
+    'The id of the delivery, the same for each attempt: what came before under it can be left out.',
+    {
+      type: 'string',
+      format: 'uuid',
+    },
+  ),
+  header('X-Webhook-Timestamp', 'The timestamp of the body.', { type: 'string', format: 'date-time' }),
+  header(
+    'X-Webhook-Signature',
+    'sha256= and the hex digest of HMAC-SHA256, keyed with the secret, over the timestamp, a dot and the raw body.',
+    { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
+  ),
+  {
+    ...header('X-Webhook-Signature-Previous', 'The same with the secret before, for 24 hours after it was changed.', {
+      type: 'string',
+      pattern: '^sha256=[0-9a-f]{64}$',
+    }),
+    required: false,
+  },
+];
+
+function header(name: string, description: string, schema: JsonObject): JsonObject {
+  return { name, in: 'header', required: true, description, schema };
+}
+
+const RESPONSES = {
+  '2XX': { description: 'Taken: it is not sent again.' },
+  410: { description: 'The endpoint is gone: the webhook is deactivated.' },
+  '4XX': { description: 'Refused: it is not sent again.' },
+  default: { description: 'Anything else, or nothing within ten seconds: sent up to five times more, a minute apart.' },
+};
