@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { Refusal } from '../kernel/refusal.ts';
 import { archiveBulk, type Ingest, runIngest } from '../pipeline/ingest.ts';
-import type { WantedForms } from '../sources/source.ts';
-import { SOURCES } from '../sources/sources.ts';
+import { missingKey, type RegistryKeys } from '../pipeline/registry-keys.ts';
+import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts';
+import { findSource, SOURCES } from '../sources/sources.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from './run-command.ts';
 import { say } from './terminal.ts';
@@ -15,6 +16,7 @@ interface IngestFlags {
   id: string[];
   since?: string;
   bulk: string[];
+  stream?: string;
   mirror?: string;
   record?: string;
   documents?: WantedForms;
@@ -34,6 +36,7 @@ export function ingestCommand(): Command {
       toDate,
     )
     .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is told by their members', [])
+    .option('--stream <channel>', 'read a stream of the registry until stopped, from where it was last read to')
     .option('--mirror <dir>', 'read recorded answers from <dir>/<host>/<path> instead of asking the registry')
     .option('--record <dir>', 'keep every answer as <dir>/<host>/<path>, for --mirror later')
     .option(
@@ -76,6 +79,11 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
           '"Example Ltd admin@example.com", or read recorded answers with --mirror or bulk files with --bulk. Nothing was sent.',
       );
     }
+    if (flags.stream !== undefined) {
+      const { source, stream } = toStream(registry, flags.stream, config.keys);
+      say(`Reading ${stream.channel} of ${registry}; Ctrl-C stops.`);
+      return worker.follow(source, stream, options.record, signal);
+    }
     if (flags.bulk.length > 0) say(`Taking ${flags.bulk.length} bulk file(s) into the archive …`);
     const since = flags.since ?? null;
     const forms = flags.documents ?? [];
@@ -109,6 +117,12 @@ async function checkPaths(flags: IngestFlags): Promise<void> {
       '--bulk reads whole files: it goes with neither companies, --since nor --mirror.',
     );
   }
+  if (flags.stream !== undefined && (flags.bulk.length > 0 || flags.mirror !== undefined || names.length > 0)) {
+    throw new Refusal(
+      'wrong_setting',
+      '--stream reads all that comes: it goes with neither companies, --bulk nor --mirror, which reads recorded pieces anyway.',
+    );
+  }
   if (flags.mirror !== undefined && flags.record !== undefined) {
     throw new Refusal('wrong_setting', '--mirror reads what --record writes: give one of them.');
   }
@@ -118,6 +132,20 @@ async function checkPaths(flags: IngestFlags): Promise<void> {
   for (const path of flags.bulk) {
     if (!(await isFile(path))) throw new Refusal('wrong_setting', `--bulk ${path} is no file.`);
   }
+}
+
+/** Throws {@link Refusal} for a stream that there is not, or whose key is not set. */
+function toStream(registry: string, channel: string, keys: RegistryKeys): { source: Source; stream: StreamedChannel } {
+  const source = findSource(registry);
+  const streams = source.streams ?? [];
+  const stream = streams.find(one => one.channel === channel);
+  if (stream === undefined) {
+    const known = streams.map(one => one.channel).join(', ') || 'none';
+    throw new Refusal('wrong_setting', `${registry} has no stream ${channel}; there are: ${known}.`);
+  }
+  const missing = missingKey(source.description, stream.host, keys);
+  if (missing !== null) throw new Refusal('wrong_setting', `${channel} wants a key: set ${missing}. Nothing was sent.`);
+  return { source, stream };
 }
 
 /** Forms may hold blanks (`DEF 14A`): commas alone divide them. */

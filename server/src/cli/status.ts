@@ -57,7 +57,8 @@ function* statusLines(status: Status): Generator<string> {
   }
   yield 'Schedules';
   for (const { registry, channel, cron, timeZone, idle } of status.schedules) {
-    yield `  ${registry} ${channel}: ${idle === null ? `${cron} (${timeZone})` : `does nothing, ${idle}`}`;
+    const when = cron === null ? 'held open' : `${cron} (${timeZone})`;
+    yield `  ${registry} ${channel}: ${idle === null ? when : `does nothing, ${idle}`}`;
   }
   yield 'Queues';
   for (const { queue, waiting, active, dead } of status.queues) {

@@ -7,7 +7,12 @@ import { AsfiledError } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { formAddress } from '../sources/form-address.ts';
 import { Mirror } from '../sources/http/mirror.ts';
-import { type AnswerHead, PoliteClient, type RequestSecret } from '../sources/http/polite-client.ts';
+import {
+  type AnswerHead,
+  type FollowedAnswer,
+  PoliteClient,
+  type RequestSecret,
+} from '../sources/http/polite-client.ts';
 import type {
   AnswerFault,
   BulkFile,
@@ -62,6 +67,13 @@ export class Gateway {
 
   async close(): Promise<void> {
     await Promise.all([...this.#clients.values()].map(client => client.close()));
+  }
+
+  /** Opens a stream of the registry at a position's address, until `signal` or a pause of `silenceMs`. */
+  follow(source: Source, url: string, silenceMs: number, signal: AbortSignal): Promise<FollowedAnswer> {
+    const { access, secret } = this.#accessTo(source, url);
+    const wanted = { url: this.#actual(url), headers: access?.headers ?? {}, silenceMs, signal };
+    return this.#client(source).follow({ ...wanted, ...(secret === null ? {} : { secret }) });
   }
 
   #openReplay(source: Source, folder: string): Outside {

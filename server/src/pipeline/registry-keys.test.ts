@@ -50,6 +50,7 @@ test('a channel without its key does nothing, and says why', () => {
     'edinet codes': null,
     'opendart list': 'ASFILED_OPENDART_KEY is not set',
     'companies-house accounts-daily': null,
+    'companies-house stream-filings': 'ASFILED_COMPANIES_HOUSE_STREAM_KEY is not set',
     'sec-edgar current': null,
   });
   expect(idle(KEYS)).toMatchObject({ 'edinet today': null, 'opendart list': 'ASFILED_OPENDART_KEY is not set' });

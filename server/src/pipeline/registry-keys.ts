@@ -31,8 +31,9 @@ export function missingKey({ access = [] }: SourceDescription, host: string, key
 export interface ChannelState {
   registry: string;
   channel: string;
-  cron: string;
-  timeZone: string;
+  /** Null of a stream: it is held open. */
+  cron: string | null;
+  timeZone: string | null;
   /** In words: which setting is missing. */
   idle: string | null;
 }
@@ -42,8 +43,9 @@ export function channelStates(
   sources: readonly Source[],
   { contact, discoversOnSchedule, keys }: { contact: string | null; discoversOnSchedule: boolean; keys: RegistryKeys },
 ): ChannelState[] {
-  return sources.flatMap(({ description, schedule }) =>
-    schedule.map(({ channel, host, cron, timeZone }) => {
+  return sources.flatMap(({ description, schedule, streams = [] }) => {
+    const live = streams.map(({ channel, host }) => ({ channel, host, cron: null, timeZone: null }));
+    return [...schedule, ...live].map(({ channel, host, cron, timeZone }) => {
       const missing = missingKey(description, host, keys);
       const idle = !discoversOnSchedule
         ? 'ASFILED_SCHEDULE is 0'
@@ -53,6 +55,6 @@ export function channelStates(
             ? null
             : `${missing} is not set`;
       return { registry: description.registry, channel, cron, timeZone, idle };
-    }),
-  );
+    });
+  });
 }

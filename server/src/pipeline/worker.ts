@@ -16,11 +16,12 @@ import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Source, WantedForms } from '../sources/source.ts';
+import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts';
 import { SOURCES } from '../sources/sources.ts';
 import { failRun, finishRuns, forgetOldRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
 import { discoverRun } from './discover-run.ts';
+import { followStream, type StreamPatience } from './follow-stream.ts';
 import { groupIssuers } from './group-issuers.ts';
 import { Gateway, type OutsideOptions } from './outside.ts';
 import { processTasks, type RunTask } from './process-tasks.ts';
@@ -58,6 +59,8 @@ export interface WorkerOptions {
   standIns?: OutsideOptions['standIns'];
   now?: () => Date;
   patience?: OutsideOptions['patience'];
+  /** How patient streams are read; their own defaults otherwise. */
+  streamPatience?: Partial<StreamPatience>;
 }
 
 /** What carries out jobs in this process, until it is stopped. */
@@ -66,6 +69,8 @@ export interface Worker {
   jobs: JobSystem;
   /** Null where this process sends no webhooks. */
   webhooks: WebhookDesk | null;
+  /** Reads a stream of a registry until `signal`, or until this process stops; `record` keeps its pieces as a mirror has them. */
+  follow(source: Source, stream: StreamedChannel, record: string | null, signal: AbortSignal): Promise<void>;
   /** Closes runs that are through; happens by itself every two seconds. */
   lookAfterRuns(): Promise<void>;
   /** Finishes or releases what is under way, within `timeoutMs` (8 s unless told otherwise). */
@@ -104,6 +109,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   for (const source of SOURCES) {
     if (wanted === undefined || wanted.includes(source.description.registry)) await handler.work(source);
   }
+  const followed: Promise<void>[] = [];
+  const follow: Worker['follow'] = (source, stream, record, signal) => {
+    const streamPatience = options.streamPatience ?? {};
+    const way = { tools, jobs, gateway, connection, source, stream, record, patience: streamPatience };
+    const until = followStream(way, AbortSignal.any([signal, stopping.signal]));
+    followed.push(until);
+    return until;
+  };
+  for (const { source, stream } of handler.liveStreams()) void follow(source, stream, null, stopping.signal);
   const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
   const listener = createListener(connection, applicationName('announcer'));
   const announcer = new Announcer({
@@ -119,11 +133,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     tools,
     jobs,
     webhooks,
+    follow,
     lookAfterRuns: () => handler.lookAfterRuns(),
     async stop(timeoutMs = STOP_WITHIN_MS) {
       clearInterval(lookAfter);
       clearInterval(forget);
       stopping.abort();
+      await Promise.all(followed);
       await announcer.stop();
       await pump?.stop(timeoutMs / 2);
       await webhooks?.sender.close();
@@ -173,6 +189,25 @@ class Handler {
       }
       await this.#jobs.schedule(scheduleQueue(registry), channel, cron, timeZone, { registry, channel });
     }
+  }
+
+  /** Streams that this process may hold open: it works for their registry, on schedule, with a contact and their key. */
+  liveStreams(): { source: Source; stream: StreamedChannel }[] {
+    const { registries, contact, keys = {}, discoversOnSchedule } = this.#options;
+    if (!discoversOnSchedule || contact === null) return [];
+    const sources = SOURCES.filter(one => registries?.includes(one.description.registry) ?? true);
+    return sources.flatMap(source =>
+      (source.streams ?? []).flatMap(stream => {
+        const missing = missingKey(source.description, stream.host, keys);
+        if (missing === null) return [{ source, stream }];
+        const { registry } = source.description;
+        this.#tools.log.info(
+          { registry, channel: stream.channel, missing },
+          'a stream is not read: its key is not set',
+        );
+        return [];
+      }),
+    );
   }
 
   /** Closes runs that are through, and those whose jobs died without a word. */

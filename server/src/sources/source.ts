@@ -233,6 +233,19 @@ export interface BulkReader {
 }
 
 /**
+ * A channel that stays open, a line for each event. What is read of it is kept in pieces: documents of the address at which
+ * the registry would give them again.
+ */
+export interface StreamedChannel {
+  channel: string;
+  host: string;
+  /** Where events are had from a position on; null = those that come from now on. */
+  urlFrom(position: string | null): string;
+  /** The position of a line; null where it says none: blank, damaged. */
+  positionOf(line: string): string | null;
+}
+
+/**
  * A connector: one registry, from a wish to records. `discover` and `fetch` touch the network through {@link Outside}
  * only; the rest is pure and runs in threads.
  */
@@ -245,6 +258,8 @@ export interface Source {
   precedence: readonly string[];
   /** When the channels are looked at (cron expressions in a time zone), and the host that they ask. */
   schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
+  /** Channels that the registry writes to as things happen; absent where there are none. */
+  streams?: readonly StreamedChannel[];
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**

@@ -190,7 +190,7 @@ describe('answers of the API', () => {
     expect(records).toMatchObject([
       {
         canonicalKey: 'uk:01234567',
-        source: 'stream',
+        source: 'stream/filings/0000000000000001',
         issuer: { companyName: 'EXAMPLE ONE LTD' },
         filings: [{ nativeId: 'T1' }],
       },

@@ -43,7 +43,7 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
 function readDocument(document: SourceDocument, kind: DocumentKind | null): ParsedDocuments {
   if (kind === null && sourceNameOf(document.url)?.startsWith(FILING_SOURCE) === true) return openAccounts(document);
   const log = new AnomalyLog('companies-house', document.url);
-  if (kind === 'stream') return readStream(document.bytes, log);
+  if (kind === 'stream') return readStream(document, log);
   const records = kind === null ? [] : readKind(document, kind, log);
   return { records, anomalies: log.list() };
 }
@@ -121,10 +121,11 @@ function readHistory(pages: readonly SourceDocument[]): Parsed<IssuerRecords[]> 
   return { records: [{ ...recordsOf(number, 'filing-history'), filings, damage }], anomalies: log.list() };
 }
 
-function readStream(bytes: Buffer, log: AnomalyLog): ParsedDocuments {
+function readStream({ url, bytes }: SourceDocument, log: AnomalyLog): ParsedDocuments {
   const { companies, standings } = parseStream(bytes.toString('utf8'), log);
+  const source = sourceNameOf(url) ?? '';
   const records = companies.map(({ companyNumber, issuer, filings }) => {
-    return { ...recordsOf(companyNumber, 'stream'), issuer, filings };
+    return { ...recordsOf(companyNumber, source), issuer, filings };
   });
   return { records, standings, anomalies: log.list() };
 }
@@ -136,7 +137,7 @@ function ofIssuers(source: DocumentKind, issuers: readonly Issuer[]): IssuerReco
   });
 }
 
-function recordsOf(number: string, source: DocumentKind): IssuerRecords {
+function recordsOf(number: string, source: string): IssuerRecords {
   const canonicalKey = canonicalKeyOfNumber(number);
   return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null };
 }

@@ -2,7 +2,7 @@ import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 
-/** What kind of document stands at an address; also the name of the source that it is part of. */
+/** What kind of document stands at an address; also the name of the source that it is part of, but for streams. */
 export type DocumentKind =
   | 'profile'
   | 'filing-history'
@@ -17,7 +17,9 @@ const COMPANY =
   /\/company\/([A-Za-z0-9]{1,8})(?:\/(filing-history|officers|charges|persons-with-significant-control))?(?:\?.*)?$/;
 const SEARCH = /\/search\/companies\?/;
 const COMPANY_DATA = /(?:^|\/)(?:BasicCompanyData[^/]*\.(?:zip|csv)|company-data\/[^/]*)$/;
-const STREAM = /\/\/stream\.companieshouse\.gov\.uk\/(?:companies|filings)(?:\?.*)?$/;
+const STREAM = /\/\/stream\.companieshouse\.gov\.uk\/(companies|filings)(?:\?(?:.*&)?timepoint=(\d+)|\?.*)?$/;
+/** Timepoints are numbers: with as many digits each, the later one is the greater name. */
+const TIMEPOINT_DIGITS = 16;
 
 /** One set of accounts, as the bulk product names it: `Prod223_3384_09355500_20221231.html`. */
 const ACCOUNTS = /(?:^|\/)((?:Prod\d+_\d+_)?([A-Z0-9]{8})_(\d{4})(\d{2})(\d{2}))\.(?:html|xhtml|xml)$/;
@@ -68,10 +70,15 @@ export function accountsDayOf(url: string): IsoDate | null {
   return dateOrNull(/\/Accounts_Bulk_Data-(\d{4}-\d{2}-\d{2})\.zip$/.exec(url)?.[1] ?? '');
 }
 
-/** The name of the source that a document belongs to; null where it is of none. */
+/**
+ * The name of the source that a document belongs to; null where it is of none. Each piece of a stream is a source of its own:
+ * what came later says nothing against what came before.
+ */
 export function sourceNameOf(url: string): string | null {
   const accounts = accountsAddressOf(url);
   if (accounts !== null) return FILING_SOURCE + accounts.nativeId;
+  const piece = STREAM.exec(url);
+  if (piece !== null) return `stream/${piece[1]}/${(piece[2] ?? '').padStart(TIMEPOINT_DIGITS, '0')}`;
   return documentKindOf(url);
 }
 

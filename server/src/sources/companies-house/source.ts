@@ -9,6 +9,7 @@ import { knownAt } from './known-at.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
+import { streams } from './streams.ts';
 
 const KEYS_FROM = 'free, from https://developer.company-information.service.gov.uk';
 
@@ -31,8 +32,9 @@ export const companiesHouse: Source = {
     ],
   },
   // What the registry says of a company today goes before lists of another day, and those before the accounts of a year.
-  precedence: ['profile', 'stream', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
+  precedence: ['profile', 'stream/', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
   schedule: [{ channel: 'accounts-daily', host: DOWNLOAD_HOST, cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
+  streams,
   knownAtOfDay: knownAt,
   faultOf,
   sourceOf: sourceNameOf,

@@ -87,6 +87,9 @@ class Transient extends Error {
   }
 }
 
+/** An answer that goes on for as long as both sides hold it. */
+export type FollowedAnswer = { kind: 'open'; pieces: AsyncIterable<Buffer> } | { kind: 'out_of_range' };
+
 /** Where a body goes: `first` is its beginning, already looked at. */
 type Sink = { stream: Writable; discard(): Promise<void> };
 
@@ -127,6 +130,43 @@ export class PoliteClient {
   async download(wanted: PoliteRequest, path: string): Promise<DownloadAnswer> {
     return this.#ask(wanted, () => {
       return { stream: createWriteStream(path), discard: () => rm(path, { force: true }) };
+    });
+  }
+
+  /**
+   * Opens an answer that goes on and on; `out_of_range` for status 416. A pause of `silenceMs` without a byte ends it. Asks
+   * once: throws AsfiledError `unauthorized` for a key that is refused, `upstream_error` (with `retry_after_s` where that is
+   * said) for everything else.
+   */
+  async follow(wanted: PoliteRequest & { silenceMs: number; signal: AbortSignal }): Promise<FollowedAnswer> {
+    const { url, secret, silenceMs, signal } = wanted;
+    const { registry } = this.#options;
+    const userAgent = this.#identity();
+    this.#checkHost(url);
+    await this.#options.throttle.take(signal);
+    const { headers } = toUndici(wanted, userAgent, secret);
+    const answer = await request(withSecret(url, secret), {
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      dispatcher: this.#agent,
+      signal,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+    }).catch((error: unknown) => {
+      throw new AsfiledError('upstream_error', `${registry} cannot be reached: ${messageOf(error)}`, { url }, error);
+    });
+    const { statusCode } = answer;
+    const isMarkup = /\bhtml\b/.test(header(answer, 'content-type') ?? '');
+    if (statusCode === 200 && !isMarkup) return { kind: 'open', pieces: answer.body };
+    await readStart(answer);
+    if (statusCode === 416) return { kind: 'out_of_range' };
+    if (statusCode === 401 || statusCode === 403) {
+      throw new AsfiledError('unauthorized', `${registry} refuses who asks for ${url}: status ${statusCode}`, { url });
+    }
+    const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
+    const detail = isMarkup ? 'a page of HTML' : `status ${statusCode}`;
+    throw new AsfiledError('upstream_error', `${registry} gives no stream at ${url}: ${detail}`, {
+      url,
+      ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1_000) }),
     });
   }
 
