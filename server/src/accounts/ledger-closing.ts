@@ -13,6 +13,7 @@ const REMOVED_AT_ONCE = 10_000;
 export async function closeLedger(db: Database, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   await db.transaction(async tx => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true)`);
     await tx.execute(sql`select closed_day from ledger_closing for update`);
     await tx.execute(sql`
       insert into ledger_days (account_id, usage_day, kind, operation, channel, calls, credits)

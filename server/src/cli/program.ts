@@ -14,6 +14,7 @@ import { serveCommand } from './serve.ts';
 import { Interrupted } from './shutdown.ts';
 import { statusCommand } from './status.ts';
 import { say, tolerateClosedPipes } from './terminal.ts';
+import { userCommand } from './user.ts';
 import { verifyCommand } from './verify.ts';
 import { workerCommand } from './worker.ts';
 
@@ -41,6 +42,7 @@ for (const command of [
   verifyCommand(),
   exportCommand(),
   migrateCommand(),
+  userCommand(),
   keyCommand(),
   mcpCommand(),
 ])
