@@ -17,7 +17,7 @@ export async function startOAuthService(
   db: Database,
   options: Parameters<typeof createTestApi>[1] = {},
 ): Promise<OAuthService> {
-  const api = await createTestApi(db, { secretBox: new SecretBox(randomBytes(32)), ...options });
+  const api = await createTestApi(db, { secretBox: new SecretBox(Buffer.alloc(32, 7)), ...options });
   const base = await api.server.listen({ host: '127.0.0.1', port: 0 });
   return { ...api, base };
 }
