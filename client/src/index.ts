@@ -5,3 +5,4 @@ export { exactText } from './exact-numbers.ts';
 export type * from './generated.ts';
 export { OPERATIONS } from './generated.ts';
 export { type HttpCall, type OperationName, toHttpCall } from './request.ts';
+export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, WebhookRefused } from './verify-webhook.ts';

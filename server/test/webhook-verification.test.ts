@@ -1,0 +1,134 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../../client/src/verify-webhook.ts';
+import { PROJECT } from './service.ts';
+import { useTemporaryFolder } from './temporary-folder.ts';
+import { useWebhookApi } from './webhook-api.ts';
+import type { Receipt } from './webhook-sink.ts';
+
+const service = useWebhookApi();
+const SECRET = "the owner's secret, with a % and an é";
+const PAGE = readFileSync(join(PROJECT, 'docs/webhooks.md'), 'utf8');
+const folder = useTemporaryFolder();
+
+/** The code that the page shows, as a file. */
+function shown(language: string, name: string, end = ''): string {
+  const [, code] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(PAGE) ?? [];
+  if (code === undefined) throw new Error(`the page shows no ${language}`);
+  const path = join(folder.path, name);
+  writeFileSync(path, code + end);
+  return path;
+}
+
+function has(...command: [string, string]): boolean {
+  return spawnSync(command[0], [command[1]]).status === 0;
+}
+
+const TYPESCRIPT = `
+const { secret, headers, body } = JSON.parse((await import('node:fs')).readFileSync(0, 'utf8'));
+console.log(isGenuine(secret, headers, Buffer.from(body, 'base64')));
+`;
+const PYTHON = `
+import base64, json, sys
+given = json.load(sys.stdin)
+print(str(is_genuine(given["secret"], given["headers"], base64.b64decode(given["body"]))).lower())
+`;
+const GO = `package main
+
+import ("encoding/json"; "fmt"; "net/http"; "os")
+
+func main() {
+	var given struct { Secret string; Headers map[string]string; Body []byte }
+	if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil { panic(err) }
+	headers := http.Header{}
+	for name, value := range given.Headers { headers.Set(name, value) }
+	fmt.Println(IsGenuine(given.Secret, headers, given.Body))
+}
+`;
+
+interface Verifier {
+  command: string;
+  args: () => string[];
+  isThere: boolean;
+}
+
+const VERIFIERS: Record<string, Verifier> = {
+  TypeScript: {
+    command: process.execPath,
+    args: () => [shown('typescript', 'verify.mts', TYPESCRIPT)],
+    isThere: true,
+  },
+  Python: {
+    command: 'python3',
+    args: () => [shown('python', 'verify.py', PYTHON)],
+    isThere: has('python3', '--version'),
+  },
+  Go: {
+    command: 'go',
+    args: () => {
+      writeFileSync(join(folder.path, 'main.go'), GO);
+      return ['run', shown('go', 'verify.go'), join(folder.path, 'main.go')];
+    },
+    isThere: has('go', 'version'),
+  },
+};
+
+let plain: Receipt;
+let rotating: Receipt;
+
+/** What every test looks at: received once. */
+async function receive(): Promise<void> {
+  if (plain !== undefined) return;
+  const id = await service.create({ secret: SECRET });
+  await service.notify();
+  plain = (await service.sink.received(1))[0] ?? plain;
+  await service.call('PATCH', `/${id}`, { secret: 'the next secret' });
+  await service.notify();
+  rotating = (await service.sink.received(2))[1] ?? rotating;
+}
+
+describe.each(Object.entries(VERIFIERS))('the code of the page in %s', (_language, { command, args, isThere }) => {
+  it.skipIf(!isThere)(
+    'takes what was really delivered, and nothing that was changed',
+    { timeout: 60_000 },
+    async () => {
+      await receive();
+      const file = args();
+      const isGenuine = ({ headers, body }: Receipt, secret: string): boolean => {
+        const input = JSON.stringify({ secret, headers, body: Buffer.from(body).toString('base64') });
+        return execFileSync(command, file, { input, encoding: 'utf8' }).trim() === 'true';
+      };
+      expect(isGenuine(plain, SECRET)).toBe(true);
+      expect(isGenuine(rotating, SECRET)).toBe(true);
+      expect(isGenuine(rotating, 'the next secret')).toBe(true);
+      expect(isGenuine(plain, 'the next secret')).toBe(false);
+      expect(isGenuine({ ...plain, body: plain.body.replace('10-K', '10-Q') }, SECRET)).toBe(false);
+      const old = { ...plain.headers, 'x-webhook-timestamp': '2026-01-01T00:00:00.000Z' };
+      expect(isGenuine({ ...plain, headers: old }, SECRET)).toBe(false);
+    },
+  );
+});
+
+it('the client takes what was really delivered', async () => {
+  await receive();
+  for (const [receipt, secret] of [
+    [plain, SECRET],
+    [rotating, SECRET],
+    [rotating, 'the next secret'],
+  ] as const) {
+    const event = await verifyWebhook({ headers: receipt.headers, body: receipt.body, secret });
+    expect(event).toEqual({ id: receipt.headers['webhook-id'], ...(JSON.parse(receipt.body) as object) });
+  }
+});
+
+it.skipIf(!has('openssl', 'version'))('OpenSSL makes the same signature', async () => {
+  await receive();
+  const body = join(folder.path, 'body.json');
+  writeFileSync(body, plain.body);
+  const [, command = ''] = /^(\{ printf .* openssl dgst .*)$/m.exec(PAGE) ?? [];
+  const env = { ...process.env, TIMESTAMP: String(plain.headers['x-webhook-timestamp']), SECRET };
+  const output = execFileSync('sh', ['-c', command], { env, cwd: folder.path, encoding: 'utf8' });
+  expect(`sha256=${output.trim().split('= ')[1]}`).toBe(plain.headers['x-webhook-signature']);
+});
