@@ -76,7 +76,7 @@ export async function createOwnKey(
   const secret = newKeySecret();
   return db.transaction(async tx => {
     await tx.execute(sql`select from accounts where account_id = ${accountId} for update`);
-    const expiresAt = await expiryFor(tx, credential, wanted.expiresAt);
+    const { expiresAt, clientId } = await boundsOf(tx, credential, wanted.expiresAt);
     const held = await tx.queryOne<{ keys: number }>(sql`
       select count(*)::integer as keys from api_keys
       where account_id = ${accountId} and revoked_at is null
@@ -90,22 +90,35 @@ export async function createOwnKey(
     const row = await tx.queryOne<KeyRow>(sql`
       insert into api_keys (account_id, name, digest, hint, expires_at, scopes, client_id, created_at)
       values (${accountId}, ${wanted.name}, ${secret.digest}, ${secret.hint}, ${expiresAt}, ${[...scopes]},
-        ${credential.clientId === WEB_CLIENT_ID ? null : credential.clientId}, ${now.toISOString()})
+        ${clientId}, ${now.toISOString()})
       returning key_id, name, hint, scopes, client_id, created_at, last_used_at, expires_at`);
     if (row === null) throw new Error('an insert returned no row');
     return { ...toOwnKey(row), key: secret.key };
   });
 }
 
-/** A key ends with the key that asked for it, at the latest; tokens are short-lived and say nothing of their grant. */
-async function expiryFor(tx: Transaction, credential: Credential, wanted: string | null): Promise<string | null> {
-  if (credential.kind !== 'key') return wanted;
-  const own = await tx.queryOne<{ expires_at: string | null }>(sql`
-    select expires_at from api_keys where key_id = ${credential.id} and revoked_at is null`);
+interface Bounds {
+  /** ISO 8601 instant; null = never. */
+  expiresAt: string | null;
+  /** The app that the key ends with. */
+  clientId: string | null;
+}
+
+/**
+ * A key ends with the key that asked for it at the latest, and with the app that asked for that; tokens are short-lived
+ * and say nothing of how long their grant is good.
+ */
+async function boundsOf(tx: Transaction, credential: Credential, wanted: string | null): Promise<Bounds> {
+  if (credential.kind !== 'key') {
+    return { expiresAt: wanted, clientId: credential.clientId === WEB_CLIENT_ID ? null : credential.clientId };
+  }
+  const own = await tx.queryOne<{ expires_at: string | null; client_id: string | null }>(sql`
+    select expires_at, client_id from api_keys where key_id = ${credential.id} and revoked_at is null`);
   if (own === null) throw new AsfiledError('unauthorized', 'The API key was revoked.');
-  if (wanted === null || own.expires_at === null) return wanted ?? own.expires_at;
-  if (Date.parse(wanted) <= Date.parse(own.expires_at)) return wanted;
-  throw new AsfiledError('forbidden', `A key ends with the key that asks for it at the latest: ${own.expires_at}.`);
+  const { expires_at: end, client_id: clientId } = own;
+  if (wanted === null || end === null) return { expiresAt: wanted ?? end, clientId };
+  if (Date.parse(wanted) <= Date.parse(end)) return { expiresAt: wanted, clientId };
+  throw new AsfiledError('forbidden', `A key ends with the key that asks for it at the latest: ${end}.`);
 }
 
 /** Refuses a key of an account from now on; false where it has none of that id, or it was revoked before. */
@@ -116,11 +129,20 @@ export async function revokeOwnKey(db: Database, accountId: string, keyId: strin
   return revoked === 1;
 }
 
-/** Refuses from now on the keys that an OAuth client asked for, within the transaction that disconnects it. */
-export async function revokeKeysOfClient(tx: Database, accountId: string, clientId: string, now: Date): Promise<void> {
+/**
+ * Refuses from now on the keys that an app asked for, or those of all apps (null), within the transaction that
+ * disconnects it or them.
+ */
+export async function revokeKeysOfApps(
+  tx: Database,
+  accountId: string,
+  clientId: string | null,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     update api_keys set revoked_at = ${now.toISOString()}
-    where account_id = ${accountId} and client_id = ${clientId} and revoked_at is null`);
+    where account_id = ${accountId} and revoked_at is null
+      and client_id is not null and (${clientId}::text is null or client_id = ${clientId})`);
 }
 
 /** Forgets keys that were revoked three months ago. */

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from '../db/database.ts';
 import { queueMail } from './mail-queue.ts';
 import { endAllSessions } from './oauth/sessions.ts';
+import { revokeKeysOfApps } from './own-keys.ts';
 import { BY_ACCOUNT, BY_CODE, clearTries } from './throttle.ts';
 
 /**
- * Gives an account a password, and takes from others what the old one had opened: sessions, grants of OAuth clients,
- * links that were sent. Its holder is told by mail, and can sign in again whoever has been guessing.
+ * Gives an account a password, and takes from others what the old one had opened: sessions, grants of OAuth clients
+ * and the keys that those asked for, links that were sent. Its holder is told by mail, and can sign in again whoever has been guessing.
  */
 export async function setPassword(
   tx: Transaction,
@@ -17,6 +18,7 @@ export async function setPassword(
     on conflict (account_id) do update set hash = excluded.hash, set_at = excluded.set_at`);
   await tx.execute(sql`delete from reset_tokens where account_id = ${accountId}`);
   await endAllSessions(tx, accountId);
+  await revokeKeysOfApps(tx, accountId, null, now);
   await clearTries(tx, BY_ACCOUNT, email);
   await clearTries(tx, BY_CODE, accountId);
   await queueMail(tx, { kind: 'password_set', email }, now);

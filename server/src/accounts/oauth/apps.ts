@@ -1,5 +1,6 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Scope } from '../account.ts';
+import { revokeKeysOfApps } from '../own-keys.ts';
 import { WEB_CLIENT_ID } from './web-client.ts';
 
 /** A client that an account let in. */
@@ -45,13 +46,17 @@ export async function listApps(db: Database, accountId: string, now: Date): Prom
   }));
 }
 
-/** Takes back what an account allowed a client, its tokens with it; false where it allowed it nothing. */
+/**
+ * Takes back what an account allowed a client, its tokens and the keys that it asked for with it; false where it allowed
+ * it nothing.
+ */
 export async function disconnectApp(db: Database, accountId: string, clientId: string): Promise<boolean> {
   return db.transaction(async tx => {
     const grants = await tx.execute(sql`
       delete from oauth_records where model = 'Grant' and account_id = ${accountId} and client_id = ${clientId}`);
     await tx.execute(sql`
       delete from oauth_records where account_id = ${accountId} and client_id = ${clientId}`);
+    await revokeKeysOfApps(tx, accountId, clientId, new Date());
     return grants > 0;
   });
 }

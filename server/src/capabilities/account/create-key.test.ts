@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/people.ts';
 import type { Access } from '../../accounts/account.ts';
-import { createOwnKey, listOwnKeys, MOST_KEYS, revokeKeysOfClient } from '../../accounts/own-keys.ts';
+import { disconnectApp } from '../../accounts/oauth/apps.ts';
+import { createOwnKey, listOwnKeys, MOST_KEYS } from '../../accounts/own-keys.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
@@ -95,7 +96,11 @@ describe('POST /api/user/keys', () => {
     }
     const made = await createOwnKey(database.db, access('/'), wanted, new Date());
     expect(made).toMatchObject({ clientId: 'some-app', scopes: ['account:write'] });
-    await revokeKeysOfClient(database.db, accountId, 'some-app', new Date());
+    const person = { accountId, email, key: made.key, keyId: made.keyId };
+    expect((await api.as(person, ROUTE, { name: 'by that key' })).json).toMatchObject({ client_id: 'some-app' });
+    await disconnectApp(database.db, accountId, 'another-app');
+    expect(await listOwnKeys(database.db, accountId)).toHaveLength(3);
+    await disconnectApp(database.db, accountId, 'some-app');
     expect((await listOwnKeys(database.db, accountId)).map(({ name }) => name)).toEqual(['first']);
   });
 
