@@ -140,11 +140,19 @@ export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }:
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Either spelling of a filing id as a condition on `filings g`; null where it can't be one. */
+/**
+ * Either spelling of a filing id as a condition on `filings g`; null where it can't be one. The id of an entry that was found
+ * to be another filing leads to that one (`filing_aliases`).
+ */
 export function filingIdCondition(id: string): Sql | null {
   const given = id.trim();
-  if (UUID.test(given)) return sql`g.filing_uuid = ${given}::uuid`;
+  if (UUID.test(given)) {
+    return sql`g.filing_uuid = coalesce(
+      (select native_uuid from filing_aliases where alias_uuid = ${given}::uuid limit 1), ${given}::uuid)`;
+  }
   const colon = given.indexOf(':');
   if (colon <= 0 || colon === given.length - 1) return null;
-  return sql`g.native_id = ${given.slice(colon + 1)} and g.registry = ${given.slice(0, colon).toLowerCase()}`;
+  const [nativeId, registry] = [given.slice(colon + 1), given.slice(0, colon).toLowerCase()];
+  return sql`g.registry = ${registry} and g.native_id = coalesce(
+    (select native_id from filing_aliases where alias_id = ${nativeId} and registry = ${registry} limit 1), ${nativeId})`;
 }

@@ -23,7 +23,8 @@ interface NewFilingRow {
 }
 
 /**
- * Queues the announcement of the filings of some issuers that became known after `since` (an instant), each once for ever. To be called in the transaction that stores them. Withdrawn ones are not announced.
+ * Queues the announcement of the filings of some issuers that became known after `since` (an instant), each once for
+ * ever. To be called in the transaction that stores them. Withdrawn ones are not announced; neither are those that were found to be the same as another, which was.
  */
 export async function queueFilingEvents(
   tx: Transaction,
@@ -39,7 +40,10 @@ export async function queueFilingEvents(
     where g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.known_at > ${since} and g.registry = ${registry}
       and not exists (
         select from filing_standings s where s.registry = g.registry and s.native_id = g.native_id
-          and s.status in ('withdrawn', 'closed'))`);
+          and s.status in ('withdrawn', 'closed'))
+      and not exists (
+        select from filing_aliases a
+        where a.issuer_id = g.issuer_id and a.registry = g.registry and a.native_id = g.native_id)`);
   await queueEvents(tx, rows.map(toEvent));
 }
 

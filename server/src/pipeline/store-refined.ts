@@ -10,6 +10,7 @@ import { upsertStandings } from '../store/filing-standings.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
+import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
 import type { Refined, RefinedIssuer } from './refine-types.ts';
 
@@ -43,6 +44,7 @@ export async function storeRefined(
     tx,
     withFilings.filter(issuer => issuer.mergesFilings).map(issuer => issuer.filings),
   );
+  await joinTwins(tx, registry, withFilings);
   await refreshProminenceOfIssuers(
     tx,
     issuers.map(issuer => issuer.row.issuerId),

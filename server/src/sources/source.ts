@@ -4,6 +4,7 @@ import type { AnomalyLog } from '../model/anomaly-log.ts';
 import type { FactSet } from '../model/facts.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
+import type { TwinCandidate, TwinsFound } from '../model/filing-twin.ts';
 import type { Filing, Issuer } from '../model/issuer.ts';
 
 /** What a connector says of itself: how to ask it, and what the documentation shows; its markets stand in `catalogue.ts`. */
@@ -260,6 +261,8 @@ export interface Source {
   schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
   /** Channels that the registry writes to as things happen; absent where there are none. */
   streams?: readonly StreamedChannel[];
+  /** How filings that the registry tells twice are found among those of one issuer; absent where it tells none so. */
+  twins?: { categories: readonly string[]; find(filings: readonly TwinCandidate[]): TwinsFound };
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**

@@ -76,6 +76,10 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from filings as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  filing_aliases: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from filing_aliases as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", alias_id collate "C"`,
   filing_standings: ids => sql`
     select (to_jsonb(one) || jsonb_build_object('issuer', canonical_key))::text as row
     from filing_standings as one join filings using (registry, native_id) join issuers using (issuer_id)

@@ -3,7 +3,8 @@ import type { FilingStanding } from '../model/filing-standing.ts';
 
 /**
  * Writes what became of filings: of one status the first moment stays, of several the last one counts, whatever the order
- * in which they come (model/filing-standing.ts `laterStanding`). A moment that nobody states is now.
+ * in which they come (model/filing-standing.ts `laterStanding`). What is said of an entry that was found to be another filing
+ * is said of that one. A moment that nobody states is now.
  */
 export async function upsertStandings(
   tx: Transaction,
@@ -15,8 +16,9 @@ export async function upsertStandings(
   if (first.size === 0) return;
   await tx.execute(sql`
     insert into filing_standings as kept (registry, native_id, status, since)
-    select ${registry}, row."nativeId", row.status, coalesce(row.since, date_trunc('second', now()))
+    select ${registry}, coalesce(alias.native_id, row."nativeId"), row.status, coalesce(row.since, date_trunc('second', now()))
     from json_to_recordset(${JSON.stringify([...first.values()])}::json) as row ("nativeId" text, status text, since timestamptz)
+    left join filing_aliases alias on alias.alias_id = row."nativeId" and alias.registry = ${registry}
     on conflict (registry, native_id) do update set status = excluded.status, since = excluded.since
     where case when kept.status = excluded.status then excluded.since < kept.since else excluded.since > kept.since end`);
 }

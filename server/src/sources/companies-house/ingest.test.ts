@@ -65,6 +65,10 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     ]);
   });
 
+  test('joins none of them with another: no entry at hand is of the accounts at hand', async () => {
+    expect(await database.db.query(sql`select alias_id, native_id from filing_aliases`)).toEqual([]);
+  });
+
   test('read again writes nothing', async () => {
     const text = await exportText(database.db);
     const result = await ingest(worker, everything, MIRROR);

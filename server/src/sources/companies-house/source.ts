@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Source } from '../source.ts';
+import { findAccountsTwins } from './accounts-twins.ts';
 import { faultOf } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
@@ -35,6 +36,7 @@ export const companiesHouse: Source = {
   precedence: ['profile', 'stream/', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
   schedule: [{ channel: 'accounts-daily', host: DOWNLOAD_HOST, cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
   streams,
+  twins: { categories: ['annual_report', 'interim_report'], find: findAccountsTwins },
   knownAtOfDay: knownAt,
   faultOf,
   sourceOf: sourceNameOf,

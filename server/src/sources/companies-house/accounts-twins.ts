@@ -1,0 +1,61 @@
+import { parseDay } from '../../kernel/dates.ts';
+import type { FilingTwins, TwinCandidate, TwinsFound } from '../../model/filing-twin.ts';
+import { accountsAddressOf } from './source-names.ts';
+
+/** Accounts as first filed, and amended ones: the forms of a filing history that may come as a document of the bulk product. */
+const ACCOUNTS_FORMS = new Set(['AA', 'AAMD']);
+/**
+ * The bulk file of a day has what was processed the day before, of a weekend on Tuesday; the history dates by the day of
+ * receipt. Holidays and queries at the registry add some days.
+ */
+const MOST_DAYS = 10;
+
+/**
+ * Entries of a company's filing history and documents of the bulk product that are the same accounts. Neither names the
+ * other: they are one where they are made up to the same day, are accounts of the same kind (annual, interim), the document
+ * was published on the day of the entry or up to ten days later, and no other entry or document fits either of them. Where
+ * one does, all of them are a doubt.
+ */
+export function findAccountsTwins(filings: readonly TwinCandidate[]): TwinsFound {
+  const documents = filings.filter(isDocument);
+  const entries = filings.filter(one => !isDocument(one) && ACCOUNTS_FORMS.has(one.formType));
+  const found: TwinsFound = { twins: [], doubts: [] };
+  for (const document of documents) {
+    const fitting = entries.filter(entry => fits(entry, document));
+    const [entry] = fitting;
+    if (entry === undefined) continue;
+    const rivals = documents.filter(other => fitting.some(one => fits(one, other)));
+    if (document.aliasId !== null || fitting.length > 1 || rivals.length > 1) {
+      const ids = [...fitting, ...rivals].map(one => one.nativeId).sort();
+      if (!found.doubts.some(known => known.join() === ids.join())) found.doubts.push(ids);
+    } else
+      found.twins.push({ nativeId: document.nativeId, aliasId: entry.nativeId, evidence: evidenceOf(entry, document) });
+  }
+  return found;
+}
+
+function isDocument({ nativeId }: TwinCandidate): boolean {
+  return accountsAddressOf(`${nativeId}.html`) !== null;
+}
+
+function fits(entry: TwinCandidate, document: TwinCandidate): boolean {
+  if (entry.periodEnd === null || entry.periodEnd !== document.periodEnd) return false;
+  const days = daysBetween(entry, document);
+  return entry.category === document.category && days >= 0 && days <= MOST_DAYS;
+}
+
+function daysBetween(entry: TwinCandidate, document: TwinCandidate): number {
+  return (parseDay(document.filingDate) ?? Number.NaN) - (parseDay(entry.filingDate) ?? Number.NaN);
+}
+
+function evidenceOf(entry: TwinCandidate, document: TwinCandidate): FilingTwins['evidence'] {
+  return {
+    rule: 'accounts of one company, period and kind, published within days of their entry',
+    form_type: entry.formType,
+    category: entry.category,
+    period_end: entry.periodEnd ?? '',
+    entry_filed: entry.filingDate,
+    document_published: document.filingDate,
+    days: daysBetween(entry, document),
+  };
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import { sql } from '../../db/database.ts';
+import { uuidV5 } from '../../kernel/ids.ts';
+import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { dailyAccountsUrl, filingHistoryUrl, profileUrl } from './endpoints.ts';
+
+const NUMBER = '99000001';
+const DOCUMENT = `Prod223_3384_${NUMBER}_20251231`;
+const ENTRY = {
+  transaction_id: 'MzEx',
+  date: '2026-09-14',
+  type: 'AA',
+  category: 'accounts',
+  description: 'accounts-with-accounts-type-micro-entity',
+  description_values: { made_up_date: '2025-12-31' },
+};
+const ADDRESS = { ...ENTRY, transaction_id: 'MzEy', type: 'AD01', category: 'address', description_values: {} };
+
+/** Accounts with one figure, plainly fictional. */
+const ACCOUNTS = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
+  xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
+  xmlns:bus="http://xbrl.frc.org.uk/cd/2023-01-01/business" xmlns:core="http://xbrl.frc.org.uk/fr/2023-01-01/core">
+<head><title>x</title></head><body><div style="display:none"><ix:header><ix:resources>
+<xbrli:context id="c"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">${NUMBER}</xbrli:identifier></xbrli:entity>
+<xbrli:period><xbrli:instant>2025-12-31</xbrli:instant></xbrli:period></xbrli:context>
+<xbrli:unit id="u"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit></ix:resources></ix:header></div>
+<p><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="c">FICTIONAL LIMITED</ix:nonNumeric></p>
+<p>Net assets <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="c" unitRef="u" decimals="0">1234</ix:nonFraction></p>
+</body></html>`;
+
+const ANSWERS: Record<string, string | Buffer> = {
+  [profileUrl(NUMBER)]: JSON.stringify({ company_number: NUMBER, company_name: 'FICTIONAL LIMITED' }),
+  [filingHistoryUrl(NUMBER, 0)]: JSON.stringify({ items: [ENTRY, ADDRESS], total_count: 2 }),
+  [dailyAccountsUrl('2026-09-15')]: makeZip({ [`${DOCUMENT}.html`]: ACCOUNTS }),
+};
+const COMPANY: Ingest['wanted'] = { kind: 'named', tickers: [], ids: [NUMBER], since: null };
+const DAYS: Ingest['wanted'] = { kind: 'channel', channel: 'accounts-daily', position: null };
+
+const folder = useTemporaryFolder();
+const registry = useStandInRegistry();
+const opened: { worker: Worker; database: TestDatabase }[] = [];
+let worker: Worker;
+let database: TestDatabase;
+let api: TestApi;
+
+async function open(): Promise<{ worker: Worker; database: TestDatabase }> {
+  const made = await createTestDatabase();
+  const started = await startTestWorker(made.connection, join(folder.path, `data-${opened.length}`), {
+    registries: ['companies-house'],
+    contact: 'Test test@example.com',
+    keys: { ASFILED_COMPANIES_HOUSE_KEY: 'secret' },
+    standIns: registry.standIns,
+    now: () => new Date('2026-09-16T12:00:00Z'),
+    announcesForHours: 1_000_000,
+  });
+  opened.push({ worker: started, database: made });
+  return { worker: started, database: made };
+}
+
+async function ingest(by: Worker, wanted: Ingest['wanted'], force = false) {
+  const options = { mirror: null, record: null, force };
+  const run = { registry: 'companies-house', command: 'test', options, wanted };
+  expect(await runIngest(by, run, () => undefined, new AbortController().signal)).toMatchObject({ failed: 0 });
+}
+
+/** What the two ways of telling gave, without what differs by the order in which they came. */
+async function stored({ db }: TestDatabase) {
+  return {
+    filings: await db.query(sql`
+      select native_id, form_type, category, filing_date, known_at, period_end, title, url, has_xbrl, primary_document
+      from filings order by native_id`),
+    aliases: await db.query(sql`select alias_id, native_id, evidence from filing_aliases`),
+    periods: await db.query(sql`select native_id, period_end from kpi_periods order by period_end`),
+  };
+}
+
+beforeAll(async () => {
+  registry.answer(({ address }) => {
+    const bytes = ANSWERS[address];
+    return bytes === undefined ? { status: 404 } : { bytes };
+  });
+  ({ worker, database } = await open());
+  api = await createTestApi(database.db);
+  await ingest(worker, COMPANY);
+  await ingest(worker, DAYS);
+});
+afterAll(async () => {
+  for (const one of opened) {
+    await one.worker.stop();
+    await one.database.drop();
+  }
+});
+
+test('accounts that are in the history and in the bulk file are one filing, with the words of one and the figures of the other', async () => {
+  const { filings, aliases } = await stored(database);
+  expect(filings).toMatchObject([
+    { native_id: 'MzEy', form_type: 'AD01' },
+    {
+      native_id: DOCUMENT,
+      form_type: 'AA',
+      filing_date: '2026-09-14',
+      known_at: '2026-09-15T23:00:00Z',
+      period_end: '2025-12-31',
+      title: 'Accounts with accounts type micro entity',
+      url: `https://find-and-update.company-information.service.gov.uk/company/${NUMBER}/filing-history/MzEx/document`,
+      has_xbrl: true,
+      primary_document: `${DOCUMENT}.html`,
+    },
+  ]);
+  expect(aliases).toMatchObject([
+    { alias_id: 'MzEx', native_id: DOCUMENT, evidence: { entry_filed: '2026-09-14', days: 1 } },
+  ]);
+});
+
+test('both ids lead to it, in both spellings, and no list has it twice', async () => {
+  const [uuid, alias] = [DOCUMENT, 'MzEx'].map(id => uuidV5(`companies-house:${id}`));
+  const id = `companies-house:${DOCUMENT}`;
+  for (const spelling of [id, 'companies-house:MzEx', uuid, alias]) {
+    const answer = await api.get(`/api/v1/filings/${encodeURIComponent(spelling ?? '')}/facts`);
+    expect([spelling, answer.status]).toEqual([spelling, 200]);
+    expect(JSON.stringify(answer.json)).toContain('NetAssetsLiabilities');
+  }
+  expect((await api.get('/api/v1/filings/companies-house%3AMzEz/facts')).status).toBe(404);
+});
+
+test('who was told of the entry is not told of the document', async () => {
+  const events = await database.db.query(sql`select event_key from events order by event_key`);
+  expect(events).toEqual([{ event_key: 'companies-house:MzEx' }, { event_key: 'companies-house:MzEy' }]);
+});
+
+test('either read again, or reprocessed, changes nothing', async () => {
+  const before = await stored(database);
+  await ingest(worker, COMPANY, true);
+  expect(await stored(database)).toEqual(before);
+  await ingest(worker, DAYS, true);
+  expect(await stored(database)).toEqual(before);
+  await ingest(worker, { kind: 'replay', from: 'parse' }, true);
+  expect(await stored(database)).toEqual(before);
+});
+
+test('whichever comes first, the store is the same', async () => {
+  const other = await open();
+  await ingest(other.worker, DAYS);
+  await ingest(other.worker, COMPANY);
+  expect(await stored(other.database)).toEqual(await stored(database));
+});
