@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+export const VICTIMS = ['server', 'worker', 'postgres'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** A service with a worker beside it, over one embedded PostgreSQL, which are killed and started again. */
+export class Victims {
+  readonly kills: Record<Victim, number> = { server: 0, worker: 0, postgres: 0 };
+  readonly #dataFolder: string;
+  readonly #children = new Map<'server' | 'worker', ChildProcess>();
+  #isOver = false;
+
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+  }
+
+  /** Returns when the service has said that it is ready. */
+  async start(): Promise<void> {
+    await this.#keep('server', 'serve', /API key of this machine/);
+    await this.#keep('worker', 'worker', /Working with/);
+  }
+
+  /** Kills one (SIGKILL); a killed server or worker is started again at once, PostgreSQL by whoever used it. */
+  kill(victim: Victim): void {
+    const pid = victim === 'postgres' ? this.#postmaster() : this.#children.get(victim)?.pid;
+    if (pid === undefined) return;
+    try {
+      process.kill(pid, 'SIGKILL');
+      this.kills[victim]++;
+    } catch {
+      // It is on its way up or down already.
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    const children = [...this.#children.values()].filter(child => child.exitCode === null && child.signalCode === null);
+    for (const child of children.toReversed()) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  }
+
+  async #keep(name: 'server' | 'worker', command: string, ready: RegExp): Promise<void> {
+    const child = spawn(process.execPath, [MAIN, command], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        ASFILED_DATA: this.#dataFolder,
+        ASFILED_SAMPLE: '0',
+        ASFILED_PORT: '0',
+        ASFILED_WORKERS: '1',
+        ASFILED_LOG_LEVEL: 'fatal',
+        ASFILED_WEBHOOK_ALLOW_PRIVATE: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#children.set(name, child);
+    let output = '';
+    const isReady = new Promise<void>(done => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', chunk => {
+          output = `${output}${chunk}`.slice(-10_000);
+          if (ready.test(output)) done();
+        });
+      }
+    });
+    const ended = once(child, 'exit');
+    void ended.then(() => {
+      if (!this.#isOver) void this.#keep(name, command, ready).catch(() => undefined);
+    });
+    await Promise.race([isReady, ended]);
+  }
+
+  #postmaster(): number | undefined {
+    try {
+      const pid = Number(readFileSync(join(this.#dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+      return pid > 1 ? pid : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
