@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../accounts/account.ts';
+import { addressName } from '../../accounts/address-name.ts';
 import type { Authenticator } from '../../accounts/authenticate.ts';
 import { mayBeUsedAt, type ResourcePath } from '../../accounts/oauth/resources.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
@@ -56,7 +57,7 @@ async function accessOf(rules: CallerRules, secret: string, address: string): Pr
   const known = rules.authenticator.known(secret);
   if (known) return known;
   // Guessing costs the guesser: an address that used up its wrong ones is not looked up any further.
-  const left = rules.limiter.peek(addressName(address), rules.unauthenticatedRate);
+  const left = rules.limiter.peek(`address ${addressName(address)}`, rules.unauthenticatedRate);
   if (!left.allowed) throw rateLimited(left, TOO_MANY_FROM_ADDRESS);
   const authentication = known === undefined ? await rules.authenticator.authenticate(secret) : null;
   if (authentication) return authentication;
@@ -65,7 +66,7 @@ async function accessOf(rules: CallerRules, secret: string, address: string): Pr
 }
 
 function admitAddress(rules: CallerRules, address: string): RateAnswer {
-  const rate = rules.limiter.take(addressName(address), rules.unauthenticatedRate);
+  const rate = rules.limiter.take(`address ${addressName(address)}`, rules.unauthenticatedRate);
   if (!rate.allowed) throw rateLimited(rate, TOO_MANY_FROM_ADDRESS);
   return rate;
 }
@@ -74,15 +75,6 @@ const TOO_MANY_FROM_ADDRESS = 'Too many requests without valid credentials from 
 
 function rateLimited(rate: RateAnswer, message: string): AsfiledError {
   return new AsfiledError('rate_limited', message, { retry_after_seconds: rate.retryAfterSeconds });
-}
-
-/** A home has a whole /64 of IPv6: its addresses count as one. */
-function addressName(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return `address ${address}`;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head.split(':');
-  const missing = Math.max(0, 8 - groups.length - tail.split(':').length);
-  return `address ${[...groups, ...new Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).join(':')}`;
 }
 
 /** As {@link presentedSecret}; where the route takes it, also the password of Basic authentication (RFC 7617). */

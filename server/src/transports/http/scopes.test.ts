@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { callOf } from '../../../test/operation-call.ts';
+import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/people.ts';
+import { SCOPES, type Scope } from '../../accounts/account.ts';
+import { OPERATIONS } from '../../capabilities/operations.ts';
+import { scopeOf } from '../calls.ts';
+
+const database = useTestDatabase();
+const keys = new Map<Scope, string>();
+let api: PeopleApi;
+
+beforeAll(async () => {
+  api = await createPeopleApi(database.db);
+  // Each has all scopes but one, and the highest plan.
+  for (const scope of SCOPES) {
+    const rest = SCOPES.filter(other => other !== scope);
+    keys.set(scope, (await newPerson(database.db, 'business', rest)).key);
+  }
+});
+
+afterAll(() => api.server.close());
+
+describe.each(OPERATIONS.filter(({ plan }) => plan !== 'public').map(one => [one.name, one] as const))(
+  '%s',
+  (_name, operation) => {
+    it('is refused to a key of any plan without its scope, before its input is looked at', async () => {
+      const scope = scopeOf(operation);
+      const headers = { 'x-api-key': keys.get(scope) ?? '' };
+      for (const call of [
+        callOf(operation, operation.example),
+        callOf(operation, { ...operation.example, plan: 'x' }),
+      ]) {
+        const { status, json } = await api.ask({ ...call, headers });
+        expect([status, json.error, json.scope_required]).toEqual([403, 'forbidden', scope]);
+      }
+    });
+
+    it('is refused without a key', async () => {
+      expect((await api.ask(callOf(operation, operation.example))).status).toBe(401);
+    });
+  },
+);
