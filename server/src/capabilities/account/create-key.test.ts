@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/people.ts';
+import { PROJECT } from '../../../test/service.ts';
 import type { Access } from '../../accounts/account.ts';
 import { disconnectApp } from '../../accounts/oauth/apps.ts';
 import { createOwnKey, listOwnKeys, MOST_KEYS } from '../../accounts/own-keys.ts';
@@ -32,6 +35,13 @@ describe('POST /api/user/keys', () => {
       expires_at: '2099-01-01T00:00:00Z',
     });
     expect((await api.as({ ...mine, key: String(json.key) }, 'GET /api/user')).json.id).toBe(mine.accountId);
+  });
+
+  it('takes what the page about accounts shows', async () => {
+    const page = readFileSync(join(PROJECT, 'docs/accounts.md'), 'utf8');
+    const body = /-d '(\{"name".*\})'/.exec(page)?.[1] ?? '';
+    const mine = await newPerson(database.db);
+    expect((await api.as(mine, ROUTE, JSON.parse(body))).status).toBe(201);
   });
 
   it('gives no more than asks for it has, and no longer', async () => {
