@@ -1,10 +1,12 @@
 /**
  * Writes `client/src/generated.ts` from the OpenAPI document: a type for every schema, input and output of every
- * operation, and the table that the client calls by. `--check` writes nothing and fails where the file is not current.
+ * operation, and the table that the client calls by; and what the line items are called, `client/src/line-items.ts`.
+ * `--check` writes nothing and fails where a file is not current.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '../server/src/capabilities/operations.ts';
+import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
 import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
 
 interface Schema {
@@ -52,14 +54,57 @@ interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-const FILE = join(import.meta.dirname, '../client/src/generated.ts');
+const FOLDER = join(import.meta.dirname, '../client/src');
 
-const text = generate(openApiDocument(OPERATIONS) as unknown as OpenApi);
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, text);
-} else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error('client/src/generated.ts is not current: run `npm run client:types`.');
-  process.exitCode = 1;
+keep('generated.ts', generate(openApiDocument(OPERATIONS) as unknown as OpenApi));
+keep('line-items.ts', lineItems());
+keep('line-item-definitions.ts', lineItemDefinitions());
+
+function keep(name: string, text: string): void {
+  const file = join(FOLDER, name);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`client/src/${name} is not current: run \`npm run client:types\`.`);
+    process.exitCode = 1;
+  }
+}
+
+/** Those members of a line item by which figures are named and formatted: a client needs no call for them. */
+function lineItems(): string {
+  const items = LINE_ITEMS.map(item => ({
+    code: item.code,
+    statement_type: item.statementType,
+    label: item.label,
+    sign: item.sign,
+    period_type: item.periodType,
+    unit_kind: item.unitKind,
+  }));
+  const members = Object.keys(items[0] ?? {})
+    .map(name => literal(name))
+    .join(' | ');
+  return `// Written by scripts/write-client-types.ts from the table of line items; never by hand.
+import type { LineItem } from './generated.ts';
+
+/** What a line item is called and how its figures are written. */
+export type NamedLineItem = Pick<LineItem, ${members}>;
+
+/** All line items in presentation order, as \`getKpiTaxonomy\` lists them with all that is known of them. */
+export const LINE_ITEMS: readonly NamedLineItem[] = [
+${items.map(item => `  ${JSON.stringify(item)},`).join('\n')}
+];
+`;
+}
+
+/** Apart, since they are long and most who show figures do not show them. */
+function lineItemDefinitions(): string {
+  return `// Written by scripts/write-client-types.ts from the table of line items; never by hand.
+
+/** What each line item means, by its code. */
+export const LINE_ITEM_DEFINITIONS: Readonly<Record<string, string>> = {
+${LINE_ITEMS.map(({ code, definition }) => `  ${code}: ${JSON.stringify(definition)},`).join('\n')}
+};
+`;
 }
 
 function generate(document: OpenApi): string {
@@ -84,9 +129,14 @@ ${operations.map(({ operation }) => `${comment(operation.summary, '  ')}  ${oper
 
 /** How each operation is called, and what a successful call costs. */
 export const OPERATIONS = {
-${operations.map(({ path, method, operation }) => `  ${operation.operationId}: { method: '${method}', path: '${path}', credits: ${operation['x-credits']}, plan: '${operation['x-plan']}' },`).join('\n')}
+${operations.map(({ path, method, operation }) => `  ${operation.operationId}: { method: '${method}', path: '${path}', credits: ${operation['x-credits']}, plan: '${operation['x-plan']}'${hasUnusualBody(method, operation) ? ', hasBody: true' : ''} },`).join('\n')}
 } as const;
 `;
+}
+
+/** POST and PATCH always have one. */
+function hasUnusualBody(method: string, { requestBody }: Described): boolean {
+  return requestBody !== undefined && method !== 'POST' && method !== 'PATCH';
 }
 
 function inputOf(operation: Described): string {

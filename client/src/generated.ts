@@ -1,5 +1,13 @@
 // Written by scripts/write-client-types.ts from the OpenAPI document; never by hand.
 
+/** What of a watched company is told: by notification, and by webhook. */
+export type Alerts = {
+  /** [] = all. */
+  event_types: ('filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available')[];
+  /** Of events about filings; [] = every form. */
+  form_types: string[];
+};
+
 export type Archive = {
   status: ArchiveStatus;
   /** Media type. */
@@ -87,6 +95,35 @@ export type CompanyType = 'commercial' | 'bank' | 'insurer' | 'reit' | 'utility'
 
 /** Calendar date, YYYY-MM-DD. */
 export type CalendarDate = string;
+
+/** One event for one webhook, with every attempt. Kept for 30 days. */
+export type Delivery = {
+  /** The webhook-id header of its attempts. */
+  id: string;
+  webhook_id: string;
+  event: string;
+  status: 'pending' | 'delivered' | 'failed';
+  created_at: Instant;
+  /** Null when no attempt will follow. */
+  next_attempt_at: Instant | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  /** As it was sent last, or will be. */
+  envelope: WebhookEnvelope;
+  /** Oldest first. */
+  attempts: {
+    attempt: number;
+    sent_at: Instant;
+    /** Null where no answer came. */
+    status_code: number | null;
+    duration_ms: number;
+    /** Absent where it was a success. */
+    error?: DeliveryError | undefined;
+  }[];
+};
+
+/** Why an attempt was no success. non_2xx (but for 4xx), timeout, connection_failed and tls_failed are tried again; address_not_public and answer_too_large are not. */
+export type DeliveryError = 'timeout' | 'connection_failed' | 'tls_failed' | 'address_not_public' | 'non_2xx' | 'answer_too_large';
 
 export type Document = {
   /** UUID, stable: the UUID form of the filing id. */
@@ -212,6 +249,46 @@ export type DocumentTaxonomyOut = {
   empty_reason: MissingReason | null;
 };
 
+export type EarningsGuidanceAvailable = {
+  /** Of the company. */
+  canonical_key: string;
+  /** Of the listing that is watched. */
+  ticker: string;
+  market_id: string;
+  filing_id: string | null;
+  transcript_id: string | null;
+  guidance: Guidance[];
+};
+
+export type EarningsReleaseEvent = {
+  /** Of the company. */
+  canonical_key: string;
+  /** Of the listing that is watched. */
+  ticker: string;
+  market_id: string;
+  earnings_release_id: string;
+  status: 'upcoming' | 'reported';
+  report_date: CalendarDate;
+  report_time: 'before_market' | 'during_market' | 'after_market' | 'unknown';
+  report_date_status: 'confirmed' | 'estimated';
+  reported_at: Instant | null;
+  call_at: Instant | null;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  period_end: CalendarDate | null;
+  /** ISO 4217. */
+  currency: string | null;
+  eps_estimate: number | null;
+  eps_actual: number | null;
+  eps_surprise_pct: number | null;
+  revenue_estimate: number | null;
+  revenue_actual: number | null;
+  revenue_surprise_pct: number | null;
+  estimates_count: number | null;
+  filing_id: string | null;
+  source: string;
+};
+
 export type EarningsReleaseExhibit = {
   title: string | null;
   /** As the registry types it: EX-99.1. */
@@ -306,6 +383,27 @@ export type ErrorAnswer = {
   retryable?: boolean | undefined;
 };
 
+export type EventTranscriptAvailable = {
+  /** Of the company. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing that is watched. */
+  ticker: string;
+  market_id: string;
+  transcript_id: string;
+  call_type: 'earnings_call' | 'investor_day' | 'conference' | 'shareholder_meeting' | 'other';
+  title: string;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  event_at: Instant;
+  published_at: Instant | null;
+  language: string;
+  source: string;
+  url: string | null;
+  excerpt: string;
+  chars: number;
+};
+
 /** The words that say so, and where they stand. */
 export type Evidence = {
   filing_id: string | null;
@@ -374,6 +472,19 @@ export type Filing = {
   available: ('kpis' | 'sections' | 'facts' | 'statements' | 'earnings_event' | 'documents')[];
 };
 
+export type FilingDiscovered = {
+  /** Of the company. */
+  canonical_key: string;
+  /** Of the listing that is watched. */
+  ticker: string;
+  market_id: string;
+  /** As filed. */
+  form_type: string;
+  /** The UUID form of the filing id; every route takes it. */
+  filing_id: string;
+  filing_date: CalendarDate;
+};
+
 export type FilingFactsOut = {
   filing_id: string;
   /** One key per entity, such as cik:320193: that of its leading registrant. */
@@ -390,6 +501,17 @@ export type FilingFactsOut = {
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
   empty_reason: MissingReason | null;
+};
+
+export type FilingFeedOut = {
+  /** The one that became known last first. */
+  items: FilingOfEntity[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+  /** All filings that match. */
+  total: number;
 };
 
 /** A filing with its issuer. */
@@ -443,7 +565,7 @@ export type FilingRef = {
 export type FilingSectionSearchOut = {
   /** Best first; ties newest first. */
   items: SectionHit[];
-  /** All hits where total_is_exact, else those that can be paged through: at most 1,000. */
+  /** All hits where total_is_exact, else those that can be paged through: at most 500. */
   total: number;
   total_is_exact: boolean;
   /** Filing date of the oldest hit that was ranked, where there may be older ones; null = none left out. */
@@ -596,6 +718,64 @@ export type HTTPValidationError = {
   detail: ValidationError[];
 };
 
+/** One line of an insider’s report. */
+export type InsiderTransaction = {
+  transaction_id: string;
+  entity: EntityRef;
+  filing: FilingRef;
+  is_amendment: boolean;
+  amends: string | null;
+  owners: {
+    person: PersonRef;
+    is_director: boolean;
+    is_officer: boolean;
+    is_ten_percent_owner: boolean;
+    officer_title: string | null;
+  }[];
+  is_derivative: boolean;
+  /** A line that states a holding, without a trade. */
+  is_holding: boolean;
+  security_title: string;
+  transaction_date: CalendarDate | null;
+  transaction_code: string | null;
+  transaction_class: ('trade' | 'compensation' | 'other' | 'marker') | null;
+  acquired_disposed: ('A' | 'D') | null;
+  shares: number | null;
+  price_per_share: number | null;
+  price_quality: 'reported' | 'weighted_average' | 'not_reported' | 'suspect';
+  amount: number | null;
+  currency: string;
+  shares_owned_following: number | null;
+  direct_indirect: ('D' | 'I') | null;
+  nature_of_ownership: string | null;
+  /** Null where the form did not ask. */
+  is_10b5_1: boolean | null;
+  plan_adoption_date: CalendarDate | null;
+  is_equity_swap: boolean;
+  timeliness: ('on_time' | 'early' | 'late') | null;
+  underlying_title: string | null;
+  underlying_shares: number | null;
+  exercise_price: number | null;
+  exercisable_date: CalendarDate | null;
+  expiration_date: CalendarDate | null;
+  footnotes: string[];
+};
+
+export type InsiderTransactionDiscovered = {
+  /** Of the company. */
+  canonical_key: string;
+  /** Of the listing that is watched. */
+  ticker: string;
+  market_id: string;
+  /** The UUID form of the filing id; every route takes it. */
+  filing_id: string;
+  form_type: string;
+  filing_date: CalendarDate;
+  url: string;
+  /** Every line of the filing: one event each filing. */
+  transactions: InsiderTransaction[];
+};
+
 /** Moment in UTC, ISO 8601 with Z, to the millisecond at most. */
 export type Instant = string;
 
@@ -718,6 +898,65 @@ export type NewestFilingsOut = {
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
   empty_reason: MissingReason | null;
+};
+
+export type NotificationItem = {
+  /** UUID; the same for everybody who is told of the same event. */
+  id: string;
+  event_type: 'filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available' | 'webhook.deactivated';
+  title: string;
+  summary: string | null;
+  /** Of the watched listing; null where it is about none. */
+  ticker: string | null;
+  market_id: string | null;
+  company_name: string | null;
+  /** Of a filing. */
+  category: string | null;
+  category_group: string | null;
+  /** <registry>:<id of the registry>; only of filings. */
+  filing_id?: string | undefined;
+  /** The regulator's own page. */
+  url: string | null;
+  created_at: Instant;
+  /** Null = unread. */
+  read_at: Instant | null;
+};
+
+export type NotificationListResponse = {
+  /** The one created last first; ties by id. */
+  items: NotificationItem[];
+  /** Null at the end. */
+  next_cursor: string | null;
+  /** Of all notifications of the account, whatever is asked for. */
+  unread_count: number;
+};
+
+export type NotificationUnreadCountResponse = {
+  unread_count: number;
+};
+
+export type PersonRef = {
+  slug: string;
+  name: string;
+  kind: 'person' | 'institution';
+};
+
+export type Plan = 'free' | 'pro' | 'business';
+
+export type PressReleaseDiscovered = {
+  /** Of the company. */
+  canonical_key: string;
+  /** Of the listing that is watched. */
+  ticker: string;
+  market_id: string;
+  press_release_id: string;
+  title: string;
+  published_at: Instant;
+  source: string;
+  url: string;
+  /** 1: results, guidance, deals, financing, leadership, listing; 3: the rest. */
+  tier: 1 | 2 | 3;
+  subject_codes: number[];
 };
 
 export type ProductDiscoveryOut = {
@@ -1000,6 +1239,9 @@ export type RevenueSegmentsOut = {
   empty_reason: MissingReason | null;
 };
 
+/** What a key or token may be allowed. */
+export type Scope = 'data:read' | 'account:read' | 'account:write';
+
 export type Section = {
   /** item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
   section_key: string;
@@ -1071,6 +1313,268 @@ export type StatementCell = {
   element_id: string;
 };
 
+export type UserApp = {
+  client_id: string;
+  /** What the app calls itself. */
+  name: string;
+  /** Where its answers go: a host, or this computer. */
+  host: string;
+  scopes: ('data:read' | 'account:read' | 'account:write')[];
+  connected_at: string;
+  /** When it last called, to the minute. */
+  last_used_at: string | null;
+};
+
+export type UserAppListResponse = {
+  items: UserApp[];
+};
+
+export type UserExportOut = {
+  exported_at: Instant;
+  account: Record<string, unknown>;
+  keys: Record<string, unknown>[];
+  sessions: Record<string, unknown>[];
+  apps: Record<string, unknown>[];
+  watchlist: Record<string, unknown>[];
+  notifications: Record<string, unknown>[];
+  webhooks: Record<string, unknown>[];
+  webhook_deliveries: Record<string, unknown>[];
+  usage: Record<string, unknown>[];
+  ledger: Record<string, unknown>[];
+  /** Lists of which only the newest 10000 rows are here; the rest is in the lists of the API. */
+  cut: string[];
+};
+
+export type UserKey = {
+  key_id: string;
+  name: string;
+  /** Its first characters, to tell keys apart. */
+  hint: string;
+  scopes: Scope[];
+  /** The connected app that asked for it; null where none did. */
+  client_id: string | null;
+  created_at: Instant;
+  /** To the minute; null = never. */
+  last_used_at: Instant | null;
+  /** From then on it is refused; null = never. */
+  expires_at: Instant | null;
+};
+
+export type UserKeyCreatedOut = {
+  key_id: string;
+  name: string;
+  /** Its first characters, to tell keys apart. */
+  hint: string;
+  scopes: Scope[];
+  /** The connected app that asked for it; null where none did. */
+  client_id: string | null;
+  created_at: Instant;
+  /** To the minute; null = never. */
+  last_used_at: Instant | null;
+  /** From then on it is refused; null = never. */
+  expires_at: Instant | null;
+  /** The key itself: it is shown this once. */
+  key: string;
+};
+
+export type UserKeyListOut = {
+  items: UserKey[];
+};
+
+export type UserLedgerOut = {
+  items: {
+    entry_id: string;
+    booked_at: Instant;
+    /** The UTC day whose window counts it. */
+    usage_date: CalendarDate;
+    kind: 'debit' | 'refund' | 'grant';
+    /** Of a debit, as the OpenAPI document calls it; else null. */
+    operation: string | null;
+    /** How the calls came; null where it is no debit. */
+    channel: ('rest' | 'mcp') | null;
+    /** Calls that were debited together; 0 where it is no debit. */
+    calls: number;
+    /** Below 0 where they were taken, above where they were given. */
+    credits: number;
+    /** What the operator said who gave them. */
+    note: string | null;
+  }[];
+  /** Null at the end. */
+  next_cursor: string | null;
+};
+
+export type UserOut = {
+  id: string;
+  email: string;
+  plan: Plan;
+  created_at: Instant;
+  has_password: boolean;
+  /** Whether two-step sign-in is on. */
+  has_totp: boolean;
+  /** Recovery codes that were not used yet. */
+  recovery_codes_left: number;
+  /** What the plan allows, in UTC days and months. */
+  limits: {
+    credits_per_day: number;
+    credits_per_month: number;
+    requests_per_second: number;
+    /** Requests at once after a pause. */
+    burst: number;
+    downloads_per_day: number;
+    webhooks: number;
+    watchlist_entries: number;
+  };
+};
+
+export type UserRecoveryCodesOut = {
+  recovery_codes: string[];
+};
+
+export type UserSession = {
+  session_id: string;
+  /** When its holder signed in. */
+  signed_in_at: string;
+  /** When the web app last called with it, to the minute. */
+  last_used_at: string | null;
+  expires_at: string;
+  /** The internet address that it was last used from. */
+  address: string | null;
+  /** What the browser calls itself, in words. */
+  browser: string | null;
+  /** Whether the token that asks belongs to it. */
+  is_current: boolean;
+};
+
+export type UserSessionListResponse = {
+  items: UserSession[];
+};
+
+export type UserTotpStartOut = {
+  /** Base32, to be typed into the app. */
+  secret: string;
+  /** The same as otpauth://totp/…, to be shown as a QR code. */
+  otpauth_url: string;
+};
+
+export type UserUsageOut = {
+  plan: Plan;
+  day: UserUsageWindow;
+  month: UserUsageWindow;
+  /** The newest day first, on it what cost most. */
+  items: {
+    /** A UTC day. */
+    usage_date: CalendarDate;
+    /** As the OpenAPI document calls it (operationId). */
+    operation: string;
+    channel: 'rest' | 'mcp';
+    calls: number;
+    credits: number;
+  }[];
+};
+
+export type UserUsageWindow = {
+  /** Debited less given; below 0 where more was given. */
+  credits_used: number;
+  /** Refunds and grants. */
+  credits_given: number;
+  /** Of the plan. */
+  credits_limit: number;
+  /** credits_used of credits_limit, in percent. */
+  used_pct: number;
+  resets_at: Instant;
+};
+
+export type UserWatchlistResponse = {
+  /** All of them, the one added last first. */
+  items: WatchlistEntry[];
+  total: number;
+  /** Entries that the account's plan allows. */
+  limit: number;
+};
+
+export type UserWebhookDeliveryListResponse = {
+  items: Delivery[];
+  /** Null at the end. */
+  next_cursor: string | null;
+};
+
+/** A delivery with what was sent and answered. */
+export type UserWebhookDeliveryOut = {
+  /** The webhook-id header of its attempts. */
+  id: string;
+  webhook_id: string;
+  event: string;
+  status: 'pending' | 'delivered' | 'failed';
+  created_at: Instant;
+  /** Null when no attempt will follow. */
+  next_attempt_at: Instant | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  /** As it was sent last, or will be. */
+  envelope: WebhookEnvelope;
+  /** Oldest first. */
+  attempts: {
+    attempt: number;
+    sent_at: Instant;
+    /** Null where no answer came. */
+    status_code: number | null;
+    duration_ms: number;
+    /** Absent where it was a success. */
+    error?: DeliveryError | undefined;
+    /** What was sent, to the byte; null where nothing was. */
+    request: {
+      headers: Record<string, string>;
+      body: string;
+    } | null;
+    /** The first 4 KiB of its body; null where none came. */
+    answer: string | null;
+  }[];
+};
+
+export type UserWebhookHoursOut = {
+  items: {
+    /** Its beginning. */
+    hour: Instant;
+    delivered: number;
+    failed: number;
+    pending: number;
+  }[];
+};
+
+/** An endpoint that is sent what happens to watched companies. */
+export type UserWebhookOut = {
+  id: string;
+  url: string;
+  /** [] = every type. */
+  event_types: string[];
+  /** In the answers of create and update; null in reads. */
+  secret: string | null;
+  active: boolean;
+  created_at: Instant;
+  updated_at: Instant;
+  /** Why we deactivated it: it answered 410 (gone), or nothing succeeded for five days (failing). */
+  deactivated_reason: ('gone' | 'failing') | null;
+  /** Of a delivery, to ten seconds. */
+  last_success_at: Instant | null;
+};
+
+export type UserWebhookReplayOut = {
+  /** Deliveries queued. */
+  replayed: number;
+  is_complete: boolean;
+};
+
+export type UserWebhookTestResult = {
+  delivered: boolean;
+  /** Null where no answer came. */
+  status_code: number | null;
+  duration_ms: number;
+  /** Absent where it was delivered. */
+  error?: DeliveryError | undefined;
+  /** The webhook-id header that was sent; the delivery is listed under it. */
+  request_id: string;
+};
+
 export type ValidationError = {
   /** path, query or body, then the name of the parameter and the place in it. */
   loc: (string | number)[];
@@ -1122,6 +1626,58 @@ export type Value = {
     filed_at: Instant;
     restatement: 'amendment' | 'recast' | 'correction';
   } | undefined;
+};
+
+/** A listing that is watched, with its company. */
+export type WatchlistEntry = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  note: string | null;
+  alerts: Alerts;
+  created_at: Instant;
+};
+
+export type WatchlistImportLine = {
+  /** In the file; 1 is the line of names. */
+  line: number;
+  ticker: string | null;
+  market_id: string | null;
+  /** unchanged: it was watched like this already. */
+  outcome: 'added' | 'updated' | 'unchanged' | 'refused';
+  /** Why it was refused; null where it was not. */
+  message: string | null;
+};
+
+export type WatchlistImportResponse = {
+  /** In the order of the file. */
+  lines: WatchlistImportLine[];
+  added: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  /** Entries of the watchlist now. */
+  total: number;
+  /** Entries that the account's plan allows. */
+  limit: number;
+};
+
+/** The body of a delivery. */
+export type WebhookEnvelope = {
+  event: string;
+  version: '1';
+  /** When the attempt was signed, with milliseconds. */
+  timestamp: Instant;
+  /** As /api/v1/openapi.json has it under webhooks. */
+  data: Record<string, unknown>;
+};
+
+export type WebhookTest = {
+  webhook_id: string;
+  message: string;
 };
 
 /** What each operation takes. */
@@ -1389,6 +1945,250 @@ export interface Inputs {
     /** One of the files of the document; the primary one unless given. */
     file_id?: string | undefined;
   };
+  listWebhooks: Record<string, never>;
+  createWebhook: {
+    /** Where to send to: public https, port 443 or 8443, without credentials. Redirects are not followed. */
+    url: string;
+    /** Events to send; [] = every type. */
+    event_types?: ('filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available')[] | undefined;
+    /** What deliveries are signed with; a new webhook gets one of 32 random bytes. */
+    secret?: string | undefined;
+    /** Whether anything is sent. */
+    active?: boolean | undefined;
+  };
+  updateWebhook: {
+    /** Id of the webhook. */
+    webhook_id: string;
+  } & {
+    /** Where to send to: public https, port 443 or 8443, without credentials. Redirects are not followed. */
+    url?: string | undefined;
+    /** Events to send; [] = every type. */
+    event_types?: ('filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available')[] | undefined;
+    /** What deliveries are signed with; a new webhook gets one of 32 random bytes. */
+    secret?: string | undefined;
+    /** Whether anything is sent. */
+    active?: boolean | undefined;
+  };
+  deleteWebhook: {
+    /** Id of the webhook. */
+    webhook_id: string;
+  };
+  testWebhook: {
+    /** Id of the webhook. */
+    webhook_id: string;
+  } & Record<string, unknown>;
+  listWebhookDeliveries: {
+    /** Id of the webhook. */
+    webhook_id: string;
+    /** Only those that stand there. */
+    status?: 'pending' | 'delivered' | 'failed' | undefined;
+    /** Only of this event. */
+    event?: 'filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available' | 'webhook.test' | undefined;
+    /** Only those created at this moment or later. */
+    since?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** next_cursor of the page before; all else as it was. */
+    cursor?: string | undefined;
+  };
+  getWebhookDelivery: {
+    /** Id of the webhook. */
+    webhook_id: string;
+    /** Id of the delivery: the webhook-id header of its attempts. */
+    delivery_id: string;
+  };
+  replayWebhookDelivery: {
+    /** Id of the webhook. */
+    webhook_id: string;
+    /** Id of the delivery: the webhook-id header of its attempts. */
+    delivery_id: string;
+  } & Record<string, unknown>;
+  replayFailedWebhookDeliveries: {
+    /** Id of the webhook. */
+    webhook_id: string;
+  } & {
+    /** Deliveries created at this moment or later. */
+    since: string;
+  };
+  countWebhookHours: {
+    /** Id of the webhook. */
+    webhook_id: string;
+  };
+  getFilingFeed: {
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Only filings of companies that file in this market. */
+    market_id?: string | undefined;
+    /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+    form_types?: string[] | undefined;
+    /** Only filings of this category, such as annual_report. */
+    category?: 'annual_report' | 'interim_report' | 'earnings_release' | 'late_notice' | 'material_event' | 'listing_change' | 'merger_document' | 'tender_offer' | 'insider_transaction' | 'insider_sale_notice' | 'large_holding' | 'institutional_holdings' | 'registration' | 'prospectus' | 'private_offering' | 'proxy' | 'correspondence' | 'specialised' | 'fund_report' | 'other' | undefined;
+    /** Only filings of the company with this ticker; market_id tells which one. */
+    ticker?: string | undefined;
+    /** Only filings of the companies that the account watches, whatever alerts their entries ask for. */
+    watchlist?: boolean | undefined;
+    /** Rows to leave out, 0 to 10,000. */
+    offset?: number | undefined;
+  };
+  getFilingAtom: {
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Only filings of companies that file in this market. */
+    market_id?: string | undefined;
+    /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+    form_types?: string[] | undefined;
+    /** Only filings of this category, such as annual_report. */
+    category?: 'annual_report' | 'interim_report' | 'earnings_release' | 'late_notice' | 'material_event' | 'listing_change' | 'merger_document' | 'tender_offer' | 'insider_transaction' | 'insider_sale_notice' | 'large_holding' | 'institutional_holdings' | 'registration' | 'prospectus' | 'private_offering' | 'proxy' | 'correspondence' | 'specialised' | 'fund_report' | 'other' | undefined;
+    /** Only filings of the company with this ticker; market_id tells which one. */
+    ticker?: string | undefined;
+    /** Only filings of the companies that the account watches, whatever alerts their entries ask for. */
+    watchlist?: boolean | undefined;
+  };
+  getWatchlist: Record<string, never>;
+  addWatchlistEntry: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** For yourself; at most 500 characters. */
+    note?: string | undefined;
+    /** What to be told of; everything where it is left out. */
+    alerts?: {
+      /** Events to be told of; [] = all. */
+      event_types?: ('filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available')[] | undefined;
+      /** Of events about filings, the forms to be told of, as filed: 10-K does not include 10-K/A. [] = every form. */
+      form_types?: string[] | undefined;
+    } | undefined;
+  };
+  updateWatchlistEntry: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+  } & {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    note?: string | null | undefined;
+    /** What to be told of; everything where it is left out. */
+    alerts?: {
+      /** Events to be told of; [] = all. */
+      event_types?: ('filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available')[] | undefined;
+      /** Of events about filings, the forms to be told of, as filed: 10-K does not include 10-K/A. [] = every form. */
+      form_types?: string[] | undefined;
+    } | undefined;
+  };
+  removeWatchlistEntry: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+  };
+  exportWatchlist: Record<string, never>;
+  importWatchlist: {
+    /** Comma-separated values, at most 5000 lines. */
+    csv: string;
+  };
+  listNotifications: {
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** next_cursor of the page before: the id of its last notification. */
+    cursor?: string | undefined;
+    /** Only those that were not read. */
+    unread_only?: boolean | undefined;
+    /** Only those created after this moment. */
+    since?: string | undefined;
+    /** Only those created in the last so many hours. */
+    since_hours?: number | undefined;
+    /** Only those created at or before this moment. */
+    until?: string | undefined;
+    /** Only of these events. */
+    event_types?: ('filing.discovered' | 'press_release.discovered' | 'insider_transaction.discovered' | 'earnings_release.upcoming' | 'earnings_release.reported' | 'earnings_guidance.available' | 'event_transcript.available' | 'webhook.deactivated')[] | undefined;
+    /** Only of listings watched in these markets. */
+    market_ids?: string[] | undefined;
+    /** Only of filings of these categories. */
+    categories?: ('annual_report' | 'interim_report' | 'earnings_release' | 'late_notice' | 'material_event' | 'listing_change' | 'merger_document' | 'tender_offer' | 'insider_transaction' | 'insider_sale_notice' | 'large_holding' | 'institutional_holdings' | 'registration' | 'prospectus' | 'private_offering' | 'proxy' | 'correspondence' | 'specialised' | 'fund_report' | 'other')[] | undefined;
+    /** Only of filings of these groups of categories. */
+    category_groups?: ('periodic' | 'corporate_action' | 'mna' | 'ownership' | 'capital' | 'governance' | 'other')[] | undefined;
+    /** Only of listings watched under these tickers. */
+    tickers?: string[] | undefined;
+  };
+  countUnreadNotifications: Record<string, never>;
+  streamNotifications: {
+    /** Begin after this notification; the header Last-Event-ID says the same, and counts where both are sent. */
+    last_event_id?: string | undefined;
+  };
+  getNotification: {
+    /** The id of a notification. */
+    notification_id: string;
+  };
+  markNotificationRead: {
+    /** The id of a notification. */
+    notification_id: string;
+  } & Record<string, unknown>;
+  markAllNotificationsRead: Record<string, unknown>;
+  getUser: Record<string, never>;
+  deleteUser: {
+    /** The password of the account: a key or token alone is not enough. */
+    password: string;
+    /** A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+    code?: string | undefined;
+  };
+  changePassword: {
+    /** The password of the account: a key or token alone is not enough. */
+    current_password: string;
+    /** The password from now on: 10 to 256 characters, none of the most used ones. */
+    new_password: string;
+    /** A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+    code?: string | undefined;
+  };
+  startTotp: {
+    /** The password of the account: a key or token alone is not enough. */
+    password: string;
+    /** A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+    code?: string | undefined;
+  };
+  confirmTotp: {
+    /** The code that the app shows for the new secret. */
+    code: string;
+  };
+  disableTotp: {
+    /** The password of the account: a key or token alone is not enough. */
+    password: string;
+    /** A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+    code: string;
+  };
+  listKeys: Record<string, never>;
+  createKey: {
+    /** To tell keys apart. */
+    name: string;
+    /** From then on the key is refused; left out, it works until it is revoked. */
+    expires_at?: string | undefined;
+    /** What the key may do; left out, what the key or token that asks may. */
+    scopes?: Scope[] | undefined;
+  };
+  revokeKey: {
+    /** Id of the key, as the list of keys shows it. */
+    key_id: string;
+  };
+  getUsage: {
+    /** As many UTC days, today among them, 1 to 90. */
+    days?: number | undefined;
+  };
+  listLedger: {
+    /** Rows at most, 1 to 500. */
+    limit?: number | undefined;
+    /** next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  exportUser: Record<string, never>;
+  listSessions: Record<string, never>;
+  endSession: {
+    /** The session, as the list names it. */
+    session_id: string;
+  };
+  listApps: Record<string, never>;
+  disconnectApp: {
+    /** The app, as the list names it; the address of its document where it has one. */
+    client_id: string;
+  };
 }
 
 /** What each operation answers. */
@@ -1437,6 +2237,86 @@ export interface Outputs {
   getDocument: DocumentDetailOut;
   /** Download a file of a document */
   getDocumentContent: Response;
+  /** The webhooks of the account */
+  listWebhooks: UserWebhookOut[];
+  /** Add a webhook */
+  createWebhook: UserWebhookOut;
+  /** Change a webhook */
+  updateWebhook: UserWebhookOut;
+  /** Delete a webhook */
+  deleteWebhook: Response;
+  /** Send one signed test ping */
+  testWebhook: UserWebhookTestResult;
+  /** What was sent to a webhook, newest first */
+  listWebhookDeliveries: UserWebhookDeliveryListResponse;
+  /** A delivery with what was sent and answered */
+  getWebhookDelivery: UserWebhookDeliveryOut;
+  /** Send a delivery again */
+  replayWebhookDelivery: Delivery;
+  /** Send everything again that failed since a moment */
+  replayFailedWebhookDeliveries: UserWebhookReplayOut;
+  /** How the deliveries of the last 24 hours fared, by hour */
+  countWebhookHours: UserWebhookHoursOut;
+  /** The filings of the last 30 days */
+  getFilingFeed: FilingFeedOut;
+  /** The filings of the last 30 days as an Atom feed */
+  getFilingAtom: Response;
+  /** The watchlist of the account */
+  getWatchlist: UserWatchlistResponse;
+  /** Watch a listing */
+  addWatchlistEntry: UserWatchlistResponse;
+  /** Change the note or the alerts of a watched listing */
+  updateWatchlistEntry: UserWatchlistResponse;
+  /** Watch a listing no longer */
+  removeWatchlistEntry: UserWatchlistResponse;
+  /** The watchlist as a file */
+  exportWatchlist: Response;
+  /** Watch the listings of a file */
+  importWatchlist: WatchlistImportResponse;
+  /** What the account was told of, newest first */
+  listNotifications: NotificationListResponse;
+  /** How many notifications are unread */
+  countUnreadNotifications: NotificationUnreadCountResponse;
+  /** Notifications as they come */
+  streamNotifications: Response;
+  /** One notification */
+  getNotification: NotificationItem;
+  /** Mark a notification as read */
+  markNotificationRead: NotificationItem;
+  /** Mark all notifications as read */
+  markAllNotificationsRead: Response;
+  /** The account that calls */
+  getUser: UserOut;
+  /** Delete the account and everything it owns */
+  deleteUser: Response;
+  /** Change the password */
+  changePassword: Response;
+  /** Begin to turn two-step sign-in on */
+  startTotp: UserTotpStartOut;
+  /** Turn two-step sign-in on with a first code */
+  confirmTotp: UserRecoveryCodesOut;
+  /** Turn two-step sign-in off */
+  disableTotp: Response;
+  /** The API keys of the account */
+  listKeys: UserKeyListOut;
+  /** Make an API key */
+  createKey: UserKeyCreatedOut;
+  /** Revoke an API key */
+  revokeKey: Response;
+  /** What the account used, by day and operation */
+  getUsage: UserUsageOut;
+  /** Every credit that was taken or given */
+  listLedger: UserLedgerOut;
+  /** Everything that the account owns */
+  exportUser: UserExportOut;
+  /** Where the account is signed in */
+  listSessions: UserSessionListResponse;
+  /** Sign out somewhere */
+  endSession: Response;
+  /** Apps that may use the account */
+  listApps: UserAppListResponse;
+  /** Disconnect an app */
+  disconnectApp: Response;
 }
 
 /** How each operation is called, and what a successful call costs. */
@@ -1463,4 +2343,44 @@ export const OPERATIONS = {
   listDocuments: { method: 'GET', path: '/api/v1/documents', credits: 1, plan: 'business' },
   getDocument: { method: 'GET', path: '/api/v1/documents/{document_id}', credits: 1, plan: 'business' },
   getDocumentContent: { method: 'GET', path: '/api/v1/documents/{document_id}/content', credits: 1, plan: 'business' },
+  listWebhooks: { method: 'GET', path: '/api/user/webhooks', credits: 0, plan: 'business' },
+  createWebhook: { method: 'POST', path: '/api/user/webhooks', credits: 0, plan: 'business' },
+  updateWebhook: { method: 'PATCH', path: '/api/user/webhooks/{webhook_id}', credits: 0, plan: 'business' },
+  deleteWebhook: { method: 'DELETE', path: '/api/user/webhooks/{webhook_id}', credits: 0, plan: 'business' },
+  testWebhook: { method: 'POST', path: '/api/user/webhooks/{webhook_id}/test', credits: 0, plan: 'business' },
+  listWebhookDeliveries: { method: 'GET', path: '/api/user/webhooks/{webhook_id}/deliveries', credits: 0, plan: 'business' },
+  getWebhookDelivery: { method: 'GET', path: '/api/user/webhooks/{webhook_id}/deliveries/{delivery_id}', credits: 0, plan: 'business' },
+  replayWebhookDelivery: { method: 'POST', path: '/api/user/webhooks/{webhook_id}/deliveries/{delivery_id}/replay', credits: 0, plan: 'business' },
+  replayFailedWebhookDeliveries: { method: 'POST', path: '/api/user/webhooks/{webhook_id}/replay-failed', credits: 0, plan: 'business' },
+  countWebhookHours: { method: 'GET', path: '/api/user/webhooks/{webhook_id}/hours', credits: 0, plan: 'business' },
+  getFilingFeed: { method: 'GET', path: '/api/v1/feeds/filings', credits: 1, plan: 'free' },
+  getFilingAtom: { method: 'GET', path: '/api/v1/feeds/filings.xml', credits: 1, plan: 'free' },
+  getWatchlist: { method: 'GET', path: '/api/user/watchlist', credits: 0, plan: 'free' },
+  addWatchlistEntry: { method: 'POST', path: '/api/user/watchlist', credits: 0, plan: 'free' },
+  updateWatchlistEntry: { method: 'PATCH', path: '/api/user/watchlist/{ticker}', credits: 0, plan: 'free' },
+  removeWatchlistEntry: { method: 'DELETE', path: '/api/user/watchlist/{ticker}', credits: 0, plan: 'free' },
+  exportWatchlist: { method: 'GET', path: '/api/user/watchlist/export', credits: 0, plan: 'free' },
+  importWatchlist: { method: 'POST', path: '/api/user/watchlist/import', credits: 0, plan: 'free' },
+  listNotifications: { method: 'GET', path: '/api/user/notifications', credits: 0, plan: 'free' },
+  countUnreadNotifications: { method: 'GET', path: '/api/user/notifications/unread-count', credits: 0, plan: 'free' },
+  streamNotifications: { method: 'GET', path: '/api/user/notifications/stream', credits: 0, plan: 'free' },
+  getNotification: { method: 'GET', path: '/api/user/notifications/{notification_id}', credits: 0, plan: 'free' },
+  markNotificationRead: { method: 'PATCH', path: '/api/user/notifications/{notification_id}/read', credits: 0, plan: 'free' },
+  markAllNotificationsRead: { method: 'POST', path: '/api/user/notifications/read-all', credits: 0, plan: 'free' },
+  getUser: { method: 'GET', path: '/api/user', credits: 0, plan: 'free' },
+  deleteUser: { method: 'DELETE', path: '/api/user', credits: 0, plan: 'free', hasBody: true },
+  changePassword: { method: 'POST', path: '/api/user/password', credits: 0, plan: 'free' },
+  startTotp: { method: 'POST', path: '/api/user/totp', credits: 0, plan: 'free' },
+  confirmTotp: { method: 'POST', path: '/api/user/totp/confirm', credits: 0, plan: 'free' },
+  disableTotp: { method: 'POST', path: '/api/user/totp/disable', credits: 0, plan: 'free' },
+  listKeys: { method: 'GET', path: '/api/user/keys', credits: 0, plan: 'free' },
+  createKey: { method: 'POST', path: '/api/user/keys', credits: 0, plan: 'free' },
+  revokeKey: { method: 'DELETE', path: '/api/user/keys/{key_id}', credits: 0, plan: 'free' },
+  getUsage: { method: 'GET', path: '/api/user/usage', credits: 0, plan: 'free' },
+  listLedger: { method: 'GET', path: '/api/user/ledger', credits: 0, plan: 'free' },
+  exportUser: { method: 'GET', path: '/api/user/export', credits: 0, plan: 'free' },
+  listSessions: { method: 'GET', path: '/api/user/sessions', credits: 0, plan: 'free' },
+  endSession: { method: 'DELETE', path: '/api/user/sessions/{session_id}', credits: 0, plan: 'free' },
+  listApps: { method: 'GET', path: '/api/user/apps', credits: 0, plan: 'free' },
+  disconnectApp: { method: 'DELETE', path: '/api/user/apps/{client_id}', credits: 0, plan: 'free' },
 } as const;

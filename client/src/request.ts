@@ -13,7 +13,7 @@ export interface HttpCall {
 
 /** `getFilingKpis` of `{ filing_id: 'a:1' }` as `GET /api/v1/filings/a%3A1/kpis`. What is undefined is left out. */
 export function toHttpCall<Name extends OperationName>(name: Name, input: Inputs[Name]): HttpCall {
-  const { method, path } = OPERATIONS[name] as { method: string; path: string };
+  const { method, path, hasBody } = OPERATIONS[name] as { method: string; path: string; hasBody?: boolean };
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = rest.get(parameter);
@@ -21,7 +21,7 @@ export function toHttpCall<Name extends OperationName>(name: Name, input: Inputs
     if (value === undefined || value === '') throw new TypeError(`${name} needs ${parameter}`);
     return encodeURIComponent(String(value));
   });
-  if (method === 'POST' || method === 'PATCH') {
+  if (method === 'POST' || method === 'PATCH' || hasBody) {
     return { method, path: filled, body: JSON.stringify(Object.fromEntries(rest)) };
   }
   const query = new URLSearchParams([...rest].flatMap(([key, value]) => [value].flat().map(one => [key, String(one)])));

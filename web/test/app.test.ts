@@ -1,17 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/browser.ts';
-import { cleanUpAfterAll, PROJECT, run } from '../../server/test/service.ts';
-import { type App, expectSound, openPage, startApp } from './app-page.ts';
+import { PROJECT } from '../../server/test/service.ts';
+import { createAccountKey } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound, expectSoundInEveryView } from './sound.ts';
 
-describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', { timeout: 120_000 }, () => {
-  let app: App;
-  cleanUpAfterAll();
-  beforeAll(async () => {
-    app = await startApp();
-  }, 240_000);
-  afterAll(() => app?.browser.close());
+describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', () => {
+  const app = useApp();
 
   describe('signed out', () => {
     it('the start shows what came last, and asks to sign in for the rest', async () => {
@@ -31,9 +28,10 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     });
 
     it('a key that the service does not know is refused in words', async () => {
-      const opened = await openPage(app, '/signin', { isSignedIn: false, isRefused: true });
+      const opened = await openPage(app, '/signin', { isSignedIn: false, isRefused: true, isFresh: true });
+      await opened.page.getByText('With an API key').click();
       await opened.page.getByLabel('API key').fill('afk_wrong');
-      await opened.page.getByRole('button', { name: 'Sign in' }).click();
+      await opened.page.getByRole('button', { name: 'Sign in with the key' }).click();
       await opened.page.getByText('The service does not know this key.').waitFor();
       await expectSound(opened);
     });
@@ -150,33 +148,13 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/screen?f=revenue.gte.4e8&cur=USD', shows: '10 credits a page' },
     { path: '/nowhere', shows: 'There is nothing at this address.', isRefused: true },
   ];
-  it.each(pages)(
-    '$path is sound in light and dark, narrow and wide',
-    async ({ path, shows, isRefused = false }) => {
-      for (const view of [
-        { scheme: 'light', width: 360, height: 780 },
-        { scheme: 'dark', width: 2560 },
-      ] as const) {
-        const opened = await openPage(app, path, { ...view, isRefused });
-        await opened.page.getByText(shows).first().waitFor();
-        // The browser itself logs what was not found.
-        if (shows.startsWith('We do not') || shows.startsWith('There is nothing')) opened.complaints.length = 0;
-        await expectSound(opened);
-        await opened.page.context().close();
-      }
-    },
-    120_000,
-  );
+  it.each(pages)('$path is sound in light and dark, narrow and wide', page => expectSoundInEveryView(app, page));
 
   it('spent credits are told, with the hour at which they start again', async () => {
-    const made = run(['key', 'create', '--plan', 'free', '--email', 'free@example.org'], {
-      ASFILED_DATA: app.dataFolder,
-    });
-    expect((await made.ended()).exit).toBe(0);
-    const key = /"key":\s*"(afk_[^"]+)"/.exec(made.output())?.[1] ?? '';
+    const key = await createAccountKey(app, 'free', 'free@example.org');
     const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
-    for (let spent = 0; spent < 100; spent += 10) await fetch(url, { headers: { 'X-API-Key': key } });
-    const opened = await openPage(app, '/c/us/AAPL/financials', { key, isRefused: true });
+    await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers: { 'X-API-Key': key } })));
+    const opened = await openPage(app, '/c/us/AAPL/financials', { key, isRefused: true, isFresh: true });
     await opened.page.getByText('The 100 credits of this day are spent.').waitFor();
     await opened.page.getByText(/They start again .* 00:00 UTC/).waitFor();
     await expectSound(opened);
@@ -188,13 +166,16 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await page.getByText('Does it add up?').waitFor();
     await page.getByRole('link', { name: 'Charts' }).hover();
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Overview' }).click();
-    expect(await page.getByText('416.2').count()).toBe(1);
-    await page.keyboard.press('/');
-    await page.keyboard.type('costco');
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('Companies cannot be suggested').waitFor();
-    await page.context().setOffline(false);
+    try {
+      await page.getByRole('link', { name: 'Overview' }).click();
+      expect(await page.getByText('416.2').count()).toBe(1);
+      await page.keyboard.press('/');
+      await page.keyboard.type('costco');
+      await page.keyboard.press('ArrowUp');
+      await page.getByText('Companies cannot be suggested').waitFor();
+    } finally {
+      await page.context().setOffline(false);
+    }
   });
 
   it('comes with a strict policy, and files that may be kept for ever', async () => {

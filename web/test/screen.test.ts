@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/browser.ts';
-import { cleanUpAfterAll, run } from '../../server/test/service.ts';
-import { type App, expectSound, openPage, startApp } from './app-page.ts';
+import { createAccountKey } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 /** Companies of the table, in order. */
 function companies(page: Page): Promise<string[]> {
@@ -18,13 +19,8 @@ function countScreens(page: Page): () => number {
   return () => screens;
 }
 
-describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', { timeout: 120_000 }, () => {
-  let app: App;
-  cleanUpAfterAll();
-  beforeAll(async () => {
-    app = await startApp();
-  }, 240_000);
-  afterAll(() => app?.browser.close());
+describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () => {
+  const app = useApp();
 
   it('names the price first, asks once, and orders what is here for nothing', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT,us.COST,us.NKE&cols=revenue,operating_margin');
@@ -201,30 +197,23 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', { ti
     await expectSound(opened);
   });
 
-  it('is sound in light and dark, narrow and wide, with its table', async () => {
-    for (const view of [
-      { scheme: 'dark', width: 1440 },
-      { scheme: 'light', width: 360, height: 780 },
-      { scheme: 'dark', width: 2560 },
-    ] as const) {
-      const opened = await openPage(app, '/screen?sort=-operating_margin', view);
-      await opened.page.getByRole('button', { name: 'Run' }).click();
-      await opened.page.locator('[data-cell]').first().waitFor();
-      await expectSound(opened);
-      await opened.page.context().close();
-    }
-  });
+  it('is sound in light and dark, narrow and wide, with its table', () =>
+    expectSoundInEveryView(app, {
+      path: '/screen?sort=-operating_margin',
+      shows: 'Screen and compare',
+      bring: async ({ page }) => {
+        const run = page.getByRole('button', { name: 'Run' });
+        if (await run.isVisible()) await run.click();
+        await page.locator('[data-cell]').first().waitFor();
+      },
+    }));
 
   it('spent credits are told', async () => {
-    const made = run(['key', 'create', '--plan', 'free', '--email', 'screens@example.org'], {
-      ASFILED_DATA: app.dataFolder,
-    });
-    expect((await made.ended()).exit).toBe(0);
-    const key = /"key":\s*"(afk_[^"]+)"/.exec(made.output())?.[1] ?? '';
+    const key = await createAccountKey(app, 'free', 'screens@example.org');
     const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
-    for (let spent = 0; spent < 90; spent += 10) await fetch(url, { headers: { 'X-API-Key': key } });
-    const opened = await openPage(app, '/screen', { key });
-    await opened.page.getByText(/You have 9 credits left/).waitFor();
+    await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers: { 'X-API-Key': key } })));
+    const opened = await openPage(app, '/screen', { key, isFresh: true });
+    await opened.page.getByText(/10 credits a page/).waitFor();
     await opened.page.getByRole('button', { name: 'Run' }).click();
     await opened.page.getByText('The 100 credits of this day are spent.').waitFor();
     // The browser logs the 429 itself.

@@ -1,12 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+/** A place in the text of a section: words that stand there, and how many characters of it come before. */
+export interface FilingPlace {
+  sectionKey: string;
+  find: string | undefined;
+  at: number;
+}
+
 interface FilingLinkProps {
   filingId: string;
   /** Id of the element of the document that states the figure. */
   element?: string | undefined;
-  /** A place in the text of a section: words that stand there, and how many characters of it come before. */
-  place?: { sectionKey: string; find: string | undefined; at: number } | undefined;
+  place?: FilingPlace | undefined;
   className?: string;
   children: ReactNode;
 }

@@ -64,6 +64,7 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
     keys: [
       ['j k', 'next and previous'],
       ['Enter', 'open'],
+      ['b', 'in search: the section beside that of a year earlier'],
     ],
   },
 ];

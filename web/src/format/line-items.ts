@@ -1,8 +1,8 @@
-import type { KpiTaxonomyOut } from '@asfiled/client';
+import type { NamedLineItem } from '@asfiled/client';
 import { type Decimal, negate } from './decimal.ts';
 import { type Figure, formatAmount, formatPercent, type Scale } from './numbers.ts';
 
-export type LineItem = KpiTaxonomyOut['items'][number];
+export type LineItem = NamedLineItem;
 
 /** Ratios that are read as times, not as percent. */
 const TIMES = new Set(['current_ratio', 'debt_to_equity']);

@@ -12,13 +12,16 @@ export function cellOf(target: EventTarget | null): HTMLTableCellElement | null 
 export function moveInGrid(cell: HTMLTableCellElement, key: string, isCtrl: boolean): boolean {
   const target = targetOf(cell, key, isCtrl);
   if (target === undefined) return false;
-  if (target !== null) {
-    for (const entry of target.closest('table')?.querySelectorAll<HTMLElement>(`${CELL}[tabindex="0"]`) ?? [])
-      entry.tabIndex = -1;
-    target.tabIndex = 0;
-    target.focus();
-  }
+  if (target !== null) enterGridAt(target);
   return true;
+}
+
+/** Gives a cell the focus, and makes it the one that Tab comes back to. */
+export function enterGridAt(cell: HTMLElement): void {
+  for (const entry of cell.closest('table')?.querySelectorAll<HTMLElement>(`${CELL}[tabindex="0"]`) ?? [])
+    entry.tabIndex = -1;
+  cell.tabIndex = 0;
+  cell.focus();
 }
 
 /** Undefined for other keys, null at the edge. */

@@ -1,16 +1,17 @@
 import type { RefObject } from 'react';
 import { useKeys } from './keys.ts';
 
-/** What of a list `j` and `k` move among: the first link of each row. */
+/** What of a list `j` and `k` move among: the first link of each row, or of what in it is marked as what the row opens. */
 const ROW = '[data-row]';
+const OPENS = '[data-opens] :is(a, button)';
 
-/** `j` and `k` go to the next and the previous row of a list; Enter opens, since the row's first link has the focus. */
+/** `j` and `k` go to the next and the previous row of a list; Enter opens, since that link has the focus. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   const go = (step: 1 | -1) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
     const at = rows.findIndex(row => row.contains(document.activeElement));
     const next = rows[at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step];
-    next?.querySelector<HTMLElement>('a, button')?.focus();
+    (next?.querySelector<HTMLElement>(OPENS) ?? next?.querySelector<HTMLElement>('a, button'))?.focus();
   };
   useKeys({ j: () => go(1), k: () => go(-1) });
 }

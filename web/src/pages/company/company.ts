@@ -26,10 +26,6 @@ export function useYears(): ApiQuery<'getCompanyFinancials'> {
   return useApi('getCompanyFinancials', useCompanyInput());
 }
 
-export function useTaxonomy(): ApiQuery<'getKpiTaxonomy'> {
-  return useApi('getKpiTaxonomy', {});
-}
-
 export interface CompanyFilings {
   filings: readonly Filing[];
   has_more: boolean;

@@ -1,8 +1,8 @@
-import type { KpiTaxonomyOut } from '@asfiled/client';
+import type { NamedLineItem } from '@asfiled/client';
 import type { FigureValue, Period } from './company.ts';
 
 export type { Period } from './company.ts';
-export type LineItem = KpiTaxonomyOut['items'][number];
+export type LineItem = NamedLineItem;
 
 /** A few lines of the taxonomy. */
 export const taxonomy: LineItem[] = [
@@ -80,14 +80,8 @@ function item(
     code,
     statement_type,
     label: code,
-    definition: '',
-    parent: null,
     sign,
     period_type: 'duration',
     unit_kind,
-    company_types: ['commercial'],
-    identities: [],
-    formulas: [],
-    concepts: {},
   };
 }

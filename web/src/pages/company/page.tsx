@@ -9,7 +9,7 @@ import { formatDay, formatMonthDay } from '../../format/dates.ts';
 import { languageOf } from '../../format/language.ts';
 import { noteVisit } from '../../recent/recent.ts';
 import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
-import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useTaxonomy, useYears } from './company.ts';
+import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
 import { ROOMS } from './room/rooms.ts';
 import { companyRoute } from './route.ts';
@@ -21,7 +21,6 @@ export default function CompanyLayout() {
   // Asked for at once, not one after the other: what most pages of a company stand on. What fails costs nothing.
   useYears();
   useFilings();
-  useTaxonomy();
   return (
     <>
       {!query.data && <h1 className="visually-hidden">{ticker}</h1>}

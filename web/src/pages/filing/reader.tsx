@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Failure, SignInBlock } from '../../components/loaded.tsx';
 import { Note, Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { useIsWide } from '../../components/use-width.ts';
 import { useKeys } from '../../keyboard/keys.ts';
 import { DocumentView } from './document-view.tsx';
 import { type Fact, useFacts } from './facts.ts';
@@ -25,7 +26,6 @@ import {
   shareOf,
 } from './sections.ts';
 import { useFind } from './use-find.ts';
-import { useIsWide } from './use-is-wide.ts';
 import { useChosenFact } from './use-place.ts';
 import { type SectionParts, useSectionParts } from './use-section-parts.ts';
 

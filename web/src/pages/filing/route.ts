@@ -1,26 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { rootRoute } from '../../root-route.ts';
-import { optional } from '../../search-params.ts';
+import { matching, oneOf, type QueryOf, query, upTo } from '../../search-params.ts';
 
-const text = z.string().check(z.maxLength(200));
+const text = upTo(200);
 
-const readerSearch = z.object({
+const readerSearch = query({
   /** Id of the element of the document whose fact is chosen. */
-  fact: optional(text),
+  fact: text,
   /** What stands beside the document; the statement by default. */
-  panel: optional(z.enum(['facts', 'files', 'none'])),
+  panel: oneOf(['facts', 'files', 'none']),
   /** Words that are looked for in the section. */
-  find: optional(text),
+  find: text,
   /** Where in the plain text of the section the reader is to begin, in characters. */
-  at: optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  at: matching(/^\d{1,9}$/),
   /** `0` shows the document without its facts marked. */
-  marks: optional(z.literal('0')),
+  marks: oneOf(['0']),
   /** The file of the filing that is chosen among its files. */
-  exhibit: optional(text),
+  exhibit: text,
 });
 
-export type ReaderSearch = z.infer<typeof readerSearch>;
+export type ReaderSearch = QueryOf<typeof readerSearch>;
 
 /** A filing without a section: leads to the section that states the fact asked for, else to the first. */
 export const filingRoute = createRoute({
@@ -41,13 +40,13 @@ export const sectionRoute = createRoute({
 export const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/f/$filingId/$sectionKey/compare',
-  validateSearch: z.object({
+  validateSearch: query({
     /** The other filing; that of a year earlier by default. */
-    with: optional(text),
+    with: text,
     /** One column instead of two. */
-    view: optional(z.literal('one')),
+    view: oneOf(['one']),
     /** `1` leaves out paragraphs that did not change. */
-    only: optional(z.literal('1')),
+    only: oneOf(['1']),
   }),
   component: lazyRouteComponent(() => import('./compare/page.tsx')),
 });

@@ -1,3 +1,4 @@
+import { LINE_ITEMS } from '@asfiled/client';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -7,14 +8,13 @@ import { ItemPicker, STATEMENT_WORDS } from './item-picker.tsx';
 import { MOST_COLUMNS } from './question.ts';
 
 interface ColumnsDialogProps {
-  items: readonly LineItem[];
   chosen: readonly LineItem[];
   onChange: (columns: readonly LineItem[]) => void;
   onClose: () => void;
 }
 
 /** Which line items the table shows, and in which order. */
-export function ColumnsDialog({ items, chosen, onChange, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps) {
   const [columns, setColumns] = useState(chosen);
   const change = (next: readonly LineItem[]) => {
     setColumns(next);
@@ -33,7 +33,7 @@ export function ColumnsDialog({ items, chosen, onChange, onClose }: ColumnsDialo
         ) : (
           <ItemPicker
             label="Add a line item"
-            items={items.filter(item => !columns.includes(item))}
+            items={LINE_ITEMS.filter(item => !columns.includes(item))}
             chosen={null}
             onPick={item => change([...columns, item])}
           />

@@ -1,3 +1,4 @@
+import { LINE_ITEM_DEFINITIONS, LINE_ITEMS } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { isPercent, type LineItem } from '../../format/line-items.ts';
@@ -7,7 +8,6 @@ import { ItemPicker } from './item-picker.tsx';
 import { COMPARISONS, type Comparison, type Filter } from './question.ts';
 
 interface FilterDialogProps {
-  items: readonly LineItem[];
   /** The one to change; null for one more. */
   filter: Filter | null;
   onDone: (filter: Filter) => void;
@@ -15,7 +15,7 @@ interface FilterDialogProps {
 }
 
 /** A condition as a sentence: a line, a comparison, a number in words. */
-export function FilterDialog({ items, filter, onDone, onClose }: FilterDialogProps) {
+export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
   const [item, setItem] = useState(filter?.item ?? null);
   const [comparison, setComparison] = useState<Comparison>(filter?.comparison ?? 'gte');
   const [typed, setTyped] = useState(
@@ -31,7 +31,7 @@ export function FilterDialog({ items, filter, onDone, onClose }: FilterDialogPro
     <Dialog title={filter ? 'Change the filter' : 'Add a filter'} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
         <div className={css.sentence}>
-          <ItemPicker label="Line item" items={items} chosen={item} onPick={setItem} />
+          <ItemPicker label="Line item" items={LINE_ITEMS} chosen={item} onPick={setItem} />
           <select
             className="field"
             aria-label="Comparison"
@@ -56,7 +56,7 @@ export function FilterDialog({ items, filter, onDone, onClose }: FilterDialogPro
         <p className={css.reading} role="status">
           {readingOf(item, comparison, typed, value, isTooLong)}
         </p>
-        {item && <p className={css.definition}>{item.definition}</p>}
+        {item && <p className={css.definition}>{LINE_ITEM_DEFINITIONS[item.code]}</p>}
         <div className="row">
           <button type="submit" className="button primary" disabled={value === null || isTooLong}>
             {filter ? 'Change' : 'Add'}

@@ -1,8 +1,7 @@
-import { type FinancialsScreenOut, OPERATIONS } from '@asfiled/client';
+import { type FinancialsScreenOut, LINE_ITEMS, OPERATIONS } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useCredits } from '../../api/credits.ts';
-import { useApi } from '../../api/use-api.ts';
 import { copyText } from '../../components/announce.ts';
 import { AsOf } from '../../components/as-of.tsx';
 import { companyAddress } from '../../components/company-address.ts';
@@ -44,7 +43,7 @@ const MOST_IN_CHARTS = 6;
 /** Companies by line items that are chosen, ordered and filtered; asked for by hand, since an answer costs. */
 export default function ScreenPage() {
   const search = screenRoute.useSearch();
-  const taxonomy = useApi('getKpiTaxonomy', {});
+  const question = readQuestion(search, LINE_ITEMS);
   usePageTitle('Screen and compare');
   return (
     <>
@@ -58,17 +57,12 @@ export default function ScreenPage() {
           Copy link
         </button>
       </div>
-      <Loaded query={taxonomy} what="companies by the lines they file">
-        {({ items }) => {
-          const question = readQuestion(search, items);
-          return question && <Screen question={question} items={items} />;
-        }}
-      </Loaded>
+      {question && <Screen question={question} />}
     </>
   );
 }
 
-function Screen({ question, items }: { question: Question; items: readonly LineItem[] }) {
+function Screen({ question }: { question: Question }) {
   const [panel, setPanel] = useState<Panel>(null);
   const change = useSearchChange();
   const answer = useAnswer(toInput(question));
@@ -98,7 +92,6 @@ function Screen({ question, items }: { question: Question; items: readonly LineI
       <Answered question={question} answer={answer} onChange={change} onFilters={changeFilters} />
       {panel?.kind === 'filter' && (
         <FilterDialog
-          items={items}
           filter={panel.filter}
           onClose={close}
           onDone={filter => {
@@ -109,7 +102,6 @@ function Screen({ question, items }: { question: Question; items: readonly LineI
       )}
       {panel?.kind === 'columns' && (
         <ColumnsDialog
-          items={items}
           chosen={columns}
           onClose={close}
           onChange={chosen => change({ cols: chosen.map(({ code }) => code).join(',') })}

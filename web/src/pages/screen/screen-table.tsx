@@ -1,3 +1,4 @@
+import { LINE_ITEM_DEFINITIONS } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { copyText } from '../../components/announce.ts';
@@ -174,7 +175,7 @@ function SortButton({
 }: Pick<TableProps, 'isDescending' | 'onSort'> & { column: Column }) {
   const { item, isSorted } = column;
   return (
-    <button type="button" className={css.sort} title={item.definition} onClick={() => onSort(item)}>
+    <button type="button" className={css.sort} title={LINE_ITEM_DEFINITIONS[item.code]} onClick={() => onSort(item)}>
       {item.label}
       {isSorted && (
         <span className={isDescending ? undefined : css.up}>

@@ -1,11 +1,9 @@
-import type { FinancialsScreenOut, KpiTaxonomyOut } from '@asfiled/client';
+import type { FinancialsScreenOut, NamedLineItem as Item } from '@asfiled/client';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal, toText } from '../../format/decimal.ts';
 import { toCsv } from './export.ts';
 import { isContained, readQuestion, toInput, writeFilters } from './question.ts';
 import { medianOf, toTable } from './table.ts';
-
-type Item = KpiTaxonomyOut['items'][number];
 
 function item(code: string, label: string, unit_kind: Item['unit_kind'] = 'currency'): Item {
   return {
@@ -13,14 +11,8 @@ function item(code: string, label: string, unit_kind: Item['unit_kind'] = 'curre
     label,
     unit_kind,
     statement_type: unit_kind === 'ratio' ? 'ratio' : 'income',
-    definition: '',
-    parent: null,
     sign: 'pos',
     period_type: 'duration',
-    company_types: [],
-    identities: [],
-    formulas: [],
-    concepts: {},
   };
 }
 

@@ -1,18 +1,22 @@
 import type { FilingSectionSearchOut, Inputs } from '@asfiled/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { copyText } from '../../components/announce.ts';
 import { AsOf } from '../../components/as-of.tsx';
 import { companyAddress } from '../../components/company-address.ts';
-import { FilingLink } from '../../components/filing-link.tsx';
+import { FilingLink, type FilingPlace } from '../../components/filing-link.tsx';
 import { FormTag } from '../../components/form-tag.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MarketTag } from '../../components/market-tag.tsx';
 import { Name } from '../../components/name.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
 import { StateBlock } from '../../components/state-block.tsx';
+import { useIsNarrow } from '../../components/use-width.ts';
 import { formatDay } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { useKeys } from '../../keyboard/keys.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { Filters } from './filters.tsx';
 import css from './page.module.css';
@@ -27,12 +31,16 @@ const PAGE = 20;
 export default function SearchPage() {
   const search = searchRoute.useSearch();
   const { q = '' } = search;
+  const isNarrow = useIsNarrow();
   const list = useRef<HTMLElement>(null);
   useListKeys(list);
+  useKeys({
+    b: () => list.current?.querySelector<HTMLElement>('[data-row]:focus-within [data-earlier]')?.click(),
+  });
   usePageTitle(q || undefined, 'Search');
   return (
     <div className={css.columns}>
-      <details className={css.filterBox} open={window.innerWidth > NARROW_PX}>
+      <details className={css.filterBox} open={!isNarrow}>
         <summary className="narrow">Filters</summary>
         <Filters />
       </details>
@@ -51,8 +59,6 @@ export default function SearchPage() {
     </div>
   );
 }
-
-const NARROW_PX = 760;
 
 type Question = Inputs['searchFilings'];
 
@@ -155,6 +161,7 @@ function Total({ answer }: { answer: FilingSectionSearchOut }) {
 }
 
 function HitItem({ hit }: { hit: Hit }) {
+  const place = { sectionKey: hit.section_key, find: firstMarked(hit.snippet), at: hit.passage_start };
   return (
     <li className={css.hit} data-row="">
       <p className="row">
@@ -169,18 +176,54 @@ function HitItem({ hit }: { hit: Hit }) {
         <span className="grow" />
         <span className="quiet nowrap">{formatDay(hit.filed_at)}</span>
       </p>
-      <p>
-        <FilingLink
-          filingId={hit.filing_id}
-          place={{ sectionKey: hit.section_key, find: firstMarked(hit.snippet), at: hit.passage_start }}
-        >
+      <p data-opens="">
+        <FilingLink filingId={hit.filing_id} place={place}>
           {hit.title}
         </FilingLink>
       </p>
       <p className="second">
         <SnippetText html={hit.snippet} />
       </p>
+      <HitActions hit={hit} place={place} />
     </li>
+  );
+}
+
+/** What can be done with the result that has the focus. */
+function HitActions({ hit, place }: { hit: Hit; place: FilingPlace }) {
+  const router = useRouter();
+  const params = { filingId: hit.filing_id, sectionKey: hit.section_key };
+  return (
+    <p className={css.actions}>
+      <FilingLink className="button small primary" filingId={hit.filing_id} place={place}>
+        Open at the place <kbd>↵</kbd>
+      </FilingLink>
+      <Link
+        className="button small"
+        to="/f/$filingId/$sectionKey/compare"
+        params={params}
+        preload={false}
+        data-earlier=""
+        title="The same section beside that of a year earlier; its page names the price"
+      >
+        A year earlier <kbd>B</kbd>
+      </Link>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          const { href } = router.buildLocation({
+            to: '/f/$filingId/$sectionKey',
+            params,
+            search: { find: place.find, at: place.at === 0 ? undefined : String(place.at) },
+          });
+          copyText(location.origin + href, 'The link');
+        }}
+      >
+        <Icon name="link" />
+        Link
+      </button>
+    </p>
   );
 }
 

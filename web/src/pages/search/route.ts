@@ -1,22 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { rootRoute } from '../../root-route.ts';
-import { day, optional } from '../../search-params.ts';
+import { day, oneOf, type QueryOf, query, upTo } from '../../search-params.ts';
 
-const text = z.string().check(z.maxLength(256));
+const text = upTo(256);
 
-const search = z.object({
-  q: optional(text),
-  market: optional(text),
-  registry: optional(text),
-  form: optional(text),
-  from: optional(day),
-  to: optional(day),
-  section: optional(text),
-  lang: optional(z.enum(['english', 'simple', 'portuguese'])),
+const search = query({
+  q: text,
+  market: text,
+  registry: text,
+  form: text,
+  from: day,
+  to: day,
+  section: text,
+  lang: oneOf(['english', 'simple', 'portuguese']),
 });
 
-export type SearchSearch = z.infer<typeof search>;
+export type SearchSearch = QueryOf<typeof search>;
 
 export const searchRoute = createRoute({
   getParentRoute: () => rootRoute,

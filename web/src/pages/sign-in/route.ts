@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { rootRoute } from '../../root-route.ts';
-import { optional } from '../../search-params.ts';
+import { matching, query, upTo } from '../../search-params.ts';
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signin',
   /** `to`: where to go on, within the app. `interaction`: which request of a client this answers. */
-  validateSearch: z.object({
-    to: optional(z.string().check(z.regex(/^\/(?![/\\])/))),
-    interaction: optional(z.string().check(z.regex(/^[\w-]{10,100}$/))),
-    expired: optional(z.string()),
+  validateSearch: query({
+    to: matching(/^\/(?![/\\])/),
+    interaction: matching(/^[\w-]{10,100}$/),
+    expired: upTo(100),
   }),
   component: lazyRouteComponent(() => import('./page.tsx')),
 });

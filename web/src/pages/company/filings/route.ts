@@ -1,18 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { optional } from '../../../search-params.ts';
+import { matching, query, upTo } from '../../../search-params.ts';
 import { companyRoute } from '../route.ts';
 
 export const companyFilingsRoute = createRoute({
   getParentRoute: () => companyRoute,
   path: '/filings',
-  validateSearch: z.object({
+  validateSearch: query({
     /** Form types, separated by commas. */
-    form: optional(z.string().check(z.maxLength(200))),
+    form: upTo(200),
     /** Group of categories. */
-    cat: optional(z.string().check(z.regex(/^[a-z_]{2,40}$/))),
+    cat: matching(/^[a-z_]{2,40}$/),
     /** First year of the period. */
-    from: optional(z.string().check(z.regex(/^\d{4}$/))),
+    from: matching(/^\d{4}$/),
   }),
   component: lazyRouteComponent(() => import('./page.tsx')),
 });

@@ -1,4 +1,4 @@
-import type { CompanyFinancialsOut } from '@asfiled/client';
+import { type CompanyFinancialsOut, LINE_ITEMS } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { copyText } from '../../../components/announce.ts';
@@ -8,11 +8,10 @@ import { Icon } from '../../../components/icon.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
 import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
-import type { LineItem } from '../../../format/line-items.ts';
 import type { Scale } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
 import { reasonWords } from '../../../words/words.ts';
-import { useCompany, useTaxonomy } from '../company.ts';
+import { useCompany } from '../company.ts';
 import { readPeriodSearch } from '../period-search.ts';
 import { VersionBanner } from '../period-tools.tsx';
 import { usePeriods } from '../periods.ts';
@@ -30,31 +29,24 @@ export default function FinancialsPage() {
   const { company_name } = useCompany();
   const search = financialsRoute.useSearch();
   const query = usePeriods(readPeriodSearch(search));
-  const taxonomy = useTaxonomy();
   usePageTitle(company_name, 'Financials');
-  const both = query.data && taxonomy.data ? { financials: query.data, items: taxonomy.data.items } : undefined;
   return (
-    <Loaded
-      query={{ ...query, data: both, error: query.error ?? taxonomy.error }}
-      what={`the financials of ${company_name}`}
-      skeleton={<Skeleton lines={8} />}
-    >
-      {({ financials, items }) => <Financials financials={financials} items={items} search={search} />}
+    <Loaded query={query} what={`the financials of ${company_name}`} skeleton={<Skeleton lines={8} />}>
+      {financials => <Financials financials={financials} search={search} />}
     </Loaded>
   );
 }
 
 interface FinancialsProps {
   financials: CompanyFinancialsOut;
-  items: LineItem[];
   search: FinancialsSearch;
 }
 
-function Financials({ financials, items, search }: FinancialsProps) {
+function Financials({ financials, search }: FinancialsProps) {
   const { company_name, ticker } = useCompany();
   const change = useSearchChange();
   const { vintage } = readPeriodSearch(search);
-  const statement = useStatement(financials, items, search);
+  const statement = useStatement(financials, search);
   const folded = useMemo(() => foldedOf(search.fold), [search.fold]);
   const toggleFold = (one: StatementCode) => {
     const next = folded.includes(one) ? folded.filter(other => other !== one) : [...folded, one];
@@ -103,7 +95,7 @@ function Financials({ financials, items, search }: FinancialsProps) {
 }
 
 /** Made anew only where what is shown changes: pinning a source must not draw thousands of cells again. */
-function useStatement(financials: CompanyFinancialsOut, items: LineItem[], search: FinancialsSearch): Statement {
+function useStatement(financials: CompanyFinancialsOut, search: FinancialsSearch): Statement {
   const { p, v, n, s = 'all', order, rows } = search;
   const scale = search.scale === undefined ? null : (Number(search.scale) as Scale);
   return useMemo(() => {
@@ -111,8 +103,8 @@ function useStatement(financials: CompanyFinancialsOut, items: LineItem[], searc
     const newest = count === null ? financials.periods : financials.periods.slice(0, count);
     const columns = order === 'old' ? [...newest].reverse() : newest;
     const options = { statement: s, vintage, scale, withSubLines: rows !== 'none' };
-    return toStatement(items, columns, financials.periods, options);
-  }, [financials, items, p, v, n, s, order, rows, scale]);
+    return toStatement(LINE_ITEMS, columns, financials.periods, options);
+  }, [financials, p, v, n, s, order, rows, scale]);
 }
 
 function foldedOf(fold: string | undefined): StatementCode[] {

@@ -1,4 +1,4 @@
-import { exactText } from '@asfiled/client';
+import { exactText, LINE_ITEM_DEFINITIONS } from '@asfiled/client';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import { copyText } from '../../../components/announce.ts';
 import { FigureText } from '../../../components/figure.tsx';
@@ -30,7 +30,7 @@ interface SourcePopoverProps {
 }
 
 /** Where a figure comes from: marks, concept, period, exact value, filing, formula, history as filed, what can be done. */
-export function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpenCode }: SourcePopoverProps) {
+export default function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpenCode }: SourcePopoverProps) {
   const { item, period, value, basis } = source;
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => showCell(popover.current, cellKey), [cellKey]);
@@ -61,6 +61,7 @@ export function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpen
         </span>{' '}
         {decimal && <span className="quiet">{unitWords(item, value, scale)}</span>}
       </div>
+      <p className={css.definition}>{LINE_ITEM_DEFINITIONS[item.code]}</p>
       <dl className={css.list}>
         {value.concept !== null && (
           <Row term="Concept" text={<span className="mono">{breakable(value.concept)}</span>} />

@@ -3,16 +3,22 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   type FocusEvent,
   type KeyboardEvent,
+  lazy,
   type PointerEvent,
+  type RefObject,
+  Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
+  useReducer,
   useRef,
   useState,
 } from 'react';
 import { copyText } from '../../../components/announce.ts';
-import { cellOf, moveInGrid } from '../../../keyboard/grid-keys.ts';
+import { cellOf, enterGridAt } from '../../../keyboard/grid-keys.ts';
 import { periodKey, type Vintage } from '../figures.ts';
-import { type Source, SourcePopover } from './source-popover.tsx';
+import { cellBeside } from './cell-beside.ts';
+import type { Source } from './source-popover.tsx';
 import type { Statement, StatementCode } from './statement.ts';
 import css from './statement-table.module.css';
 import { StatementTable } from './statement-table.tsx';
@@ -28,6 +34,10 @@ interface StatementGridProps {
   pinned: string | null;
   onPin: (cell: string | null) => void;
 }
+
+// Comes with the first figure that somebody points at.
+const loadPopover = () => import('./source-popover.tsx');
+const SourcePopover = lazy(loadPopover);
 
 const PREVIEW_AFTER_MS = 300;
 
@@ -48,13 +58,21 @@ export function StatementGrid({
   const shown = pinned ?? preview;
   const source = shown === null ? null : sourceOf(statement, shown);
 
-  useEffect(() => markCells(frame.current, source === null ? null : shown));
+  // Known once it is there: what the table draws depends on its size.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const reveal = useRef<((cell: string) => void) | null>(null);
+  const goTo = useCellsFarAway(frame, reveal, source === null ? null : pinned);
+  const open = source === null ? null : shown;
+  const latestOpen = useRef(open);
+  latestOpen.current = open;
+  useEffect(() => markCells(frame.current, open));
+  const markDrawn = useCallback(() => markCells(frame.current, latestOpen.current), []);
   const latestFold = useRef(onFold);
   latestFold.current = onFold;
   const foldStably = useCallback((one: StatementCode) => latestFold.current(one), []);
 
   const close = () => {
-    const cell = pinned && frame.current?.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(pinned)}"]`);
+    const cell = pinned && findCell(frame.current, pinned);
     setPreview(null);
     onPin(null);
     if (cell) cell.focus();
@@ -86,8 +104,10 @@ export function StatementGrid({
       copyText(exactText(of.value, 'value') ?? '', 'The figure');
     } else if ((event.key === '+' || event.key === '-') && of) {
       if (folded.includes(of.item.statement_type) === (event.key === '+')) onFold(of.item.statement_type);
-    } else if (!moveInGrid(cell, event.key, event.ctrlKey)) {
-      return;
+    } else {
+      const beside = cellBeside(statement, folded, key, event);
+      if (beside === undefined) return;
+      if (beside !== null) goTo(beside);
     }
     event.preventDefault();
   };
@@ -105,6 +125,7 @@ export function StatementGrid({
       className={css.frame}
       aria-label={`Financial statements, ${company}`}
       onKeyDown={onKeyDown}
+      onPointerEnter={loadPopover}
       onPointerOver={point}
       onPointerLeave={() => setPreview(null, PREVIEW_AFTER_MS)}
       onFocus={point}
@@ -113,34 +134,80 @@ export function StatementGrid({
         if (key !== undefined) pin(key);
       }}
     >
-      <div className={css.scroll}>
+      <div className={css.scroll} ref={setScroller}>
         <StatementTable
           statement={statement}
           currency={currency}
           company={company}
           folded={folded}
           onFold={foldStably}
+          scroller={scroller}
+          reveal={reveal}
+          onDrawn={markDrawn}
         />
       </div>
       {source && shown !== null && (
-        <SourcePopover
-          source={source}
-          cellKey={shown}
-          scale={statement.scale}
-          vintage={vintage}
-          onClose={close}
-          onOpenCode={code => pin(`${code}.${periodKey(source.period)}`)}
-        />
+        <Suspense>
+          <SourcePopover
+            source={source}
+            cellKey={shown}
+            scale={statement.scale}
+            vintage={vintage}
+            onClose={close}
+            onOpenCode={code => pin(`${code}.${periodKey(source.period)}`)}
+          />
+        </Suspense>
       )}
     </section>
   );
+}
+
+/** Frames in which a cell that is far away is drawn. */
+const DRAWING_FRAMES = 20;
+
+/**
+ * What brings the focus to a cell that may not be drawn yet, since it is far away in a large table; and sees that the cell
+ * whose source is pinned is drawn.
+ */
+function useCellsFarAway(
+  frame: RefObject<HTMLElement | null>,
+  reveal: RefObject<((cell: string) => void) | null>,
+  pinned: string | null,
+): (cell: string) => void {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    if (pinned === null || findCell(frame.current, pinned)) return;
+    reveal.current?.(pinned);
+    whenDrawn(frame, pinned, drawAgain);
+  }, [frame, reveal, pinned]);
+  return key => {
+    const cell = findCell(frame.current, key);
+    if (cell) return enterGridAt(cell);
+    reveal.current?.(key);
+    whenDrawn(frame, key, enterGridAt);
+  };
+}
+
+function whenDrawn(
+  frame: RefObject<HTMLElement | null>,
+  key: string,
+  act: (cell: HTMLElement) => void,
+  frames = DRAWING_FRAMES,
+): void {
+  const cell = findCell(frame.current, key);
+  if (cell) act(cell);
+  else if (frames > 0) requestAnimationFrame(() => whenDrawn(frame, key, act, frames - 1));
+}
+
+function findCell(frame: HTMLElement | null, key: string): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(key)}"]`) ?? null;
 }
 
 /** Marks the cell whose source is shown, and lets Tab into it, else into the first one where it was nowhere yet. */
 function markCells(frame: HTMLElement | null, shown: string | null): void {
   if (!frame) return;
   for (const open of frame.querySelectorAll('td[data-open]')) delete (open as HTMLElement).dataset.open;
-  const cell = shown === null ? null : frame.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(shown)}"]`);
+  const cell = shown === null ? null : findCell(frame, shown);
   if (cell) cell.dataset.open = '';
   if (frame.querySelector('td[data-cell][tabindex="0"]')) return;
   const entry = cell ?? frame.querySelector<HTMLElement>('td[data-cell]');

@@ -1,15 +1,18 @@
-import { Fragment, memo } from 'react';
+import { memo, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
 import { FigureText } from '../../../components/figure.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Sparkline } from '../../../components/sparkline.tsx';
+import { useIsNarrow } from '../../../components/use-width.ts';
 import { formatDayOfYear } from '../../../format/dates.ts';
 import { SCALE_WORDS } from '../../../format/numbers.ts';
+import { cellOf } from '../../../keyboard/grid-keys.ts';
 import { reasonWords } from '../../../words/words.ts';
 import type { Period } from '../company.ts';
 import { periodKey, periodLabel } from '../figures.ts';
 import { shortLabel } from './short-labels.ts';
 import type { Cell, Group, Line, Statement, StatementCode } from './statement.ts';
 import css from './statement-table.module.css';
+import { type Piece, type TableMeasures, useTableWindow } from './table-window.ts';
 
 interface StatementTableProps {
   statement: Statement;
@@ -17,53 +20,164 @@ interface StatementTableProps {
   company: string;
   folded: readonly StatementCode[];
   onFold: (statement: StatementCode) => void;
+  /** What the table scrolls in. */
+  scroller: HTMLDivElement | null;
+  /** Is given what brings a cell into view, which may not be drawn yet. */
+  reveal: RefObject<((cell: string) => void) | null>;
+  /** Other cells are drawn. */
+  onDrawn: () => void;
 }
 
 /**
  * The statements of a company: one table, groups fold, every figure is a door to its source. Which cell is entered by Tab,
- * and which one is open, the grid around it tells the cells themselves: 8,000 of them are not drawn anew for one.
+ * and which one is open, the grid around it tells the cells themselves: 8,000 of them are not drawn anew for one. Of a
+ * large table only what stands near the view is drawn, and the cell that has the focus.
  */
-export const StatementTable = memo(function StatementTable({
-  statement,
-  currency,
-  company,
-  folded,
-  onFold,
-}: StatementTableProps) {
+export const StatementTable = memo(function StatementTable(props: StatementTableProps) {
+  const { statement, currency, company, folded, onFold, scroller, reveal, onDrawn } = props;
+  const { columns } = statement;
   const unit = [currency, SCALE_WORDS[statement.scale]].filter(Boolean).join(' ');
+  const rows = useMemo(() => toRows(statement, folded), [statement, folded]);
+  const [focused, setFocused] = useState<string | null>(null);
+  const measures = useMeasures(rows);
+  const shown = useTableWindow(scroller, [rows.length, columns.length], placeOf(rows, columns, focused), measures);
+  useImperativeHandle(reveal, () => cell => shown.reveal(...placeOf(rows, columns, cell)));
+  useLayoutEffect(onDrawn);
   return (
-    <table className={css.table} aria-label={`Statements of ${company}, ${unit}`}>
+    <table
+      className={shown.isWide ? `${css.table} ${css.wideTable}` : css.table}
+      style={shown.isWide ? { width: measures.sidePx + columns.length * measures.columnPx } : undefined}
+      aria-label={`Statements of ${company}, ${unit}`}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 2}
+      onFocus={({ target }) => setFocused(cellOf(target)?.dataset.cell ?? null)}
+    >
+      {shown.isWide && <ColumnWidths count={columns.length} measures={measures} />}
       <thead>
-        <tr>
+        <tr aria-rowindex={1}>
           <th className={css.corner} scope="col">
             {unit}, except per share
           </th>
           <th className={css.trend} scope="col">
             <span className="visually-hidden">Course, oldest to newest</span>
           </th>
-          {statement.columns.map(period => (
-            <ColumnHead key={periodKey(period)} period={period} />
-          ))}
+          {shown.columns.map(piece => {
+            if (!('index' in piece)) return <td key={`before ${piece.gapBefore}`} colSpan={piece.count} />;
+            const period = columns[piece.index];
+            return period && <ColumnHead key={periodKey(period)} period={period} index={piece.index} />;
+          })}
         </tr>
       </thead>
-      {statement.groups.map(group => (
-        <tbody key={group.statement}>
-          <GroupHead
-            group={group}
-            columns={statement.columns.length}
-            isFolded={folded.includes(group.statement)}
-            onFold={onFold}
-          />
-          {!folded.includes(group.statement) && group.lines.map(line => <LineRows key={line.item.code} line={line} />)}
+      {byGroup(shown.rows, rows).map(({ statement: of, pieces }) => (
+        <tbody key={of}>
+          {pieces.map(piece => {
+            if (!('index' in piece)) return <Gap key={`before ${piece.gapBefore}`} px={piece.px} />;
+            const row = rows[piece.index];
+            if (row?.kind === 'group') {
+              const { group, isFolded } = row;
+              return (
+                <GroupHead
+                  key={group.statement}
+                  index={piece.index}
+                  group={group}
+                  columns={columns.length}
+                  isFolded={isFolded}
+                  onFold={onFold}
+                />
+              );
+            }
+            if (row?.kind === 'line')
+              return <LineRow key={row.line.item.code} index={piece.index} line={row.line} columns={shown.columns} />;
+            return (
+              row && (
+                <SubRow key={`${row.line.item.code} sub`} index={piece.index} line={row.line} columns={shown.columns} />
+              )
+            );
+          })}
         </tbody>
       ))}
     </table>
   );
 });
 
-function ColumnHead({ period }: { period: Period }) {
+type Row =
+  | { kind: 'group'; of: StatementCode; group: Group; isFolded: boolean }
+  | { kind: 'line' | 'sub'; of: StatementCode; line: Line };
+
+/** What stands one under the other: heads of groups, and of those that are not folded the lines with what is beneath them. */
+function toRows({ groups }: Statement, folded: readonly StatementCode[]): Row[] {
+  return groups.flatMap((group): Row[] => {
+    const of = group.statement;
+    const isFolded = folded.includes(of);
+    const lines = group.lines.flatMap((line): Row[] => [
+      { kind: 'line', of, line },
+      ...(line.sub === null ? [] : [{ kind: 'sub', of, line } as const]),
+    ]);
+    return [{ kind: 'group', of, group, isFolded }, ...(isFolded ? [] : lines)];
+  });
+}
+
+/** Row and column of a cell by its name; -1 where there is none. */
+function placeOf(rows: readonly Row[], columns: readonly Period[], cell: string | null): [number, number] {
+  const [code, period] = cell?.split('.') ?? [];
+  return [
+    rows.findIndex(row => row.kind === 'line' && row.line.item.code === code),
+    columns.findIndex(one => periodKey(one) === period),
+  ];
+}
+
+/** Rows of a group stand in a body of its own; room that is left out belongs to the row that follows it. */
+function byGroup(pieces: readonly Piece[], rows: readonly Row[]): { statement: StatementCode; pieces: Piece[] }[] {
+  const bodies: { statement: StatementCode; pieces: Piece[] }[] = [];
+  for (const piece of pieces) {
+    const row = rows['index' in piece ? piece.index : Math.min(piece.gapBefore, rows.length - 1)];
+    if (row === undefined) continue;
+    if (bodies.at(-1)?.statement === row.of) bodies.at(-1)?.pieces.push(piece);
+    else bodies.push({ statement: row.of, pieces: [piece] });
+  }
+  return bodies;
+}
+
+/** As the style has them. */
+function useMeasures(rows: readonly Row[]): TableMeasures {
+  const isNarrow = useIsNarrow();
+  return useMemo(
+    () => ({
+      rowPx: (index: number) => ROW_PX[rows[index]?.kind ?? 'line'][isNarrow ? 1 : 0],
+      columnPx: isNarrow ? 92 : 112,
+      headPx: 50,
+      sidePx: isNarrow ? 130 : 346,
+    }),
+    [rows, isNarrow],
+  );
+}
+
+/** Wide and narrow. */
+const ROW_PX = { group: [30, 30], line: [27, 34], sub: [22, 26] } as const;
+
+function ColumnWidths({ count, measures }: { count: number; measures: TableMeasures }) {
+  const labelPx = measures.sidePx > 200 ? 270 : measures.sidePx;
   return (
-    <th scope="col">
+    <colgroup>
+      <col style={{ width: labelPx }} />
+      <col style={{ width: measures.sidePx - labelPx }} />
+      <col span={count} style={{ width: measures.columnPx }} />
+    </colgroup>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ px }: { px: number }) {
+  return (
+    <tr className={css.gap}>
+      <td style={{ height: px }} />
+    </tr>
+  );
+}
+
+function ColumnHead({ period, index }: { period: Period; index: number }) {
+  return (
+    <th scope="col" aria-colindex={index + 3}>
       {periodLabel(period)}
       {period.breaches.length > 0 && (
         <span className={css.breach} title={breachWords(period)}>
@@ -81,16 +195,21 @@ function breachWords({ breaches }: Period): string {
   return `Does not add up: ${breaches.map(({ identity }) => identity).join(', ')}`;
 }
 
-interface GroupHeadProps {
+interface DrawnProps {
+  /** Its place among all rows. */
+  index: number;
+}
+
+interface GroupHeadProps extends DrawnProps {
   group: Group;
   columns: number;
   isFolded: boolean;
   onFold: (statement: StatementCode) => void;
 }
 
-function GroupHead({ group, columns, isFolded, onFold }: GroupHeadProps) {
+function GroupHead({ group, columns, isFolded, onFold, index }: GroupHeadProps) {
   return (
-    <tr className={css.group}>
+    <tr className={css.group} aria-rowindex={index + 2}>
       <th scope="rowgroup" colSpan={columns + 2}>
         <button type="button" className={css.fold} aria-expanded={!isFolded} onClick={() => onFold(group.statement)}>
           <Icon name={isFolded ? 'right' : 'down'} />
@@ -101,50 +220,69 @@ function GroupHead({ group, columns, isFolded, onFold }: GroupHeadProps) {
   );
 }
 
-const LineRows = memo(function LineRows({ line }: { line: Line }) {
-  const { item, sub } = line;
+interface LineProps extends DrawnProps {
+  line: Line;
+  columns: readonly Piece[];
+}
+
+const LineRow = memo(function LineRow({ line, columns, index }: LineProps) {
+  const { item } = line;
   return (
-    <Fragment>
-      <tr className={line.isResult ? css.result : undefined}>
-        <th scope="row" title={item.definition}>
-          <span className="wide">{item.label}</span>
-          <span className="narrow">{shortLabel(item)}</span>
-          {line.mark !== null && <Mark method={line.mark} className={css.mark} />}
-        </th>
-        <td className={css.trend}>
-          <Sparkline values={line.trend} />
-        </td>
-        {line.cells.map(cell => (
-          <ValueCell key={cell.key} cell={cell} lineMark={line.mark} />
-        ))}
-      </tr>
-      {sub && (
-        <tr className={css.sub}>
-          <th scope="row">{sub.label}</th>
-          <td className={css.trend} />
-          {sub.figures.map((figure, index) => (
-            <td key={line.cells[index]?.key}>
-              {figure ? <FigureText figure={figure} /> : <span aria-hidden="true">–</span>}
-            </td>
-          ))}
-        </tr>
-      )}
-    </Fragment>
+    <tr className={line.isResult ? css.result : undefined} aria-rowindex={index + 2}>
+      <th scope="row">
+        <span className="wide">{item.label}</span>
+        <span className="narrow">{shortLabel(item)}</span>
+        {line.mark !== null && <Mark method={line.mark} className={css.mark} />}
+      </th>
+      <td className={css.trend}>
+        <Sparkline values={line.trend} />
+      </td>
+      {columns.map(piece => {
+        if (!('index' in piece)) return <td key={`before ${piece.gapBefore}`} colSpan={piece.count} />;
+        const cell = line.cells[piece.index];
+        return cell && <ValueCell key={cell.key} cell={cell} column={piece.index} lineMark={line.mark} />;
+      })}
+    </tr>
+  );
+});
+
+/** Growth or margin beneath a line. */
+const SubRow = memo(function SubRow({ line: { sub, cells }, columns, index }: LineProps) {
+  return (
+    <tr className={css.sub} aria-rowindex={index + 2}>
+      <th scope="row">{sub?.label}</th>
+      <td className={css.trend} />
+      {columns.map(piece => {
+        if (!('index' in piece)) return <td key={`before ${piece.gapBefore}`} colSpan={piece.count} />;
+        const figure = sub?.figures[piece.index];
+        return (
+          <td key={cells[piece.index]?.key} aria-colindex={piece.index + 3}>
+            {figure ? <FigureText figure={figure} /> : <span aria-hidden="true">–</span>}
+          </td>
+        );
+      })}
+    </tr>
   );
 });
 
 interface ValueCellProps {
   cell: Cell;
+  column: number;
   lineMark: Line['mark'];
 }
 
 /** One figure, or why there is none, with its marks. */
-function ValueCell({ cell: { key, value, figure, basis }, lineMark }: ValueCellProps) {
+function ValueCell({ cell: { key, value, figure, basis }, column, lineMark }: ValueCellProps) {
   const isRestated = value?.first_reported !== undefined;
   const method = value?.method;
   const classes = [isRestated && css.restated, value?.reason === 'not_covered' && css.notCovered];
   return (
-    <td data-cell={key} tabIndex={-1} className={classes.filter(Boolean).join(' ') || undefined}>
+    <td
+      data-cell={key}
+      tabIndex={-1}
+      aria-colindex={column + 3}
+      className={classes.filter(Boolean).join(' ') || undefined}
+    >
       {(method === 'derived' || method === 'summed') && lineMark === null && (
         <Mark method={method} className={css.cellMark} />
       )}

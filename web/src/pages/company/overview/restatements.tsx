@@ -1,10 +1,7 @@
-import type { CompanyFinancialsOut } from '@asfiled/client';
+import { type CompanyFinancialsOut, LINE_ITEMS } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { FigureText } from '../../../components/figure.tsx';
-import { Skeleton } from '../../../components/state-block.tsx';
-import type { LineItem } from '../../../format/line-items.ts';
 import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
-import { useTaxonomy } from '../company.ts';
 import { numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
 import { companyRoute } from '../route.ts';
 
@@ -14,9 +11,8 @@ const SHOWN = 6;
 /** Amounts that a later filing stated otherwise than the first one. */
 export function Restatements({ financials }: { financials: CompanyFinancialsOut }) {
   const params = companyRoute.useParams();
-  const { data: taxonomy } = useTaxonomy();
   const scale = chooseScale(financials.periods.flatMap(period => numberOf(period.values.revenue) ?? []));
-  const restated = taxonomy ? restatedFigures(financials, taxonomy.items) : null;
+  const restated = restatedFigures(financials);
   return (
     <section className="card" aria-labelledby="restated">
       <div className="card-head">
@@ -25,14 +21,13 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
         </h2>
         <span className="quiet">
           last ten years
-          {restated !== null && restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_WORDS[scale]}`}
+          {restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_WORDS[scale]}`}
         </span>
       </div>
-      {restated === null && <Skeleton lines={5} />}
-      {restated?.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}
+      {restated.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}
       <table className="plain-table">
         <tbody>
-          {restated?.slice(0, SHOWN).map(({ item, period, value }) => {
+          {restated.slice(0, SHOWN).map(({ item, period, value }) => {
             const [before, after] = [shownDecimal(item, value, 'first'), shownDecimal(item, value, 'restated')];
             return (
               <tr key={`${item.code} ${periodKey(period)}`}>
@@ -55,7 +50,7 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
           })}
         </tbody>
       </table>
-      {restated !== null && restated.length > SHOWN && (
+      {restated.length > SHOWN && (
         <p style={{ padding: '10px 16px' }} className="quiet">
           And {restated.length - SHOWN} more, marked in the financials.
         </p>
@@ -65,9 +60,9 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
 }
 
 /** Newest year first, in the order of the statements; derived figures follow from others and are left out. */
-function restatedFigures({ periods }: CompanyFinancialsOut, items: readonly LineItem[]) {
+function restatedFigures({ periods }: CompanyFinancialsOut) {
   return periods.slice(0, YEARS).flatMap(period =>
-    items.flatMap(item => {
+    LINE_ITEMS.flatMap(item => {
       const value = period.values[item.code];
       const isOwn = value?.first_reported !== undefined && value.method === 'reported' && item.unit_kind === 'currency';
       return isOwn ? [{ item, period, value }] : [];

@@ -1,0 +1,41 @@
+/** One event of a stream: its id, its data. */
+export interface ServerSentEvent {
+  id: string | undefined;
+  data: string;
+}
+
+/** The events of an answer of type `text/event-stream` (HTML, server-sent events); comments are passed over. */
+export async function* readEvents(answer: Response): AsyncGenerator<ServerSentEvent> {
+  if (answer.body === null) return;
+  let rest = '';
+  for await (const text of chunksOf(answer.body.pipeThrough(new TextDecoderStream()))) {
+    const blocks = (rest + text).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = toEvent(block);
+      if (event !== null) yield event;
+    }
+  }
+}
+
+/** Not every browser walks a stream by itself. */
+async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** Null where it has no data, such as a comment that keeps the connection alive. */
+function toEvent(block: string): ServerSentEvent | null {
+  let id: string | undefined;
+  const data: string[] = [];
+  for (const line of block.split(/\r?\n/)) {
+    const [, name, value = ''] = /^([a-z]+):? ?(.*)$/.exec(line) ?? [];
+    if (name === 'id') id = value;
+    if (name === 'data') data.push(value);
+  }
+  return data.length === 0 ? null : { id, data: data.join('\n') };
+}

@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useState } from 'react';
+
+/** Tables beyond these are drawn in part: what stands near the view. */
+const MOST_ROWS = 60;
+const MOST_COLUMNS = 24;
+
+/** Drawn beyond the edges of the view, so that there is something where it is scrolled to. */
+const AROUND_PX = 500;
+/** Drawn again only after so much. */
+const STEP_PX = 200;
+
+/** A row or column that is drawn, or the room of those that are not. */
+export type Piece = { index: number } | { gapBefore: number; px: number; count: number };
+
+export interface TableWindow {
+  rows: readonly Piece[];
+  columns: readonly Piece[];
+  /** Whether columns are left out: then all are of the same width. */
+  isWide: boolean;
+  /** Scrolls to a cell. */
+  reveal: (row: number, column: number) => void;
+}
+
+export interface TableMeasures {
+  rowPx: (index: number) => number;
+  columnPx: number;
+  /** What stays above, and to the left of, what scrolls. */
+  headPx: number;
+  sidePx: number;
+}
+
+/**
+ * Which rows and columns of a large table are drawn. Those `kept`, such as of the cell that has the focus, are drawn
+ * wherever the view is. A library for this weighs as much as the whole page of financials.
+ */
+export function useTableWindow(
+  scroller: HTMLDivElement | null,
+  [rowCount, columnCount]: readonly [number, number],
+  [keptRow, keptColumn]: readonly [number, number],
+  { rowPx, columnPx, headPx, sidePx }: TableMeasures,
+): TableWindow {
+  const isTall = rowCount > MOST_ROWS;
+  const isWide = columnCount > MOST_COLUMNS;
+  const view = useView(scroller, isTall || isWide);
+  const rowEnds = useMemo(() => endsOf(rowCount, rowPx), [rowCount, rowPx]);
+  const columnEnds = useMemo(() => endsOf(columnCount, () => columnPx), [columnCount, columnPx]);
+  const rows = useMemo(() => toPieces(rowEnds, isTall ? view.y : null, keptRow), [rowEnds, isTall, view.y, keptRow]);
+  const columns = useMemo(
+    () => toPieces(columnEnds, isWide ? view.x : null, keptColumn),
+    [columnEnds, isWide, view.x, keptColumn],
+  );
+  return {
+    rows,
+    columns,
+    isWide,
+    reveal: (row, column) => {
+      const middle = (ends: readonly number[], index: number, px: number, restPx: number) =>
+        Math.max(0, ((ends[index - 1] ?? 0) + (ends[index] ?? 0)) / 2 - (px - restPx) / 2);
+      if (isTall && row >= 0) scroller?.scrollTo({ top: middle(rowEnds, row, scroller.clientHeight, headPx) });
+      if (isWide && column >= 0) scroller?.scrollTo({ left: middle(columnEnds, column, scroller.clientWidth, sidePx) });
+    },
+  };
+}
+
+/** From where to where, in pixels. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+interface View {
+  x: Stretch;
+  y: Stretch;
+}
+
+const NOWHERE: View = { x: { from: 0, to: 0 }, y: { from: 0, to: 0 } };
+
+/** What is to be drawn of something that scrolls: the view and what lies around it, in steps. */
+function useView(scroller: HTMLDivElement | null, isWanted: boolean): View {
+  const [view, setView] = useState(NOWHERE);
+  useEffect(() => {
+    if (scroller === null || !isWanted) return;
+    const look = () =>
+      setView(before => {
+        const x = around(before.x, scroller.scrollLeft, scroller.clientWidth);
+        const y = around(before.y, scroller.scrollTop, scroller.clientHeight);
+        return x === before.x && y === before.y ? before : { x, y };
+      });
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    const resizes = new ResizeObserver(look);
+    resizes.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', look);
+      resizes.disconnect();
+    };
+  }, [scroller, isWanted]);
+  return view;
+}
+
+function around(before: Stretch, startPx: number, px: number): Stretch {
+  const from = Math.max(0, Math.floor((startPx - AROUND_PX) / STEP_PX) * STEP_PX);
+  const to = Math.ceil((startPx + px + AROUND_PX) / STEP_PX) * STEP_PX;
+  return from === before.from && to === before.to ? before : { from, to };
+}
+
+/** Where each of them ends. */
+function endsOf(count: number, pxOf: (index: number) => number): number[] {
+  let end = 0;
+  return Array.from({ length: count }, (_, index) => {
+    end += pxOf(index);
+    return end;
+  });
+}
+
+/** All where `shown` is null. */
+function toPieces(ends: readonly number[], shown: Stretch | null, kept: number): Piece[] {
+  const pieces: Piece[] = [];
+  let nextIndex = 0;
+  const leaveOut = (to: number) => {
+    if (to > nextIndex)
+      pieces.push({ gapBefore: to, px: (ends[to - 1] ?? 0) - (ends[nextIndex - 1] ?? 0), count: to - nextIndex });
+  };
+  for (const [index, end] of ends.entries()) {
+    const isShown = shown === null || index === kept || (end >= shown.from && (ends[index - 1] ?? 0) <= shown.to);
+    if (!isShown) continue;
+    leaveOut(index);
+    pieces.push({ index });
+    nextIndex = index + 1;
+  }
+  leaveOut(ends.length);
+  return pieces;
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { BROWSER_ARGUMENTS, CHROMIUM } from '../../../server/test/browser.ts';
+import { PROJECT, run, temporaryFolder } from '../../../server/test/service.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What every test of the web app shares; null where there is no Chromium. */
+    app: SharedApp | null;
+  }
+}
+
+export interface SharedApp {
+  /** A service over the sample pack, with the app as it is in the sources. */
+  base: string;
+  /** Of plan business. */
+  key: string;
+  dataFolder: string;
+  /** Where one Chromium waits for the test files. */
+  browser: string;
+}
+
+/** One service and one browser for all files: starting them, and loading the sample, takes longer than most files. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (CHROMIUM === null) {
+    project.provide('app', null);
+    return undefined;
+  }
+  execFileSync(process.execPath, [join(PROJECT, 'scripts/build-web.ts')], { stdio: 'inherit' });
+  const dataFolder = temporaryFolder();
+  const service = run(['serve'], { ASFILED_DATA: dataFolder, ASFILED_SAMPLE: '1' });
+  const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
+  const [, base = ''] = await service.says(/asfiled is at (\S+)/, 180_000);
+  const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
+  project.provide('app', { base, key, dataFolder, browser: browser.wsEndpoint() });
+  return async () => {
+    await browser.close();
+    service.child.kill('SIGTERM');
+    await service.ended();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+}

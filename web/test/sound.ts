@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type App, type AppPage, openPage, type PageOptions } from './app-page.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Rules {
+  type: 'tag' | 'rule';
+  values: readonly string[];
+}
+
+/** Everything that WCAG 2.2 asks at level A and AA and that a machine can see. */
+const WCAG: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+/** And what axe holds to be good practice: landmarks, the order of headings. */
+const ALL: Rules = { type: 'tag', values: [...WCAG.values, 'best-practice'] };
+/** What another colour scheme of the same page can break. */
+const COLOURS: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** The page has no fault that axe finds, complained of nothing, and does not scroll sideways. */
+export async function expectSound({ page, complaints }: AppPage, rules: Rules = ALL): Promise<void> {
+  expect(await axeFaults(page, rules)).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+}
+
+const NARROW = { width: 360, height: 780 };
+const WIDE = { width: 2560, height: 1000 };
+
+export interface SoundPage extends PageOptions {
+  path: string;
+  /** What stands on the page once it is ready. */
+  shows: string;
+  /** Brings the page to where it is looked at, once narrow and once wide. */
+  bring?: (opened: AppPage) => Promise<unknown>;
+}
+
+/** The same narrow and wide, in light and in dark. It is loaded once: a window changes its width, a system its colours. */
+export async function expectSoundInEveryView(app: App, { path, shows, bring, ...options }: SoundPage): Promise<void> {
+  const opened = await openPage(app, path, { ...options, ...NARROW, scheme: 'light' });
+  const { page } = opened;
+  await page.getByText(shows).first().waitFor();
+  await bring?.(opened);
+  await expectSound(opened);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectSound(opened, COLOURS);
+  await page.setViewportSize(WIDE);
+  await page.getByText(shows).first().waitFor();
+  await bring?.(opened);
+  await expectSound(opened, WCAG);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectSound(opened, COLOURS);
+}
+
+/** What axe finds wrong with the page as it is. */
+async function axeFaults(page: Page, rules: Rules): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  const options = { runOnly: rules, resultTypes: ['violations'], preload: false };
+  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(node => id + ': ' + node.html.slice(0, 200) + ' · ' + (node.any[0]?.message ?? ''))))`);
+}
