@@ -1,9 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../../root-route.ts';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { accountRoute } from '../../account-route.ts';
 
-/** What the pages about the account stand in. */
-export const accountRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./page.tsx')),
+/** `/account` alone leads to the first of its pages. */
+export const accountIndexRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/account/profile', replace: true });
+  },
 });
