@@ -9,6 +9,7 @@ import { benchBulkLoad } from './bulk-load.ts';
 import { benchExtract } from './extract.ts';
 import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
+import { benchNotify } from './notify.ts';
 import { benchPeers } from './peers.ts';
 import { benchRegistries } from './registries.ts';
 import { type BenchReport, renderReport } from './report.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   faults: () => benchFaults(),
   sections: benchSections,
   registries: benchRegistries,
+  notify: benchNotify,
 };
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');

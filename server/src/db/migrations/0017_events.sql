@@ -87,4 +87,4 @@ create index notifications_by_age on notifications (created_at);
 
 -- Feeds walk the newest filings of all issuers: what they are narrowed by is read from the index too.
 drop index filings_by_known_at;
-create index filings_by_known_at on filings (known_at desc, native_id) include (registry, category, form_type);
+create index filings_by_known_at on filings (known_at desc, native_id) include (registry, category, form_type, issuer_id);

@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { applicationName, type ConnectionSettings } from '../server/src/db/connection.ts';
+import { type Database, sql } from '../server/src/db/database.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { createListener } from '../server/src/db/listener.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { createPool } from '../server/src/db/pool.ts';
+import { createLog } from '../server/src/kernel/log.ts';
+import {
+  fillFilings,
+  fillNotifications,
+  fillWatchedStore,
+  ISSUERS,
+  notificationOf,
+  type Probe,
+  storeFiling,
+} from './notify-store.ts';
+import { type BenchReport, type BenchRow, median } from './report.ts';
+
+const FILINGS_PER_SECOND = 200;
+const SECONDS = 30;
+const WARM_UP_MS = 3_000;
+const ROWS = 1_000_000;
+const CALLS = 15;
+const PORT = 9_240;
+const MAIN = join(import.meta.dirname, '../server/src/main.ts');
+
+const HOW =
+  '`asfiled serve` as it is started, on a store of 5,000 companies, 2,000 accounts that watch 20 each and one that watches all. 200 filings a second are stored, each in a transaction of its own, by another process on the same two cores as service and PostgreSQL (durable commits); of each the account that watches all is told, and eight others. Times run from the end of the commit that stores the filing. After that, lists over 1,000,000 filings of 60 days and 1,000,000 notifications (100,000 of the account that asks): median of 15 calls over HTTP.';
+
+/** How soon what is stored is told, and how fast lists of it are read. */
+export async function benchNotify(): Promise<BenchReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
+  const log = createLog('error');
+  const postgres = await openEmbeddedPostgres({ dataFolder: folder, role: 'bench', log, durable: true });
+  const connection = postgres.connection('postgres');
+  const db = createPool(connection, { applicationName: applicationName('bench'), maxConnections: 8 });
+  try {
+    await migrate(connection);
+    const probe = await fillWatchedStore(db);
+    const service = await startService(connection, folder);
+    try {
+      const latency = await measureLatency(db, connection, service.url, probe);
+      await fillFilings(db, ROWS, 60);
+      await fillNotifications(db, probe, ROWS);
+      const lists = await measureLists(service.url, probe);
+      return { title: 'Being told', how: HOW, rows: [...latency, ...lists] };
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await db.close();
+    await postgres.close({ waitForOthersMs: 1_000 });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startService(
+  connection: ConnectionSettings,
+  folder: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if ('connectionString' in connection) throw new Error('the embedded PostgreSQL answers on a socket');
+  const { host, port, user, database } = connection;
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      ASFILED_DATA: join(folder, 'service'),
+      ASFILED_SAMPLE: '0',
+      ASFILED_PORT: String(PORT),
+      ASFILED_LOG_LEVEL: 'error',
+      ASFILED_PLAN_BUSINESS_BURST: '100000',
+      ASFILED_PLAN_BUSINESS_REQUESTS_PER_SECOND: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  while (!/API key of this machine/.test(output)) {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${output}`);
+    await sleep(20);
+  }
+  return {
+    url: `http://127.0.0.1:${PORT}`,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function measureLatency(
+  db: Database,
+  connection: ConnectionSettings,
+  url: string,
+  probe: Probe,
+): Promise<BenchRow[]> {
+  const streamed = new Map<string, number>();
+  const stream = await listenToStream(url, probe, id => streamed.set(id, now()));
+  const heard: number[] = [];
+  const listener = createListener(connection, 'bench listener');
+  listener.on('asfiled_notifications', payload => {
+    if (payload !== null) heard.push(now());
+  });
+  await sleep(1_000);
+  const committed = new Map<string, number>();
+  const from = now();
+  const running = new Set<Promise<void>>();
+  for (let n = 0; n < FILINGS_PER_SECOND * SECONDS; n++) {
+    await sleep(Math.max(0, from + (n * 1_000) / FILINGS_PER_SECOND - now()));
+    const storing = db
+      .transaction(tx => storeFiling(tx, 1 + ((n * 7919) % ISSUERS)))
+      .then(id => {
+        committed.set(notificationOf(id), now());
+      })
+      .finally(() => running.delete(storing));
+    running.add(storing);
+  }
+  await Promise.all(running);
+  const storedPerSecond = committed.size / ((now() - from) / 1_000);
+  while (streamed.size < committed.size && now() < from + SECONDS * 1_000 + 60_000) await sleep(50);
+  await stream.close();
+  await listener.close();
+  const told = await db.query<{ id: string; at: string }>(sql`
+    select event_id as id, created_at as at from notifications where account_id = ${probe.accountId} order by created_at`);
+  const passes = [...new Set(told.map(row => row.at))];
+  if (told.length !== committed.size || streamed.size !== committed.size) {
+    throw new Error(`${committed.size} filings stored, ${told.length} told, ${streamed.size} streamed`);
+  }
+  if (passes.length !== heard.length) throw new Error(`${passes.length} passes, ${heard.length} heard`);
+  const heardOf = new Map(passes.map((at, index) => [at, heard[index] ?? Number.NaN]));
+  const measured = told
+    .map(({ id, at }) => {
+      const stored = committed.get(id) ?? Number.NaN;
+      const begun = Date.parse(at);
+      return { stored, begun, told: heardOf.get(at) ?? Number.NaN, streamed: streamed.get(id) ?? Number.NaN };
+    })
+    .filter(one => one.stored > from + WARM_UP_MS);
+  const row = (name: string, times: number[], aim?: string): BenchRow => ({
+    name,
+    figure: `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms, at most ${percentile(times, 1).toFixed(0)} ms`,
+    ...(aim === undefined ? {} : { aim }),
+  });
+  return [
+    {
+      name: 'load',
+      figure: `${storedPerSecond.toFixed(0)} filings/s stored, ${(told.length / passes.length).toFixed(1)} told in a pass of the announcer`,
+    },
+    row(
+      'commit → notification (visible to all)',
+      measured.map(one => one.told - one.stored),
+      'p50 < 150 ms, p99 < 1 s to the webhook leaving',
+    ),
+    row(
+      '– commit → the announcer is at it',
+      measured.map(one => Math.max(0, one.begun - one.stored)),
+    ),
+    row(
+      '– the announcer is at it → told',
+      measured.map(one => one.told - one.begun),
+    ),
+    row(
+      'commit → event of the open stream',
+      measured.map(one => one.streamed - one.stored),
+    ),
+  ];
+}
+
+/** Milliseconds since 1970, with fractions; the same clock as PostgreSQL's on this machine. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+async function listenToStream(
+  url: string,
+  { key }: Probe,
+  came: (id: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}/api/user/notifications/stream`, {
+    headers: { 'x-api-key': key },
+    signal: abort.signal,
+  });
+  if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`);
+  const body = response.body;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const part of body) {
+      rest += decoder.decode(part, { stream: true });
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('id: ')) came(line.slice(4));
+    }
+  })().catch(() => undefined);
+  return {
+    async close() {
+      abort.abort();
+      await reading;
+    },
+  };
+}
+
+async function measureLists(url: string, { key }: Probe): Promise<BenchRow[]> {
+  const ask = async (path: string): Promise<{ ms: number; text: string }> => {
+    const from = performance.now();
+    const response = await fetch(url + path, { headers: { 'x-api-key': key } });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return { ms: performance.now() - from, text };
+  };
+  const deep = JSON.parse((await ask(`/api/user/notifications?limit=100&until=${daysAgo(40)}`)).text) as {
+    next_cursor: string;
+  };
+  const cases: [string, string][] = [
+    ['notifications, the newest 50 of 100,000', '/api/user/notifications'],
+    ['– a page 40 days back', `/api/user/notifications?cursor=${deep.next_cursor}`],
+    ['– unread ones of a category', '/api/user/notifications?unread_only=true&categories=interim_report'],
+    ['– of a ticker with twenty', '/api/user/notifications?tickers=QAAAA'],
+    ['– of a category with ten', '/api/user/notifications?categories=listing_change'],
+    ['– unread count (20,000)', '/api/user/notifications/unread-count'],
+    ['feed, all (500,000 filings in 30 days)', '/api/v1/feeds/filings'],
+    ['– as Atom', '/api/v1/feeds/filings.xml'],
+    ['– of a common form', '/api/v1/feeds/filings?form_types=4'],
+    ['– of a form with fifty', '/api/v1/feeds/filings?form_types=15-12B'],
+    ['– of a form with fifty, as Atom', '/api/v1/feeds/filings.xml?form_types=15-12B'],
+    ['– of a market', '/api/v1/feeds/filings?market_id=us'],
+    ['– of a company', '/api/v1/feeds/filings?ticker=QAAAA'],
+    ['– of a watchlist of 5,000, as Atom', '/api/v1/feeds/filings.xml?watchlist=true'],
+    ['– offset 10,000', '/api/v1/feeds/filings?offset=10000'],
+  ];
+  const rows: BenchRow[] = [];
+  for (const [name, path] of cases) {
+    const times: number[] = [];
+    await ask(path);
+    for (let n = 0; n < CALLS; n++) times.push((await ask(path)).ms);
+    rows.push({ name, figure: `${median(times).toFixed(1)} ms` });
+  }
+  return rows;
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+}
