@@ -157,6 +157,16 @@ describe(`GET ${ROUTE}`, () => {
     await again.close();
   });
 
+  it('holds nothing open for who asks for its head alone', async () => {
+    for (let n = 0; n < 12; n++) {
+      const { status, headers } = await fetch(base + ROUTE, { method: 'HEAD', headers: { 'x-api-key': api.key } });
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    const stream = await Listening.open();
+    expect(stream.response.status).toBe(200);
+    await stream.close();
+  });
+
   it('needs a key', async () => {
     expect((await fetch(base + ROUTE)).status).toBe(401);
   });

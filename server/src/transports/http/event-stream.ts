@@ -42,6 +42,11 @@ export class EventStreams {
    */
   open(reply: FastifyReply, stream: EventStream, isStillAdmitted: () => Promise<boolean>): FastifyReply {
     const { accountId } = stream;
+    reply
+      .header('content-type', EVENT_STREAM)
+      .header('cache-control', 'private, no-store')
+      .header('x-accel-buffering', 'no');
+    if (reply.request.method === 'HEAD') return reply.send();
     const others = this.#open.get(accountId) ?? new Set();
     if (others.size >= STREAMS_OF_ACCOUNT) {
       throw new AsfiledError('rate_limited', `This account has ${others.size} streams open; close one first.`, {
@@ -58,11 +63,7 @@ export class EventStreams {
     this.#listenTo(stream.channel);
     body.push(`retry: ${RETRY_MS}\n\n`);
     this.#wake(one);
-    return reply
-      .header('content-type', EVENT_STREAM)
-      .header('cache-control', 'private, no-store')
-      .header('x-accel-buffering', 'no')
-      .send(body);
+    return reply.send(body);
   }
 
   /** Ends every stream; clients come back to whoever serves then. */
