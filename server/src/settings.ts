@@ -73,6 +73,15 @@ export const keySettings = [
     'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
     'A stream key of Companies House, free at the same place: a key of its own.',
   ),
+  setting({
+    name: 'ASFILED_OPENFIGI_KEY',
+    description:
+      'The key of OpenFIGI, free at https://www.openfigi.com/api. Without it ten times fewer requests may go out there.',
+    allowed: 'the key, without blanks',
+    default: null,
+    schema: text.regex(/^[\x21-\x7e]{8,256}$/),
+    isSecret: true,
+  }),
 ] as const;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

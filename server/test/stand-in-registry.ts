@@ -9,6 +9,8 @@ export interface ReceivedRequest {
   /** The address that stands in for: `https://…`, of forms with their fields (sources/form-address.ts). */
   address: string;
   headers: IncomingMessage['headers'];
+  /** As it was sent; empty of a GET. */
+  body: string;
 }
 
 /** What a stand-in answers: a status that is not 200 has no bytes as a rule. */
@@ -38,9 +40,10 @@ export function useStandInRegistry(): StandInRegistry {
     const body: Buffer[] = [];
     for await (const piece of request) body.push(piece as Buffer);
     const url = `https:/${request.url ?? ''}`;
-    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(body).toString()));
-    const address = request.method === 'POST' ? formAddress(url, fields) : url;
-    const asked = { address, headers: request.headers };
+    const text = Buffer.concat(body).toString();
+    const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+    const address = isForm ? formAddress(url, Object.fromEntries(new URLSearchParams(text))) : url;
+    const asked = { address, headers: request.headers, body: text };
     received.push(asked);
     const { status = 200, headers = {}, bytes = '' } = await decide(asked);
     response.writeHead(status, headers).end(bytes);

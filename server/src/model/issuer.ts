@@ -46,6 +46,15 @@ export interface IssuerRelation {
   relatedKey: string;
 }
 
+/** An issuer of the store as far as another source is asked about it. */
+export interface KnownIssuer {
+  canonicalKey: string;
+  /** ISO 3166-1 alpha-2; null where it is not known. */
+  countryCode: string | null;
+  /** In order. */
+  isins: string[];
+}
+
 /** One share line of an issuer on one exchange; home listing first. */
 export interface Listing {
   ticker: string;
@@ -56,6 +65,8 @@ export interface Listing {
   isHome: boolean;
   /** Of the share line; null or absent where the source states none. */
   isin?: string | null;
+  /** Of the line at this exchange (Financial Instrument Global Identifier); null or absent where the source states none. */
+  figi?: string | null;
 }
 
 /** One filing of one issuer, in the model's words. */

@@ -8,6 +8,7 @@ import { catalogue as esef } from '../sources/esef/catalogue.ts';
 import { catalogue as gleif } from '../sources/gleif/catalogue.ts';
 import { catalogue as hkexnews } from '../sources/hkexnews/catalogue.ts';
 import { catalogue as opendart } from '../sources/opendart/catalogue.ts';
+import { catalogue as openfigi } from '../sources/openfigi/catalogue.ts';
 import { catalogue as secEdgar } from '../sources/sec-edgar/catalogue.ts';
 import { catalogue as tdnet } from '../sources/tdnet/catalogue.ts';
 import type { RegistryEntry } from './registry-entry.ts';
@@ -25,4 +26,5 @@ export const REGISTRY_ENTRIES: readonly RegistryEntry[] = [
   esef,
   tdnet,
   gleif,
+  openfigi,
 ];

@@ -4,8 +4,9 @@ import { uuidV5 } from '../kernel/ids.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
-import type { BulkFile, Discovery, DocumentRef, Outside, Source, Task } from '../sources/source.ts';
+import type { BulkFile, Discovery, DocumentRef, KnownIssuer, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
+import { listIssuersWithIsins, listUnlistedIssuers } from '../store/isin-holders.ts';
 import { listReplayable } from '../store/replay.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
@@ -67,6 +68,7 @@ async function find(
   outside: Outside,
   position: string | null,
 ): Promise<Found & { position?: string }> {
+  const asked = () => issuersFor(tools, source, wanted);
   switch (wanted.kind) {
     case 'bulk':
       return findInBulk(tools, source, wanted.files);
@@ -75,10 +77,24 @@ async function find(
     case 'replay':
       return findStored(tools, source, wanted.from);
     case 'channel':
-      return withBulk(tools, source, await source.discover(outside, { ...wanted, position }));
+      return withBulk(tools, source, await source.discover(outside, { ...wanted, position, ...(await asked()) }));
     default:
-      return withBulk(tools, source, await source.discover(outside, wanted));
+      return withBulk(tools, source, await source.discover(outside, { ...wanted, ...(await asked()) }));
   }
+}
+
+/** Issuers that a run asks about where the registry has no list of companies; the next run asks about the next ones. */
+const ASKED_ABOUT = 1_000;
+
+/** Of the store: those that are named, or those of which nobody says where they are listed. */
+async function issuersFor(
+  tools: PipelineTools,
+  source: Source,
+  wanted: WantedHere,
+): Promise<{ issuers?: KnownIssuer[] }> {
+  if (source.asksAboutIssuers !== true) return {};
+  if (wanted.kind === 'named') return { issuers: await listIssuersWithIsins(tools.db, wanted.ids) };
+  return { issuers: await listUnlistedIssuers(tools.db, source.description.registry, ASKED_ABOUT) };
 }
 
 /** The tasks of a discovery with those that its bulk files fall into. */

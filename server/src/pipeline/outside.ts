@@ -17,6 +17,7 @@ import type {
   AnswerFault,
   BulkFile,
   HostAccess,
+  HostKey,
   Outside,
   SentForm,
   Source,
@@ -87,8 +88,7 @@ export class Gateway {
       now: this.#options.now ?? (() => new Date()),
       list: () => mirror.list(),
       get: async url => answer(url, await mirror.read({ url })),
-      post: async (url, form) =>
-        answer(formAddress(url, form.fields), await mirror.read({ url, form: { ...form.fields, ...form.hidden } })),
+      post: async (url, form) => answer(formAddress(url, form.fields), await mirror.read({ url, ...bodyOf(form) })),
       download: url => this.#download(source, url, path => copyOf(mirror, url, path)),
     };
   }
@@ -106,8 +106,7 @@ export class Gateway {
       },
       post: async (url, form) => {
         const document = await this.#send(source, url, form);
-        const request = { url, form: { ...form.fields, ...form.hidden } };
-        if (document !== null) await recorder?.record(request, document.bytes);
+        if (document !== null) await recorder?.record({ url, ...bodyOf(form) }, document.bytes);
         return document;
       },
       download: url =>
@@ -155,7 +154,7 @@ export class Gateway {
     const client = this.#client(source);
     const answer = await client.get({
       url: this.#actual(url),
-      form: { ...form.fields, ...form.hidden },
+      ...bodyOf(form),
       headers: access?.headers ?? {},
       ...(secret === null ? {} : { secret }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -207,7 +206,7 @@ export class Gateway {
   #accessTo(source: Source, url: string): { access: HostAccess | null; secret: RequestSecret | null } {
     const { host } = new URL(url);
     const access = source.description.access?.find(one => one.host === host) ?? null;
-    if (access?.key === undefined) return { access, secret: null };
+    if (access?.key === undefined || this.#mayGoWithout(access.key)) return { access, secret: null };
     return { access, secret: secretFor(source.description.registry, access.key, this.#options.keys) };
   }
 
@@ -236,8 +235,16 @@ export class Gateway {
     return url;
   }
 
+  #mayGoWithout({ setting, raisesTo }: HostKey): boolean {
+    return raisesTo !== undefined && this.#options.keys[setting] === undefined;
+  }
+
   #client(source: Source): PoliteClient {
-    const { registry, requestsPerSecond, hosts } = source.description;
+    const { registry, hosts, access = [] } = source.description;
+    const raised = access.flatMap(({ key }) =>
+      key === undefined || this.#mayGoWithout(key) ? [] : (key.raisesTo ?? []),
+    );
+    const requestsPerSecond = Math.max(source.description.requestsPerSecond, ...raised);
     const known = this.#clients.get(registry);
     if (known !== undefined) return known;
     const { timeoutMs: _, ...patience } = this.#options.patience ?? {};
@@ -251,6 +258,11 @@ export class Gateway {
     this.#clients.set(registry, client);
     return client;
   }
+}
+
+/** What goes out of a form. */
+function bodyOf({ fields, hidden, json }: SentForm): { form: Record<string, string> } | { json: unknown } {
+  return json === undefined ? { form: { ...fields, ...hidden } } : { json };
 }
 
 function keyRefused(

@@ -13,6 +13,7 @@ test('every key that a connector wants is a setting that is checked at the start
     'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
     'ASFILED_EDINET_KEY',
     'ASFILED_OPENDART_KEY',
+    'ASFILED_OPENFIGI_KEY',
   ]);
   for (const name of wanted) expect(SETTINGS.find(one => one.name === name)).toMatchObject({ isSecret: true });
 });

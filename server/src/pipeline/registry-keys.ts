@@ -23,8 +23,8 @@ function basic(key: string): string {
 
 /** The setting that a host's key is missing from; null where it needs none, or has it. */
 export function missingKey({ access = [] }: SourceDescription, host: string, keys: RegistryKeys): string | null {
-  const setting = access.find(one => one.host === host)?.key?.setting;
-  return setting === undefined || keys[setting] !== undefined ? null : setting;
+  const key = access.find(one => one.host === host)?.key;
+  return key === undefined || key.raisesTo !== undefined || keys[key.setting] !== undefined ? null : key.setting;
 }
 
 /** A channel with what keeps it from being looked at; null where it is. */

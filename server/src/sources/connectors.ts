@@ -17,4 +17,5 @@ export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   esef: async () => (await import('./esef/source.ts')).esef,
   tdnet: async () => (await import('./tdnet/source.ts')).tdnet,
   gleif: async () => (await import('./gleif/source.ts')).gleif,
+  openfigi: async () => (await import('./openfigi/source.ts')).openFigi,
 };

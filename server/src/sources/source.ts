@@ -5,7 +5,9 @@ import type { FactSet } from '../model/facts.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
 import type { TwinCandidate, TwinsFound } from '../model/filing-twin.ts';
-import type { Filing, Issuer } from '../model/issuer.ts';
+import type { Filing, Issuer, KnownIssuer } from '../model/issuer.ts';
+
+export type { KnownIssuer };
 
 /** What a connector says of itself: how to ask it, and what the documentation shows; its markets stand in `catalogue.ts`. */
 export interface SourceDescription {
@@ -39,6 +41,8 @@ export interface HostKey {
   place: { kind: 'query'; name: string } | { kind: 'header'; name: string } | { kind: 'basic' };
   /** Where an operator gets one. */
   from: string;
+  /** Requests a second with it, at a host that answers without a key too; absent where it answers to nobody else. */
+  raisesTo?: number;
 }
 
 /** What a parser made of some bytes, beside the anomalies that it met. Records are never dropped silently. */
@@ -108,14 +112,15 @@ export interface Task {
   since: IsoDate | null;
 }
 
-/** What somebody wants of a registry. */
-export type Wanted =
-  /** Issuers by ticker or by the registry's own id. */
+/** What somebody wants of a registry; `issuers` of the store go with it where the connector asks about them. */
+export type Wanted = { issuers?: readonly KnownIssuer[] } & /** Issuers by ticker or by the registry's own id. */
+(
   | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null; forms?: WantedForms }
   /** All that is there (a mirror), or all that filed since a day. */
   | { kind: 'everything'; since: IsoDate | null; forms?: WantedForms }
   /** What is new in a channel of the registry since `position` (null at first). */
-  | { kind: 'channel'; channel: string; position: string | null; forms?: WantedForms };
+  | { kind: 'channel'; channel: string; position: string | null; forms?: WantedForms }
+);
 
 /**
  * The forms whose documents are wanted beside the registry's summaries, each with its amendments; `all` =
@@ -141,12 +146,14 @@ export interface BulkFile {
   name: string;
 }
 
-/** A form that a registry wants sent (POST, `application/x-www-form-urlencoded`). */
+/** A form that a registry wants sent (POST, `application/x-www-form-urlencoded`, or JSON). */
 export interface SentForm {
   /** Part of the answer's address. */
   fields: Readonly<Record<string, string>>;
   /** What the page of the form holds beside them, new with each page: sent, but part of no address. */
   hidden?: Readonly<Record<string, string>>;
+  /** Sent as JSON in their place, where a registry wants that: the fields then are the answer's address and no more. */
+  json?: unknown;
 }
 
 /** Why an answer with status 200 is none. */
@@ -259,6 +266,8 @@ export interface Source {
   precedence: readonly string[];
   /** When the channels are looked at (cron expressions in a time zone), and the host that they ask. */
   schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
+  /** True where the registry has no list of companies: discovery is given issuers of the store with their ISINs. */
+  asksAboutIssuers?: true;
   /** Channels that the registry writes to as things happen; absent where there are none. */
   streams?: readonly StreamedChannel[];
   /** How filings that the registry tells twice are found among those of one issuer; absent where it tells none so. */

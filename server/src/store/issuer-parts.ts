@@ -132,23 +132,24 @@ async function replaceListings(tx: Transaction, ids: string[], rows: readonly Is
   return tx.query(sql`
     with wanted as materialized (
       select distinct on (issuer_id, market_id, ticker_key)
-        issuer_id, market_id, ticker, ticker_key, mic, exchange, isin, currency, is_home
+        issuer_id, market_id, ticker, ticker_key, mic, exchange, isin, figi, currency, is_home
       from json_to_recordset(${wanted}::json) as row (
-        issuer_id bigint, market_id text, ticker text, ticker_key text, mic text, exchange text, isin text, currency text,
-        is_home boolean, place integer)
+        issuer_id bigint, market_id text, ticker text, ticker_key text, mic text, exchange text, isin text, figi text,
+        currency text, is_home boolean, place integer)
       order by issuer_id, market_id, ticker_key, place
     ), gone as (
       delete from listings as old where old.issuer_id = any(${ids}::bigint[])
         and (old.issuer_id, old.market_id, old.ticker_key) not in (select issuer_id, market_id, ticker_key from wanted)
       returning issuer_id
     ), added as (
-      insert into listings (issuer_id, market_id, ticker, ticker_key, mic, exchange, isin, currency, is_home)
-      select issuer_id, market_id, ticker, ticker_key, mic, exchange, isin, currency, is_home from wanted
+      insert into listings (issuer_id, market_id, ticker, ticker_key, mic, exchange, isin, figi, currency, is_home)
+      select issuer_id, market_id, ticker, ticker_key, mic, exchange, isin, figi, currency, is_home from wanted
       on conflict (issuer_id, market_id, ticker_key) do update set
         ticker = excluded.ticker, mic = excluded.mic, exchange = excluded.exchange, isin = excluded.isin,
-        currency = excluded.currency, is_home = excluded.is_home
-      where (listings.ticker, listings.mic, listings.exchange, listings.isin, listings.currency, listings.is_home)
-        is distinct from (excluded.ticker, excluded.mic, excluded.exchange, excluded.isin, excluded.currency, excluded.is_home)
+        figi = excluded.figi, currency = excluded.currency, is_home = excluded.is_home
+      where (listings.ticker, listings.mic, listings.exchange, listings.isin, listings.figi, listings.currency, listings.is_home)
+        is distinct from (
+          excluded.ticker, excluded.mic, excluded.exchange, excluded.isin, excluded.figi, excluded.currency, excluded.is_home)
       returning issuer_id
     )
     select issuer_id from gone union select issuer_id from added`);
@@ -163,6 +164,7 @@ function listingColumns({ issuerId, issuer }: IssuerRow): Record<string, unknown
     mic: listing.mic,
     exchange: listing.exchange,
     isin: listing.isin ?? null,
+    figi: listing.figi ?? null,
     currency: listing.currency,
     is_home: listing.isHome,
     place,

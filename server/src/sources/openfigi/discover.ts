@@ -1,0 +1,60 @@
+import type { Discovery, KnownIssuer, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { addressOf, MAPPING_URL, questionAt, questionsOf, sentFor } from './question.ts';
+
+/** An issuer of bonds and certificates has thousands of securities, of which one or two are shares: it is not asked about. */
+const MOST_ISINS = 100;
+
+/** Which issuers there is something to ask about: the store's own, as the service has no list of companies. */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  const discovery: Discovery = { tasks: [], missing: [], anomalies: [] };
+  for (const issuer of wanted.issuers ?? []) {
+    const reason = reasonAgainst(issuer);
+    const isNamed = wanted.kind === 'named';
+    if (reason === null) {
+      const task = toTask(issuer);
+      if (outside.origin === 'registry' || (await isRecorded(outside, task))) discovery.tasks.push(task);
+    } else if (isNamed) discovery.missing.push({ kind: 'issuer', key: issuer.canonicalKey, reason });
+  }
+  if (wanted.kind === 'named') {
+    for (const key of unknownOf(wanted)) {
+      const reason = `${key} is no issuer of the store with an ISIN: name it by canonical key, LEI or ISIN`;
+      discovery.missing.push({ kind: 'issuer', key, reason });
+    }
+  }
+  return discovery;
+}
+
+/** Why nothing can be asked about an issuer; null where something can. */
+function reasonAgainst(issuer: KnownIssuer): string | null {
+  if (issuer.isins.length > MOST_ISINS) return `more than ${MOST_ISINS} ISINs: which of them are shares is not known`;
+  return questionsOf(issuer).length === 0 ? 'no exchange of its country or its securities is in the catalogue' : null;
+}
+
+function unknownOf({ tickers, ids, issuers = [] }: Wanted & { kind: 'named' }): string[] {
+  const known = new Set(
+    issuers.flatMap(one => [one.canonicalKey, one.canonicalKey.replace(/^lei:/, ''), ...one.isins]),
+  );
+  return [...tickers, ...ids.filter(id => !known.has(id.trim()))];
+}
+
+function toTask(issuer: KnownIssuer): Task {
+  const { canonicalKey } = issuer;
+  const urls = questionsOf(issuer).map(addressOf);
+  return { kind: 'issuer', key: canonicalKey, issuerKey: canonicalKey, documents: null, urls, since: null };
+}
+
+/** Recordings go by a digest of what was sent, and can't be listed: they are looked for. */
+async function isRecorded(outside: Outside, task: Task): Promise<boolean> {
+  return (await fetchTask(outside, task)).length > 0;
+}
+
+/** The answers to all questions about an issuer. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const question = questionAt(url);
+    const document = question === null ? null : await outside.post(MAPPING_URL, sentFor(question));
+    if (document !== null) documents.push(document);
+  }
+  return documents;
+}

@@ -1,0 +1,54 @@
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { Source } from '../source.ts';
+import { faultOf } from './answer-fault.ts';
+import { discover, fetchTask } from './discover.ts';
+import { MAPPING_SOURCE, parseDocuments } from './parse-documents.ts';
+import { API_HOST, questionAt } from './question.ts';
+
+/** OpenFIGI: under which tickers securities are traded where. It has no companies and no filings. */
+export const openFigi: Source = {
+  description: {
+    registry: 'openfigi',
+    publisher: 'OpenFIGI (Bloomberg L.P., for the Object Management Group)',
+    url: 'https://www.openfigi.com',
+    licence: 'Free of charge, without material impediments on use; https://www.openfigi.com/docs/terms-of-service',
+    // 25 a minute without a key.
+    requestsPerSecond: 0.4,
+    hosts: [API_HOST],
+    access: [
+      {
+        host: API_HOST,
+        key: {
+          setting: 'ASFILED_OPENFIGI_KEY',
+          place: { kind: 'header', name: 'x-openfigi-apikey' },
+          from: 'free, from https://www.openfigi.com/api',
+          // 25 in six seconds.
+          raisesTo: 4,
+        },
+      },
+    ],
+  },
+  precedence: [MAPPING_SOURCE],
+  schedule: [{ channel: 'unlisted', host: API_HOST, cron: '0 6 * * 6', timeZone: 'UTC' }],
+  asksAboutIssuers: true,
+  // It dates nothing.
+  knownAtOfDay: date => `${date}T23:59:59Z`,
+  faultOf,
+  sourceOf: url => (questionAt(url) === null ? null : MAPPING_SOURCE),
+  issuerOf: url => questionAt(url)?.issuerKey ?? null,
+  urlOfLoose,
+  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path), bytes })),
+  discover,
+  fetch: fetchTask,
+  parse: parseDocuments,
+  expectations: () => ({}),
+  planBulk: async () => null,
+  splitBulk: async function* () {
+    // It has no bulk files.
+  },
+};
+
+/** An answer is a list in the order of the jobs that were sent, and says nothing of them. */
+function urlOfLoose(name: string): never {
+  throw new AsfiledError('bad_request', `${name}: an answer of OpenFIGI does not say what it was asked, nor of whom.`);
+}
