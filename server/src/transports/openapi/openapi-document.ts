@@ -212,9 +212,10 @@ function sorted(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether an operation's example is answered with the same JSON to everybody: no link, nothing of an account's own. */
-export function answersAllAlike({ output, mediaType, scope }: AnyOperation): boolean {
-  return output !== redirect && mediaType === undefined && scope === undefined;
+/** Whether an operation's example is answered alike to everybody on every day: no link, nothing of an account's, no feed. */
+export function answersAllAlike({ output, mediaType, scope, route }: AnyOperation): boolean {
+  const isOfTheDay = route.includes(' /api/v1/feeds/');
+  return output !== redirect && mediaType === undefined && scope === undefined && !isOfTheDay;
 }
 
 /** The address of an operation's example, relative to the server. */
