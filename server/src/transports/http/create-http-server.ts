@@ -11,6 +11,7 @@ import type { Listener } from '../../db/listener.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
+import { addLlmsText } from '../mcp/llms-text.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
 import { AuthorizationServer, type AuthorizationServerOptions } from '../oauth/authorization-server.ts';
 import { challengeFor } from '../oauth/challenge.ts';
@@ -152,6 +153,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   }
   if (options.delivery) addDownloadRoutes(app, options.delivery, now);
   await addDocumentationRoutes(app, options.operations);
+  addLlmsText(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
   if (webFolder === null) addFirstPage(app, options.db, now);
   else await addWebApp(app, webFolder);

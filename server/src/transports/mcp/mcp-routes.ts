@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../accounts/account.ts';
 import type { AnyOperation } from '../../capabilities/operation.ts';
@@ -19,10 +19,7 @@ export interface McpServices extends CallServices, CallerRules {
   isBehindProxy: boolean;
 }
 
-/**
- * MCP over Streamable HTTP, without sessions: each POST is answered by itself, for whoever's key or token it carries,
- * in the revision that its client speaks.
- */
+/** The tools, resources and prompts of the operations at `/mcp`. */
 export function addMcpRoutes(
   app: FastifyInstance,
   operations: readonly AnyOperation[],
@@ -30,12 +27,28 @@ export function addMcpRoutes(
   log: Log,
 ): void {
   const servers = new McpServers(operations, services, log);
-  const callers = new WeakMap<Request, Parameters<McpServers['create']>>();
+  addMcpTransport(app, services, (...caller) => servers.create(...caller), log);
+}
+
+/** What answers one message, for whoever sent it. */
+export type CreateServer = (...caller: Parameters<McpServers['create']>) => ReturnType<McpServerFactory>;
+
+/**
+ * MCP over Streamable HTTP, without sessions: each POST is answered by itself, for whoever's key or token it carries,
+ * in the revision that its client speaks.
+ */
+export function addMcpTransport(
+  app: FastifyInstance,
+  services: CallerRules & Pick<McpServices, 'isBehindProxy'>,
+  createServer: CreateServer,
+  log: Log,
+): void {
+  const callers = new WeakMap<Request, Parameters<CreateServer>>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const caller = requestInfo && callers.get(requestInfo);
       if (caller === undefined) throw new Error('an MCP request without its caller');
-      return servers.create(...caller);
+      return createServer(...caller);
     },
     { onerror: error => log.debug({ err: error }, 'MCP request refused') },
   );

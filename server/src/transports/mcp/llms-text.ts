@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import { digestOf } from '../http/entity-tag.ts';
+import { ownAddress } from '../http/own-address.ts';
+import { isKnownToClient, sendAnswer, sendNotModified } from '../http/send-answer.ts';
+
+const CACHING = 'public, no-cache';
+
+/** `/llms.txt` (llmstxt.org): what is here, for a language model that comes by. */
+export function addLlmsText(app: FastifyInstance, operations: readonly AnyOperation[]): void {
+  app.get('/llms.txt', { config: { operation: 'llms_txt' } }, async (request, reply) => {
+    const text = llmsText(operations, ownAddress(request));
+    const answer = { text, digest: digestOf(text), source: null };
+    return isKnownToClient(request, answer)
+      ? sendNotModified(request, reply, answer, CACHING)
+      : sendAnswer(request, reply, answer, CACHING, 'text/markdown; charset=utf-8');
+  });
+}
+
+/** A title, a summary, how to call, and links to every operation by its subject. */
+export function llmsText(operations: readonly AnyOperation[], base: string): string {
+  const tags = [...new Set(operations.map(({ tag }) => tag))];
+  const isOptional = (tag: string) => operations.every(one => one.tag !== tag || typeof one.tool !== 'string');
+  const section = (tag: string) =>
+    `## ${tag}\n\n${operations
+      .filter(one => one.tag === tag)
+      .map(one => describe(one, base))
+      .join('\n')}\n`;
+  return `# asfiled
+
+> Company filings, as-filed statements and canonical financials of several national markets. Every figure names the filing that states it.
+
+- Agents: MCP over Streamable HTTP at ${base}/mcp, with OAuth 2.1 (${base}/.well-known/oauth-protected-resource/mcp) or an API key as \`Authorization: Bearer\`.
+- Programs: REST under ${base}/api/v1, with the same credentials. A successful call debits the credits that are named; a failed one and a 304 nothing.
+- Find an issuer first and keep its canonical_key. \`null\` with a reason means that the source states none: never fill it in. Cite filing_id with every figure.
+
+## Reference
+
+- [OpenAPI 3.1](${base}/api/v1/openapi.json): every operation with its schemas, price, plan and a real example
+- [API reference](${base}/docs): the same for people, calls can be tried
+
+${tags
+  .filter(tag => !isOptional(tag))
+  .map(section)
+  .join('\n')}
+## Optional
+
+${operations
+  .filter(({ tag }) => isOptional(tag))
+  .map(one => describe(one, base))
+  .join('\n')}
+`;
+}
+
+function describe(operation: AnyOperation, base: string): string {
+  const { name, route, tag, summary, credits, plan, tool } = operation;
+  const price = credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}`;
+  const needs = plan === 'public' || plan === 'free' ? '' : `, plan ${plan}`;
+  const asTool = typeof tool === 'string' ? `, tool \`${tool}\`` : '';
+  return `- [${name}](${base}/docs#/${encodeURIComponent(tag)}/${name}): ${summary}. \`${route}\`, ${price}${needs}${asTool}`;
+}

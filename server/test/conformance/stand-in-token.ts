@@ -1,0 +1,22 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands before a service and adds a credential to each request: the conformance suite sends none. */
+export async function startWithToken(target: string, secret: string): Promise<{ url: string; close: () => void }> {
+  const { port } = new URL(target);
+  const server = createServer((request, response) => {
+    // Everything else goes on as it is, names and origins among it: the suite tries wrong ones.
+    const headers = { ...request.headers, authorization: `Bearer ${secret}` };
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path: request.url, method: request.method, headers },
+      answer => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    asked.on('error', () => response.destroy());
+    request.pipe(asked);
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, close: () => server.close() };
+}
