@@ -1,4 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
+import { accountRoute } from './account-route.ts';
+import { appsRoute } from './pages/account/apps/route.ts';
+import { planRoute } from './pages/account/plan/route.ts';
+import { profileRoute } from './pages/account/profile/route.ts';
+import { accountIndexRoute } from './pages/account/route.ts';
+import { usageRoute } from './pages/account/usage/route.ts';
 import { chartsRoute } from './pages/company/charts/route.ts';
 import { companyFilingsRoute } from './pages/company/filings/route.ts';
 import { financialsRoute } from './pages/company/financials/route.ts';
@@ -30,6 +36,7 @@ const routeTree = rootRoute.addChildren([
   signUpRoute,
   resetPasswordRoute,
   consentRoute,
+  accountRoute.addChildren([accountIndexRoute, profileRoute, usageRoute, appsRoute, planRoute]),
 ]);
 
 export function createAppRouter() {

@@ -10,12 +10,14 @@ export function announce(text: string): void {
   if (region) region.textContent = text;
 }
 
-/** Copies, and says so. */
-export async function copyText(text: string, what: string): Promise<void> {
+/** Copies, and says so; false where the browser does not allow it. */
+export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     announce(`${what} copied.`);
+    return true;
   } catch {
     announce(`${what} could not be copied: the browser does not allow it.`);
+    return false;
   }
 }

@@ -108,11 +108,12 @@ function AccountMenu({ onApi, onKeys }: AppBarProps) {
             })),
           },
           {
-            entries: [
-              isSignedIn
-                ? { label: 'Sign out', onChoose: signOut }
-                : { label: 'Sign in', onChoose: () => navigate({ to: '/signin' }) },
-            ],
+            entries: isSignedIn
+              ? [
+                  { label: 'Account', onChoose: () => navigate({ to: '/account/profile' }) },
+                  { label: 'Sign out', onChoose: signOut },
+                ]
+              : [{ label: 'Sign in', onChoose: () => navigate({ to: '/signin' }) }],
           },
         ]}
       >

@@ -18,6 +18,12 @@ export function currentCredential(): string | null | Promise<string | null> {
   return held?.kind === 'key' ? held.key : held && freshAccessToken(held);
 }
 
+/** The API key that this browser is signed in with; null where nobody is, or by a password. */
+export function ownKey(): string | null {
+  const held = readHeld();
+  return held?.kind === 'key' ? held.key : null;
+}
+
 /** Keeps an API key in this browser until {@link signOut}. It is not checked here. */
 export function signInWithKey(key: string): void {
   keep({ kind: 'key', key });

@@ -1,0 +1,100 @@
+import type { UserApp } from '@asfiled/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { announce } from '../../../components/announce.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { scopeSentence } from '../../../words/scopes.ts';
+import { Confirm } from '../confirm.tsx';
+import { Moment } from '../moment.tsx';
+import { Head } from '../sections.tsx';
+import css from './page.module.css';
+import { appsRoute } from './route.ts';
+
+/** Apps that may use the account: what each may do, and a way to take that back. */
+export default function AppsPage() {
+  usePageTitle('Connected apps');
+  const query = useApi('listApps', {});
+  return (
+    <>
+      <Head title="Connected apps">
+        What you let in, with what each may do. A name is the app’s own word; the host is where your consent went.
+      </Head>
+      <Loaded query={query} what="your connected apps">
+        {({ items }) => (items.length === 0 ? <NoApps /> : <Apps apps={items} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function NoApps() {
+  return (
+    <StateBlock
+      title="No app may use this account."
+      actions={
+        <Link className="button" to="/account/usage" search={{ form: 'key' }}>
+          Make an API key
+        </Link>
+      }
+    >
+      An app or agent that signs in here asks you first, and stands here from then on. Scripts use an API key.
+    </StateBlock>
+  );
+}
+
+function Apps({ apps }: { apps: readonly UserApp[] }) {
+  const navigate = useNavigate({ from: '/account/apps' });
+  const { disconnect } = appsRoute.useSearch();
+  const chosen = apps.find(({ client_id }) => client_id === disconnect);
+  const ask = (clientId: string | undefined) => navigate({ search: { disconnect: clientId }, resetScroll: false });
+  return (
+    <>
+      <ul className={css.apps}>
+        {apps.map(app => (
+          <li key={app.client_id} className={`card ${css.app}`}>
+            <div className="grow">
+              <h2>{app.name}</h2>
+              <p className={css.host}>{app.host}</p>
+              <p>{scopeSentence(app.scopes)}</p>
+              <p className="quiet">
+                Connected <Moment at={app.connected_at} none="" />, last used{' '}
+                <Moment at={app.last_used_at} none="never" />
+              </p>
+            </div>
+            <button
+              type="button"
+              className={`button ${css.disconnect}`}
+              aria-label={`Disconnect ${app.name}`}
+              onClick={() => ask(app.client_id)}
+            >
+              Disconnect
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <Disconnect app={chosen} onClose={() => ask(undefined)} />}
+    </>
+  );
+}
+
+function Disconnect({ app, onClose }: { app: UserApp; onClose: () => void }) {
+  const change = useChange('disconnectApp', ['listApps', 'listKeys']);
+  return (
+    <Confirm
+      title={`Disconnect ${app.name}?`}
+      action={`Disconnect ${app.name}`}
+      change={change}
+      onConfirm={async () => {
+        if ((await change.run({ client_id: app.client_id })) === undefined) return;
+        announce(`${app.name} is disconnected.`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      It can use your account no more, within a second, and keys that it asked for are revoked. To come back it has to
+      ask you again.
+    </Confirm>
+  );
+}

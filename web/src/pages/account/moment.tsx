@@ -1,0 +1,12 @@
+import { formatAge, formatLocally } from '../../format/dates.ts';
+
+/** When something was: `2 min ago`, `3 Sep 2026`; in the reader's own time on hover. Null is said as `none`. */
+export function Moment({ at, none }: { at: string | null; none: string }) {
+  if (at === null) return none;
+  const age = formatAge(at, Date.now());
+  return (
+    <time dateTime={at} title={formatLocally(at)} className="nowrap">
+      {age === 'now' ? 'just now' : /^\d+ (min|h)$/.test(age) ? `${age} ago` : age}
+    </time>
+  );
+}

@@ -1,0 +1,99 @@
+import type { UserLedgerOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatInstant, formatLocally } from '../../../format/dates.ts';
+import { formatExact } from '../../../format/numbers.ts';
+import { operationWord } from '../../../words/operations.ts';
+import sections from '../sections.module.css';
+import { TableCard } from '../sections.tsx';
+import { planRoute } from './route.ts';
+
+type Entry = UserLedgerOut['items'][number];
+
+/** Every credit that was taken or given, the newest first, page by page. */
+export function Ledger() {
+  const { after } = planRoute.useSearch();
+  const query = useApi('listLedger', { cursor: after }, { keepPrevious: true });
+  return (
+    <section aria-label="Ledger">
+      <div className={sections.title}>
+        <h2>Ledger</h2>
+        <span className="quiet">of this month and the one before; entries never change</span>
+      </div>
+      <Loaded query={query} what="the ledger">
+        {({ items, next_cursor: next }) => (
+          <>
+            {items.length === 0 ? <NoEntries isFirst={after === undefined} /> : <Entries entries={items} />}
+            <nav className={sections.actions} aria-label="Pages of the ledger">
+              {after !== undefined && (
+                <Link className="button" to="/account/plan">
+                  Newest entries
+                </Link>
+              )}
+              {next !== null && (
+                <Link className="button" to="/account/plan" search={{ after: next }}>
+                  Older entries
+                </Link>
+              )}
+            </nav>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function NoEntries({ isFirst }: { isFirst: boolean }) {
+  return (
+    <StateBlock title={isFirst ? 'No credits were taken or given yet.' : 'There are no older entries.'}>
+      A call that succeeds takes what it costs; calls of one operation that come together are one entry.
+    </StateBlock>
+  );
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <TableCard label="Entries">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col">Through</th>
+          <th scope="col" className="right">
+            Calls
+          </th>
+          <th scope="col" className="right">
+            Credits
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(entry => (
+          <tr key={entry.entry_id}>
+            <td className="nowrap">
+              <time dateTime={entry.booked_at} title={formatLocally(entry.booked_at)}>
+                {formatInstant(entry.booked_at)}
+              </time>
+            </td>
+            <td>{whatOf(entry)}</td>
+            <td>{entry.channel === null ? '–' : entry.channel === 'mcp' ? 'Agents' : 'API'}</td>
+            <td className="right">{entry.calls === 0 ? '–' : formatExact(String(entry.calls))}</td>
+            <td className="right">{signed(entry.credits)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableCard>
+  );
+}
+
+function whatOf({ kind, operation, note }: Entry): string {
+  if (kind === 'debit') return operation === null ? 'Calls' : operationWord(operation);
+  const word = kind === 'refund' ? 'Given back' : 'Granted';
+  return note === null ? word : `${word}: ${note}`;
+}
+
+function signed(credits: number): string {
+  return `${credits > 0 ? '+' : ''}${formatExact(String(credits))}`;
+}

@@ -1,0 +1,50 @@
+import type { UserOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { formatExact } from '../../../format/numbers.ts';
+import { planWord } from '../../../words/plans.ts';
+import { Facts, Head, Section } from '../sections.tsx';
+import { Ledger } from './ledger.tsx';
+
+/** The plan, what it allows, and every credit that was taken or given. */
+export default function PlanPage() {
+  usePageTitle('Plan and ledger');
+  const query = useApi('getUser', {});
+  return (
+    <>
+      <Head title="Plan and ledger" />
+      <Loaded query={query} what="your plan">
+        {user => (
+          <>
+            <Section title={`Plan ${planWord(user.plan)}`}>
+              <Facts facts={limitsOf(user)} />
+              <p className="second">
+                Days and months are those of UTC. Who runs this service sets the plan of an account; a change is in
+                force within a second. How much is used:{' '}
+                <Link className="link" to="/account/usage">
+                  Usage and keys
+                </Link>
+                .
+              </p>
+            </Section>
+            <Ledger />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function limitsOf({ limits }: UserOut) {
+  const count = (number: number, what: string) =>
+    number === 0 ? `No ${what}` : `${formatExact(String(number))} ${what}`;
+  return [
+    ['Credits', `${count(limits.credits_per_day, 'a day')}, ${count(limits.credits_per_month, 'a month')}`],
+    ['Requests', `${limits.requests_per_second} a second, ${limits.burst} at once after a pause`],
+    ['Downloads', count(limits.downloads_per_day, limits.downloads_per_day === 0 ? 'downloads of documents' : 'a day')],
+    ['Webhooks', count(limits.webhooks, 'webhooks')],
+    ['Watchlist', count(limits.watchlist_entries, 'entries')],
+  ] as const;
+}

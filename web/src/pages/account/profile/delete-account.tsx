@@ -1,0 +1,49 @@
+import type { UserOut } from '@asfiled/client';
+import { AccountForm, Field } from '../../../components/account-form.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { AskError } from '../../../session/ask-service.ts';
+import { signOut } from '../../../session/session.ts';
+import { ask } from '../ask.ts';
+import sections from '../sections.module.css';
+import { Section } from '../sections.tsx';
+import { ProofFields, proofOf } from './proof-fields.tsx';
+import { useOpenForm } from './use-open-form.ts';
+
+/** The end of the account, asked for by its address and the password. */
+export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: () => void }) {
+  const { form, open } = useOpenForm();
+  return (
+    <Section title="Delete the account">
+      <p className="second">At once and for good, with everything that it owns. Download the export first.</p>
+      <div className={sections.actions}>
+        <button type="button" className={`button ${sections.danger}`} onClick={() => open('delete')}>
+          Delete the account…
+        </button>
+      </div>
+      {form === 'delete' && (
+        <Dialog title={`Delete ${user.email}?`} place="middle" onClose={() => open(undefined)}>
+          <p className="second">
+            Keys stop working, everybody is signed out, apps and webhooks end; watchlist, notifications, usage and
+            ledger are gone. Nobody can bring it back.
+          </p>
+          <div className={sections.form}>
+            <AccountForm
+              action="Delete the account"
+              onSubmit={async values => {
+                if (values.email?.trim().toLowerCase() !== user.email) {
+                  throw new AskError(0, `Type ${user.email} to delete this account.`);
+                }
+                await ask('deleteUser', proofOf(values));
+                onDeleted();
+                signOut();
+              }}
+            >
+              <ProofFields user={user} />
+              <Field label="Email of the account" name="email" autoComplete="off" hint={`Type ${user.email}.`} />
+            </AccountForm>
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useChange } from '../../../api/use-change.ts';
+import { announce } from '../../../components/announce.ts';
+import { download } from '../../../components/download.ts';
+import { Fault } from '../../../components/fault.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Note } from '../../../components/state-block.tsx';
+import sections from '../sections.module.css';
+import { Section } from '../sections.tsx';
+
+/** Everything that is kept of the account, as a file. */
+export function Export() {
+  const change = useChange('exportUser');
+  const [cut, setCut] = useState<readonly string[]>([]);
+  const save = async () => {
+    const answer = await change.run({});
+    if (answer === undefined) return;
+    download(
+      JSON.stringify(answer, null, 2),
+      `asfiled-account-${answer.exported_at.slice(0, 10)}.json`,
+      'application/json',
+    );
+    setCut(answer.cut);
+    announce('The export is downloaded.');
+  };
+  return (
+    <>
+      <div className={sections.title} />
+      <Section title="Export">
+        <p className="second">
+          All that is kept of this account as one JSON file: keys, sessions, apps, watchlist, notifications, webhooks,
+          usage and ledger. Secrets are not in it.
+        </p>
+        <Fault of={change} />
+        {cut.length > 0 && (
+          <Note isWarning>
+            Only the newest rows are in the file of: {cut.map(name => name.replaceAll('_', ' ')).join(', ')}.
+          </Note>
+        )}
+        <div className={sections.actions}>
+          <button type="button" className="button" disabled={change.isBusy} onClick={save}>
+            <Icon name="download" />
+            Download the export
+          </button>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { UserOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { planWord } from '../../../words/plans.ts';
+import { Facts, Head, Section } from '../sections.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Export } from './export.tsx';
+import { NoPassword } from './no-password.tsx';
+import { Password } from './password.tsx';
+import { Sessions } from './sessions.tsx';
+import { TwoStep } from './two-step.tsx';
+
+/** What may have become of the sign-in that the page was opened with. */
+type Ending = 'password' | 'deleted';
+
+/** Who the account belongs to, and what keeps it theirs. */
+export default function ProfilePage() {
+  usePageTitle('Profile and security');
+  const query = useApi('getUser', {});
+  const [ending, setEnding] = useState<Ending | null>(null);
+  if (ending !== null) return <Ended by={ending} />;
+  return (
+    <>
+      <Head title="Profile and security" />
+      <Loaded query={query} what="your account">
+        {user => (
+          <>
+            <Account user={user} />
+            {user.has_password ? (
+              <>
+                <Password user={user} onSignedOut={() => setEnding('password')} />
+                <TwoStep user={user} />
+              </>
+            ) : (
+              <NoPassword email={user.email} />
+            )}
+            <Sessions />
+            <Export />
+            {user.has_password && <DeleteAccount user={user} onDeleted={() => setEnding('deleted')} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Ended({ by }: { by: Ending }) {
+  if (by === 'deleted') {
+    return (
+      <StateBlock
+        title="The account is deleted."
+        actions={
+          <Link className="button" to="/">
+            To the start
+          </Link>
+        }
+      >
+        With its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger.
+      </StateBlock>
+    );
+  }
+  return (
+    <StateBlock
+      title="The password is changed."
+      actions={
+        <Link className="button primary" to="/signin" search={{ to: '/account/profile' }}>
+          Sign in
+        </Link>
+      }
+    >
+      You are signed out everywhere, here too, and apps are disconnected. API keys go on working.
+    </StateBlock>
+  );
+}
+
+function Account({ user }: { user: UserOut }) {
+  return (
+    <Section title="Account">
+      <Facts
+        facts={[
+          ['Email', user.email],
+          [
+            'Plan',
+            <Link key="plan" className="link" to="/account/plan">
+              {planWord(user.plan)}
+            </Link>,
+          ],
+          ['Since', formatDay(user.created_at)],
+          ['Account id', user.id],
+        ]}
+      />
+    </Section>
+  );
+}

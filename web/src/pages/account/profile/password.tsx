@@ -1,0 +1,63 @@
+import type { UserOut } from '@asfiled/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { AccountForm, Field } from '../../../components/account-form.tsx';
+import { announce } from '../../../components/announce.ts';
+import { ownKey, signOut } from '../../../session/session.ts';
+import { ask } from '../ask.ts';
+import sections from '../sections.module.css';
+import { Section } from '../sections.tsx';
+import { ProofFields, proofOf } from './proof-fields.tsx';
+import { useOpenForm } from './use-open-form.ts';
+
+/** The password, and a way to another one. `onSignedOut`: it was changed, and with it this sign-in ended. */
+export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: () => void }) {
+  const { form, open } = useOpenForm();
+  const queries = useQueryClient();
+  return (
+    <Section title="Password">
+      <p className="second">Another password signs you out everywhere and disconnects apps. API keys go on working.</p>
+      {form === 'password' ? (
+        <div className={sections.form}>
+          <AccountForm
+            action="Change the password"
+            onSubmit={async values => {
+              const { password, code } = proofOf(values);
+              await ask('changePassword', {
+                current_password: password,
+                new_password: values.new_password ?? '',
+                ...(code === undefined ? {} : { code }),
+              });
+              if (ownKey() === null) {
+                onSignedOut();
+                signOut();
+                return;
+              }
+              announce('The password is changed.');
+              open(undefined);
+              await queries.invalidateQueries({ queryKey: ['listSessions'] });
+            }}
+          >
+            <ProofFields user={user} label="Present password" />
+            <Field
+              label="New password"
+              name="new_password"
+              type="password"
+              autoComplete="new-password"
+              minLength={10}
+              hint="Ten characters or more."
+            />
+          </AccountForm>
+          <button type="button" className="button plain" onClick={() => open(undefined)}>
+            Cancel
+          </button>
+        </div>
+      ) : (
+        <div className={sections.actions}>
+          <button type="button" className="button" onClick={() => open('password')}>
+            Change the password
+          </button>
+        </div>
+      )}
+    </Section>
+  );
+}

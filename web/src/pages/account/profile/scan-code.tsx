@@ -1,0 +1,62 @@
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { useMemo } from 'react';
+import { AccountForm, Field } from '../../../components/account-form.tsx';
+import sections from '../sections.module.css';
+import css from './profile.module.css';
+
+interface ScanCodeProps {
+  /** Base32, to be typed. */
+  secret: string;
+  /** `otpauth://totp/…`. */
+  url: string;
+  onCode: (code: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The secret for an authenticator app, to be scanned or typed, and a field for its first code. */
+export function ScanCode({ secret, url, onCode, onCancel }: ScanCodeProps) {
+  return (
+    <div className={css.scan}>
+      <QrCode text={url} label="QR code of the secret for your authenticator app" />
+      <div className={sections.form}>
+        <p>Scan this with your authenticator app, or type the secret:</p>
+        <code className={css.byHand}>{inGroups(secret)}</code>
+        <AccountForm action="Turn two-step sign-in on" onSubmit={({ code = '' }) => onCode(code.trim())}>
+          <Field
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            hint="The six digits that the app shows now."
+            isFocused
+          />
+        </AccountForm>
+        <button type="button" className="button plain" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Light modules round the code that readers ask for (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const code = generate(text);
+    return { size: code.size, path: toSvgPath(code) };
+  }, [text]);
+  const side = size + 2 * QUIET_ZONE;
+  return (
+    <svg className={css.code} viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`} role="img" aria-label={label}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** `ABCD EFGH`: easier to type. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}

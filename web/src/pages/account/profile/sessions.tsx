@@ -1,0 +1,96 @@
+import type { UserSession } from '@asfiled/client';
+import { useApi } from '../../../api/use-api.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { announce } from '../../../components/announce.ts';
+import { Fault } from '../../../components/fault.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { ownKey, signOut } from '../../../session/session.ts';
+import { Moment } from '../moment.tsx';
+import sections from '../sections.module.css';
+import { TableCard } from '../sections.tsx';
+
+/** Where the account is signed in, and a way to end that. */
+export function Sessions() {
+  const query = useApi('listSessions', {});
+  return (
+    <section aria-label="Sessions">
+      <div className={sections.title}>
+        <h2>Sessions</h2>
+        <span className="quiet">where you are signed in</span>
+      </div>
+      <Loaded query={query} what="your sessions">
+        {({ items }) => (items.length === 0 ? <NoSessions /> : <SessionTable sessions={items} />)}
+      </Loaded>
+    </section>
+  );
+}
+
+function NoSessions() {
+  return (
+    <p className="second">
+      Nobody is signed in by email and password.
+      {ownKey() !== null && ' This browser uses an API key; Sign out in the menu makes it forget the key.'}
+    </p>
+  );
+}
+
+function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
+  const change = useChange('endSession', ['listSessions']);
+  const end = async (session: UserSession) => {
+    if ((await change.run({ session_id: session.session_id })) === undefined) return;
+    if (session.is_current) return signOut();
+    announce('The session is ended.');
+  };
+  return (
+    <>
+      <Fault of={change} />
+      <TableCard label="List of sessions">
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Address</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Ends</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map(session => (
+            <tr key={session.session_id}>
+              <td className="nowrap">
+                {session.browser ?? 'Not told'} {session.is_current && <span className="tag good">this one</span>}
+              </td>
+              <td className="mono">{session.address ?? 'not told'}</td>
+              <td>
+                <Moment at={session.signed_in_at} none="" />
+              </td>
+              <td>
+                <Moment at={session.last_used_at} none="not yet" />
+              </td>
+              <td className="nowrap">{formatDay(session.expires_at)}</td>
+              <td className="right">
+                <button
+                  type="button"
+                  className={`button small ${sections.danger}`}
+                  aria-label={session.is_current ? 'End this session' : `End the session of ${nameOf(session)}`}
+                  disabled={change.isBusy}
+                  onClick={() => end(session)}
+                >
+                  End
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableCard>
+    </>
+  );
+}
+
+function nameOf({ browser, address }: UserSession): string {
+  return [browser ?? 'a browser', address && `at ${address}`].filter(Boolean).join(' ');
+}

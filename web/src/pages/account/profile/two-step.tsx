@@ -1,0 +1,99 @@
+import type { UserOut } from '@asfiled/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AccountForm } from '../../../components/account-form.tsx';
+import { announce } from '../../../components/announce.ts';
+import { Note } from '../../../components/state-block.tsx';
+import { ask } from '../ask.ts';
+import sections from '../sections.module.css';
+import { Section } from '../sections.tsx';
+import { ProofFields, proofOf } from './proof-fields.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ScanCode } from './scan-code.tsx';
+import { useOpenForm } from './use-open-form.ts';
+
+/** A secret that waits for its first code, or the codes that are shown once it is confirmed. */
+type Step = { secret: string; url: string } | { recoveryCodes: string[] };
+
+const FEW_CODES = 3;
+
+/** A code besides the password: turned on with an app and a first code, turned off with the password and a code. */
+export function TwoStep({ user }: { user: UserOut }) {
+  const { form, open } = useOpenForm();
+  const [step, setStep] = useState<Step | null>(null);
+  const queries = useQueryClient();
+  const close = () => {
+    setStep(null);
+    open(undefined);
+  };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['getUser'] });
+  if (step !== null && 'recoveryCodes' in step) {
+    return (
+      <Section title="Two-step sign-in">
+        <RecoveryCodes codes={step.recoveryCodes} email={user.email} onStored={close} />
+      </Section>
+    );
+  }
+  return (
+    <Section title="Two-step sign-in">
+      <State user={user} />
+      {form !== 'two-step' ? (
+        <div className={sections.actions}>
+          <button type="button" className="button" onClick={() => open('two-step')}>
+            {user.has_totp ? 'Turn it off' : 'Turn it on'}
+          </button>
+        </div>
+      ) : step !== null ? (
+        <ScanCode
+          secret={step.secret}
+          url={step.url}
+          onCode={async code => {
+            const { recovery_codes: recoveryCodes } = await ask('confirmTotp', { code });
+            setStep({ recoveryCodes });
+            announce('Two-step sign-in is on. Store the recovery codes now.');
+            await refresh();
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <div className={sections.form}>
+          <AccountForm
+            key={String(user.has_totp)}
+            action={user.has_totp ? 'Turn two-step sign-in off' : 'Go on'}
+            onSubmit={async values => {
+              const proof = proofOf(values);
+              if (!user.has_totp) {
+                const { secret, otpauth_url: url } = await ask('startTotp', proof);
+                setStep({ secret, url });
+                return;
+              }
+              await ask('disableTotp', { password: proof.password, code: proof.code ?? '' });
+              announce('Two-step sign-in is off.');
+              close();
+              await refresh();
+            }}
+          >
+            <ProofFields user={user} />
+          </AccountForm>
+          <button type="button" className="button plain" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function State({ user: { has_totp: isOn, recovery_codes_left: left } }: { user: UserOut }) {
+  if (!isOn) return <p className="second">Off. On, signing in also asks for a code of an app on your phone.</p>;
+  return (
+    <>
+      <p className="second">
+        On. {left} of the recovery codes {left === 1 ? 'is' : 'are'} left, each good once where the app is out of reach.
+      </p>
+      {left < FEW_CODES && (
+        <Note isWarning>Few recovery codes are left. Turn it off and on again to get ten new ones.</Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { copyText } from '../../components/announce.ts';
+import { Icon } from '../../components/icon.tsx';
+import css from './secret-once.module.css';
+
+interface SecretOnceProps {
+  title: string;
+  /** What it is, as it stands in a sentence: `The key`. */
+  what: string;
+  secret: string;
+  copyLabel: string;
+  storedLabel: string;
+  /** Further buttons. */
+  actions?: ReactNode;
+  onStored: () => void;
+}
+
+/** What the service shows this once, in its place until somebody says that it is stored. */
+export function SecretOnce({ title, what, secret, copyLabel, storedLabel, actions, onStored }: SecretOnceProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [state, setState] = useState<'shown' | 'copied' | 'refused'>('shown');
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => setState((await copyText(secret, what)) ? 'copied' : 'refused');
+  return (
+    <section className={css.once} aria-label={title}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <div className={css.line}>
+        <code className={css.secret}>{secret}</code>
+        <button type="button" className="button primary" onClick={copy}>
+          <Icon name={state === 'copied' ? 'check' : 'copy'} />
+          {state === 'copied' ? 'Copied' : copyLabel}
+        </button>
+        {actions}
+        <button type="button" className="button" onClick={onStored}>
+          {storedLabel}
+        </button>
+      </div>
+      {state === 'refused' && <p>The browser does not let this page copy. Select the text and copy it yourself.</p>}
+    </section>
+  );
+}

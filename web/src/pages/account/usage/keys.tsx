@@ -1,0 +1,87 @@
+import type { UserKey } from '@asfiled/client';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { SecretOnce } from '../secret-once.tsx';
+import sections from '../sections.module.css';
+import { KeyTable } from './key-table.tsx';
+import { NewKey } from './new-key.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { usageRoute } from './route.ts';
+
+/** The API keys of the account: what each may do, until when, when it was used; new ones, and an end to old ones. */
+export function Keys() {
+  const query = useApi('listKeys', {});
+  const { form, revoke } = usageRoute.useSearch();
+  const navigate = useNavigate({ from: '/account/usage' });
+  const [made, setMade] = useState<{ name: string; key: string } | null>(null);
+  const change = (search: { form?: 'key' | undefined; revoke?: string | undefined }) =>
+    navigate({ search: before => ({ ...before, ...search }), resetScroll: false });
+  return (
+    <section aria-label="API keys">
+      <div className={sections.title}>
+        <h2>API keys</h2>
+        {query.data && <span className="quiet">{query.data.items.length}</span>}
+        <span className="grow" />
+        {form === undefined && (
+          <button type="button" className="button" onClick={() => change({ form: 'key' })}>
+            <Icon name="plus" />
+            New key
+          </button>
+        )}
+      </div>
+      {made !== null && (
+        <SecretOnce
+          key={made.key}
+          title={`“${made.name}” is ready. Copy it now: it is shown only this once.`}
+          what="The key"
+          secret={made.key}
+          copyLabel="Copy key"
+          storedLabel="I have stored it"
+          onStored={() => setMade(null)}
+        />
+      )}
+      {form === 'key' && (
+        <NewKey
+          onMade={key => {
+            setMade(key);
+            change({ form: undefined });
+          }}
+          onCancel={() => change({ form: undefined })}
+        />
+      )}
+      <Loaded query={query} what="your API keys">
+        {({ items }) => (
+          <>
+            {items.length === 0 ? <NoKeys /> : <KeyTable keys={items} onRevoke={id => change({ revoke: id })} />}
+            <Revoke keys={items} keyId={revoke} onClose={() => change({ revoke: undefined })} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function NoKeys() {
+  return (
+    <StateBlock title="There are no API keys.">
+      Scripts, and agents that do not sign in by themselves, show one. A key is shown once, when it is made.
+    </StateBlock>
+  );
+}
+
+function Revoke({
+  keys,
+  keyId,
+  onClose,
+}: {
+  keys: readonly UserKey[];
+  keyId: string | undefined;
+  onClose: () => void;
+}) {
+  const chosen = keys.find(({ key_id }) => key_id === keyId);
+  return chosen ? <RevokeKey apiKey={chosen} onClose={onClose} /> : null;
+}

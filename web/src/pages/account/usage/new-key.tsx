@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { AccountForm, Field } from '../../../components/account-form.tsx';
+import { announce } from '../../../components/announce.ts';
+import { AskError } from '../../../session/ask-service.ts';
+import { SCOPE_WORDS, SCOPES } from '../../../words/scopes.ts';
+import { ask } from '../ask.ts';
+import sections from '../sections.module.css';
+import { Section } from '../sections.tsx';
+import css from './new-key.module.css';
+
+interface NewKeyProps {
+  onMade: (made: { name: string; key: string }) => void;
+  onCancel: () => void;
+}
+
+/** What a new key is called, what it may do and until when. */
+export function NewKey({ onMade, onCancel }: NewKeyProps) {
+  const queries = useQueryClient();
+  return (
+    <div className={css.place}>
+      <Section title="New key">
+        <div className={sections.form}>
+          <AccountForm
+            action="Make the key"
+            onSubmit={async values => {
+              const scopes = SCOPES.filter(scope => values[scope] !== undefined);
+              if (scopes.length === 0) throw new AskError(0, 'Choose at least one thing that the key may do.');
+              const { name, key } = await ask('createKey', {
+                name: values.name?.trim() ?? '',
+                scopes,
+                ...(values.until ? { expires_at: `${values.until}T23:59:59Z` } : {}),
+              });
+              onMade({ name, key });
+              announce(`${name} is ready. Copy it now: it is shown only this once.`);
+              await queries.invalidateQueries({ queryKey: ['listKeys'] });
+            }}
+          >
+            <Field label="Name" name="name" autoComplete="off" hint="To tell keys apart: what uses it." isFocused />
+            <Scopes />
+            <LastDay />
+          </AccountForm>
+          <button type="button" className="button plain" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Scopes() {
+  return (
+    <fieldset className={css.scopes}>
+      <legend>It may</legend>
+      {SCOPES.map(scope => (
+        <label key={scope}>
+          <input type="checkbox" name={scope} defaultChecked={scope === 'data:read'} />
+          {SCOPE_WORDS[scope]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LastDay() {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>Last day</label>
+      <input
+        id={id}
+        className="field"
+        type="date"
+        name="until"
+        min={new Date().toISOString().slice(0, 10)}
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className={css.hint}>
+        To its end in UTC. Left empty, the key works until it is revoked.
+      </p>
+    </>
+  );
+}
