@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import {
+  ask,
+  authorize,
+  Browser,
+  callWith,
+  createPerson,
+  letIn,
+  type OAuthService,
+  redeem,
+  refresh,
+  register,
+  startOAuthService,
+  webApp,
+} from '../../../test/oauth.ts';
+import { sql } from '../../db/database.ts';
+
+const database = useTestDatabase();
+const EMAIL = 'ada@example.org';
+const ID = 'https://apps.example/asfiled.json';
+const REDIRECT = 'http://localhost/callback';
+let service: OAuthService;
+const asked: string[] = [];
+let document: object = {};
+
+beforeAll(async () => {
+  service = await startOAuthService(database.db, {
+    fetchClientDocument: async url => {
+      asked.push(String(url));
+      return Response.json(document);
+    },
+  });
+  await createPerson(database.db, EMAIL);
+});
+afterAll(() => service.server.close());
+
+describe('a client that is known by the address of its document', () => {
+  it('is let in without registering, on any port of this computer', async () => {
+    document = {
+      client_id: ID,
+      client_name: 'Reader',
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+    };
+    const client = { client_id: ID, redirect_uri: REDIRECT.replace('localhost', 'localhost:53682') };
+    const tokens = await letIn(service.base, client, EMAIL, { scope: 'account:read' });
+    expect(asked).toEqual([ID]);
+    const { json } = await callWith(service.base, tokens.access_token, 'GET /api/user/apps');
+    expect(json.items).toMatchObject([{ client_id: ID, name: 'Reader', host: 'apps.example' }]);
+    expect((await refresh(service.base, client, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('is nobody where its document names another, or asks for what is not allowed', async () => {
+    for (const [id, metadata] of [
+      ['https://apps.example/a.json', { client_id: ID }],
+      ['https://apps.example/b.json', { redirect_uris: ['http://elsewhere.example/callback'] }],
+      ['https://apps.example/c.json', { token_endpoint_auth_method: 'client_secret_basic' }],
+    ] as const) {
+      document = { client_id: id, redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none', ...metadata };
+      const answer = await new Browser(service.base).go(ask({ client_id: id, redirect_uri: REDIRECT }).url);
+      expect([answer.status, answer.headers.get('location')], id).toEqual([400, null]);
+    }
+  });
+
+  it('is not fetched from inside the network that the service stands in', async () => {
+    const guarded = await startOAuthService(database.db);
+    for (const id of [
+      'https://127.0.0.1/c.json',
+      'https://localhost/c.json',
+      'https://169.254.169.254/c.json',
+      'https://[::1]/c.json',
+      `${guarded.base}/c.json`,
+    ]) {
+      const answer = await new Browser(guarded.base).go(ask({ client_id: id, redirect_uri: REDIRECT }).url);
+      expect(answer.status, id).toBe(400);
+    }
+    await guarded.server.close();
+  });
+});
+
+describe('a client with a secret', () => {
+  it('has to show it', async () => {
+    const answer = await fetch(`${service.base}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Server app', redirect_uris: ['https://apps.example/callback'] }),
+    });
+    const { client_id, client_secret } = (await answer.json()) as { client_id: string; client_secret: string };
+    const client = { client_id, redirect_uri: 'https://apps.example/callback' };
+    const request = ask(client);
+    const code = (await authorize(new Browser(service.base), request.url, EMAIL)).searchParams.get('code') ?? '';
+    expect((await redeem(service.base, client, code, request.verifier)).body.error).toBe('invalid_client');
+    const good = await fetch(`${service.base}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: client.redirect_uri,
+        code_verifier: request.verifier,
+      }),
+    });
+    expect(good.status).toBe(200);
+    const rows = await database.db.query<{ text: string }>(sql`
+      select encode(payload, 'escape') as text from oauth_records where model = 'Client'`);
+    expect(rows.some(({ text }) => text.includes(client_secret))).toBe(false);
+  });
+});
+
+describe('two processes on one store', () => {
+  it('answer for each other at every step: sign-in, code, token, refresh, sign-out', async () => {
+    const publicUrl = service.base;
+    const other = await startOAuthService(database.db, { publicUrl });
+    const client = await register(service.base);
+    const request = ask(client);
+    // The browser goes back and forth between the two, as behind a load balancer.
+    const browser = new Browser(service.base);
+    const first = await browser.go(request.url);
+    const place = first.headers.get('location') ?? '';
+    const elsewhere = new Browser(other.base);
+    elsewhere.cookies = browser.cookies;
+    const details = await elsewhere.go(`${place}/details`);
+    expect(await details.json()).toMatchObject({ prompt: 'login' });
+    const landed = await authorize(browser, request.url, EMAIL);
+    const code = landed.searchParams.get('code') ?? '';
+    const { status, body } = await redeem(other.base, client, code, request.verifier);
+    expect(status).toBe(200);
+    expect((await callWith(service.base, body.access_token, 'GET /api/v1/markets')).status).toBe(200);
+    expect((await callWith(other.base, body.access_token, 'GET /api/v1/markets')).status).toBe(200);
+    expect((await refresh(service.base, client, body.refresh_token)).status).toBe(200);
+    const keys = async (base: string) => (await fetch(`${base}/oauth/jwks`)).text();
+    expect(await keys(other.base)).toBe(await keys(service.base));
+    const web = await letIn(service.base, webApp(service.base), EMAIL, {}, browser);
+    const out = await browser.post('/oauth/sign-out', {});
+    expect(out.status).toBe(204);
+    await expect
+      .poll(async () => (await callWith(other.base, web.access_token, 'GET /api/v1/markets')).status, {
+        timeout: 3_000,
+      })
+      .toBe(401);
+    await other.server.close();
+  });
+});
