@@ -1,8 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import { type Database, sql } from '../db/database.ts';
-import { AsfiledError } from '../kernel/errors.ts';
+import type { Database } from '../db/database.ts';
 import type { Account, Plan } from './account.ts';
 import type { PlanTable } from './plans.ts';
+import {
+  type Call,
+  type PricedCall,
+  readTaken,
+  type Taken,
+  type Taking,
+  takeAlike,
+  takeMixed,
+} from './take-credits.ts';
 
 export type QuotaWindow = 'day' | 'month';
 
@@ -25,28 +33,12 @@ export interface Refusal {
 
 export type Debit = { granted: true; balance: Balance } | Refusal;
 
-/** How a call came: by the API, or by an agent's tool. */
-export type Channel = 'rest' | 'mcp';
-
-/** What credits are debited for, as the ledger says it. */
-export interface Call {
-  operation: string;
-  channel: Channel;
-}
-
 const REMEMBERED_REFUSALS = 10_000;
 const REFUSAL_REMEMBERED_MS = 1_000;
 
-interface Waiting extends Call {
-  credits: number;
+interface Waiting extends PricedCall {
   resolve(debit: Debit): void;
   reject(error: unknown): void;
-}
-
-interface Usage {
-  granted: number;
-  day_credits: number;
-  month_credits: number;
 }
 
 /**
@@ -122,8 +114,10 @@ export class CreditMeter {
   /** One statement for a batch; returns the waiting ones that a smaller balance may still serve. */
   async #take(account: Account, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#now();
-    const totals = runningTotals(batch);
-    const usage = await (totals.at(-1) === 0 ? this.#read(account, now) : this.#update(account, batch, totals, now));
+    const usage = await takeFor(
+      { db: this.#db, accountId: account.accountId, limits: this.#plans[account.plan], now },
+      batch,
+    );
     const balance = this.#balance(account, usage, now);
     const remaining = creditsRemaining(balance);
     const left: Waiting[] = [];
@@ -146,59 +140,7 @@ export class CreditMeter {
     return left;
   }
 
-  /**
-   * Adds to the windows the largest of `totals` that fits; a window of an earlier day or month counts from 0, one of a
-   * later (another process's clock runs ahead) counts on. The calls that fit go to the ledger of that window. The commit
-   * does not wait for the disk: a crash of PostgreSQL may forget the last moment's usage, counts and entries alike, which
-   * is in the caller's favour.
-   */
-  async #update(account: Account, batch: readonly Waiting[], totals: readonly number[], now: Date): Promise<Usage> {
-    const limits = this.#plans[account.plan];
-    const { day, month } = windowsOf(now);
-    const usage = await this.#db.queryOne<Usage>(sql`
-      with held as (
-        select account_id,
-          case when usage_day >= ${day}::date then day_credits else 0 end as day_used,
-          case when usage_month >= ${month}::date then month_credits else 0 end as month_used,
-          set_config('synchronous_commit', 'off', true) as loose
-        from accounts where account_id = ${account.accountId} for update
-      ), fitting as (
-        select held.*, coalesce((
-          select max(total) from unnest(${totals}::integer[]) total
-          where total <= least(${limits.creditsPerDay}::integer - day_used, ${limits.creditsPerMonth}::integer - month_used)
-        ), 0) as granted from held
-      ), taken as (
-        update accounts set
-          usage_day = greatest(usage_day, ${day}::date), day_credits = fitting.day_used + fitting.granted,
-          usage_month = greatest(usage_month, ${month}::date), month_credits = fitting.month_used + fitting.granted
-        from fitting where accounts.account_id = fitting.account_id
-        returning fitting.granted, accounts.day_credits, accounts.month_credits, accounts.usage_day
-      ), booked as (
-        insert into ledger (account_id, usage_day, booked_at, kind, operation, channel, calls, credits)
-        select ${account.accountId}::uuid, taken.usage_day, ${now.toISOString()}::timestamptz, 'debit', operation, channel,
-          count(*), -sum(credits)
-        from taken, unnest(
-          ${totals}::integer[], ${batch.map(call => call.credits)}::integer[],
-          ${batch.map(call => call.operation)}::text[], ${batch.map(call => call.channel)}::text[]
-        ) as call (total, credits, operation, channel)
-        where total <= taken.granted and credits > 0
-        group by taken.usage_day, operation, channel
-      )
-      select granted, day_credits, month_credits from taken`);
-    return usage ?? goneAccount();
-  }
-
-  async #read(account: Account, now: Date): Promise<Usage> {
-    const { day, month } = windowsOf(now);
-    const usage = await this.#db.queryOne<Usage>(sql`
-      select 0 as granted,
-        case when usage_day >= ${day}::date then day_credits else 0 end as day_credits,
-        case when usage_month >= ${month}::date then month_credits else 0 end as month_credits
-      from accounts where account_id = ${account.accountId}`);
-    return usage ?? goneAccount();
-  }
-
-  #balance(account: Account, usage: Usage, now: Date): Balance {
+  #balance(account: Account, usage: Taken, now: Date): Balance {
     const limits = this.#plans[account.plan];
     const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
     return {
@@ -212,17 +154,19 @@ export class CreditMeter {
   }
 }
 
-function goneAccount(): never {
-  throw new AsfiledError('unauthorized', 'This account was deleted.');
+/** The cheaper statement where it will do: calls that come together are most often of one kind. */
+function takeFor(taking: Taking, batch: readonly PricedCall[]): Promise<Taken> {
+  const totals = runningTotals(batch);
+  const [first] = batch;
+  if (first === undefined || totals.at(-1) === 0) return readTaken(taking);
+  const areAlike = batch.every(
+    ({ operation, channel, credits }) =>
+      operation === first.operation && channel === first.channel && credits === first.credits,
+  );
+  return areAlike ? takeAlike(taking, batch.length, first) : takeMixed(taking, batch, totals);
 }
 
-/** The UTC day and month of a moment, as their first days. */
-export function windowsOf(now: Date): { day: string; month: string } {
-  const day = now.toISOString().slice(0, 10);
-  return { day, month: `${day.slice(0, 7)}-01` };
-}
-
-function runningTotals(batch: readonly Waiting[]): number[] {
+function runningTotals(batch: readonly PricedCall[]): number[] {
   let total = 0;
   return batch.map(waiting => {
     total += waiting.credits;

@@ -3,10 +3,11 @@ import { useTestDatabase } from '../../test/database.ts';
 import { sql } from '../db/database.ts';
 import type { Account } from './account.ts';
 import { createKey } from './api-keys.ts';
-import { type Channel, CreditMeter } from './credits.ts';
+import { CreditMeter } from './credits.ts';
 import { giveCredits, type LedgerPlace, listLedger } from './ledger.ts';
 import { closeLedger } from './ledger-closing.ts';
 import { DEFAULT_PLANS } from './plans.ts';
+import type { Channel } from './take-credits.ts';
 import { listUsage, readWindows } from './usage.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import { type Database, sql } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import { type Channel, windowsOf } from './credits.ts';
+import { type Channel, windowsOf } from './take-credits.ts';
 
 export type EntryKind = 'debit' | 'refund' | 'grant';
 

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../db/database.ts';
-import { type Channel, windowsOf } from './credits.ts';
+import { type Channel, windowsOf } from './take-credits.ts';
 
 /** What an account used in one window. */
 export interface WindowUsage {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { windowsOf } from '../../accounts/credits.ts';
+import { windowsOf } from '../../accounts/take-credits.ts';
 import { listUsage, readWindows, type WindowUsage } from '../../accounts/usage.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { operation } from '../operation.ts';

@@ -90,16 +90,18 @@ create table ledger (
   usage_day  date not null,
   entry_id   bigint generated always as identity,
   booked_at  timestamptz not null,
-  kind       text not null check (kind in ('debit', 'refund', 'grant')),
-  -- of a debit
+  -- 'debit', 'refund', 'grant'
+  kind       text not null,
+  -- of a debit; channel is 'rest' or 'mcp'
   operation  text,
-  channel    text check (channel in ('rest', 'mcp')),
+  channel    text,
   calls      integer not null,
   -- below 0 for debits, above for the others
   credits    integer not null,
   note       text,
   primary key (account_id, usage_day, entry_id),
-  check (case kind when 'debit' then credits < 0 and operation is not null and channel is not null else credits > 0 end)
+  -- the only check: each of them is read anew by every debit
+  check ((kind = 'debit') = (credits < 0))
 );
 create index on ledger using brin (usage_day);
 
