@@ -71,10 +71,13 @@ export const listNotifications = operation({
     const { accountId } = ownAccount(context);
     const { db, now } = context;
     const after = filter.cursor === undefined ? empty : await afterCursor(db, accountId, filter.cursor);
+    // The page is found in the index alone; only its rows are then looked up.
     const rows = await db.query<NotificationRow>(sql`
-      select ${NOTIFICATION_COLUMNS} from (
-        select * from notifications n where n.account_id = ${accountId} ${conditions(filter, now)} ${after}
-        order by n.created_at desc, n.event_id limit ${filter.limit + 1}::integer) n ${NOTIFICATION_JOINS}
+      with page as materialized (
+        select n.event_id from notifications n where n.account_id = ${accountId} ${conditions(filter, now)} ${after}
+        order by n.created_at desc, n.event_id limit ${filter.limit + 1}::integer)
+      select ${NOTIFICATION_COLUMNS} from page
+      join notifications n on n.account_id = ${accountId} and n.event_id = page.event_id ${NOTIFICATION_JOINS}
       order by n.created_at desc, n.event_id`);
     const items = rows.slice(0, filter.limit).map(toNotification);
     return {

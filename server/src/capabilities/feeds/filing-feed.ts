@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../db/database.ts';
 import type { MissingReason } from '../../model/financials.ts';
@@ -18,8 +19,11 @@ interface FeedQuestion {
 }
 
 export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
-  const since = new Date(context.now.getTime() - FEED_DAYS * DAY_MS).toISOString();
-  return { since, issuerIds: await issuersOf(context, filter), filter };
+  return { since: sinceOf(context.now), issuerIds: await issuersOf(context, filter), filter };
+}
+
+function sinceOf(now: Date): string {
+  return new Date(now.getTime() - FEED_DAYS * DAY_MS).toISOString();
 }
 
 async function issuersOf({ db, account }: OperationContext, filter: FilingFeedFilter): Promise<string[] | null> {
@@ -59,8 +63,25 @@ export async function readFeed(
   return rows.map(row => ({ ...toFiling(row), ...toEntityRef(row) }));
 }
 
-/** How many filings a feed has in all. */
-export async function countFeed(db: Database, question: FeedQuestion): Promise<number> {
+/** How many filings a feed has in all; of everybody's half a minute ago at most, counted once for all who ask. */
+export function countFeed(db: Database, question: FeedQuestion): Promise<number> {
+  if (question.issuerIds !== null) return countAnew(db, question);
+  const counts = countsOf.get(db) ?? new LRUCache<string, Promise<number>>({ max: 500, ttl: COUNTED_EVERY_MS });
+  countsOf.set(db, counts);
+  const key = JSON.stringify(question.filter);
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const counting = countAnew(db, question);
+  counts.set(key, counting);
+  // An empty store is looked at each time: it may be filling.
+  counting.then(count => count === 0 && counts.delete(key)).catch(() => counts.delete(key));
+  return counting;
+}
+
+const COUNTED_EVERY_MS = 30_000;
+const countsOf = new WeakMap<Database, LRUCache<string, Promise<number>>>();
+
+async function countAnew(db: Database, question: FeedQuestion): Promise<number> {
   const row = await db.queryOne<{ count: number }>(sql`
     select count(*)::integer as count from (${filingsOf(question, null)}) g`);
   return row?.count ?? 0;
@@ -94,7 +115,7 @@ function filingsOf({ since, issuerIds, filter }: FeedQuestion, most: number | nu
   if (issuerIds === null || issuerIds.length > FEW_ISSUERS) {
     return sql`
       select distinct g.known_at, g.native_id, g.registry from filings g
-      where ${conditions} ${issuerIds === null ? empty : sql`and g.issuer_id = any(${issuerIds}::bigint[])`}
+      where ${conditions} ${issuerIds === null ? empty : isOneOf(issuerIds)}
       order by g.known_at desc, g.native_id, g.registry`;
   }
   return sql`
@@ -104,6 +125,11 @@ function filingsOf({ since, issuerIds, filter }: FeedQuestion, most: number | nu
       where g.issuer_id = asked.issuer_id and ${conditions}
       order by g.known_at desc, g.native_id limit ${most}::bigint) g
     order by g.known_at desc, g.native_id, g.registry`;
+}
+
+/** Looked up in a hash: `is true` keeps the planner from joining, which would lose the order of the index. */
+function isOneOf(issuerIds: readonly string[]): Sql {
+  return sql`and (g.issuer_id in (select unnest(${issuerIds}::bigint[]))) is true`;
 }
 
 function conditionsOf({ form_types, category, market_id, ticker }: FilingFeedFilter): Sql {

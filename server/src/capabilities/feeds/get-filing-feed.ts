@@ -21,13 +21,17 @@ export const getFilingFeed = operation({
     offset: z.int().min(0).max(10_000).default(0).describe('Rows to leave out, 0 to 10,000.'),
   }),
   output: z
-    .object({ ...filingFeedFields, total: z.int().describe('All filings that match.') })
+    .object({
+      ...filingFeedFields,
+      total: z.int().describe('All filings that match, counted half a minute ago at most.'),
+    })
     .meta({ id: 'FilingFeedOut' }),
   example: { form_types: ['10-K'], limit: 10 },
   async run(context, { limit, offset, ...filter }) {
     const { db } = context;
     const question = await feedQuestion(context, filter);
     const items = await readFeed(db, question, limit, offset);
-    return { items, total: await countFeed(db, question), ...(await freshness(db, question, items)) };
+    const total = Math.max(await countFeed(db, question), items.length > 0 ? offset + items.length : 0);
+    return { items, total, ...(await freshness(db, question, items)) };
   },
 });

@@ -80,7 +80,9 @@ create table notifications (
   market_id      text,
   primary key (account_id, event_id)
 );
-create index notifications_newest on notifications (account_id, created_at desc, event_id);
+-- what lists are narrowed by is read from the index too
+create index notifications_newest on notifications (account_id, created_at desc, event_id)
+  include (event_type, category, category_group, ticker_key, market_id);
 create index notifications_unread on notifications (account_id) where read_at is null;
 create index notifications_by_event on notifications (event_id);
 create index notifications_by_age on notifications (created_at);
