@@ -14,11 +14,14 @@ import { companyRoute } from './pages/company/route.ts';
 import { consentRoute } from './pages/consent/route.ts';
 import { compareRoute, filingRoute, sectionRoute } from './pages/filing/route.ts';
 import { homeRoute } from './pages/home/route.ts';
+import { notificationsRoute } from './pages/notifications/route.ts';
 import { resetPasswordRoute } from './pages/reset-password/route.ts';
 import { screenRoute } from './pages/screen/route.ts';
 import { searchRoute } from './pages/search/route.ts';
 import { signInDoneRoute, signInRoute } from './pages/sign-in/route.ts';
 import { signUpRoute } from './pages/sign-up/route.ts';
+import { watchlistRoute } from './pages/watchlist/route.ts';
+import { webhookRoute, webhooksRoute } from './pages/webhooks/route.ts';
 import { rootRoute } from './root-route.ts';
 import { parseQuery, writeQuery } from './search-params.ts';
 
@@ -31,12 +34,22 @@ const routeTree = rootRoute.addChildren([
   compareRoute,
   searchRoute,
   screenRoute,
+  watchlistRoute,
+  notificationsRoute,
   signInRoute,
   signInDoneRoute,
   signUpRoute,
   resetPasswordRoute,
   consentRoute,
-  accountRoute.addChildren([accountIndexRoute, profileRoute, usageRoute, appsRoute, planRoute]),
+  accountRoute.addChildren([
+    accountIndexRoute,
+    profileRoute,
+    usageRoute,
+    appsRoute,
+    planRoute,
+    webhooksRoute,
+    webhookRoute,
+  ]),
 ]);
 
 export function createAppRouter() {

@@ -1,18 +1,26 @@
 import type { Plan } from '../../server/src/accounts/account.ts';
 import { createKey } from '../../server/src/accounts/api-keys.ts';
 import { applicationName } from '../../server/src/db/connection.ts';
-import { createPool } from '../../server/src/db/pool.ts';
+import { createPool, type DatabasePool } from '../../server/src/db/pool.ts';
 import { PORT, postgresFolder, SUPERUSER, socketHost } from '../../server/src/db/postgres-folder.ts';
 import type { App } from './app-page.ts';
 
 /** A key for an account of a plan, made as the command makes it; the account where there is none of that address. */
 export async function createAccountKey(app: App, plan: Plan, email: string): Promise<string> {
+  return onDatabase(app, async db => (await createKey(db, { email, plan, name: 'test' })).key);
+}
+
+/** Something done in the store of the service, past the service. */
+export async function onDatabase<Result>(
+  app: Pick<App, 'dataFolder'>,
+  act: (db: DatabasePool) => Promise<Result>,
+): Promise<Result> {
   const db = createPool(
     { host: socketHost(postgresFolder(app.dataFolder)), port: PORT, user: SUPERUSER, database: 'asfiled', ssl: false },
     { applicationName: applicationName('test'), maxConnections: 1 },
   );
   try {
-    return (await createKey(db, { email, plan, name: 'test' })).key;
+    return await act(db);
   } finally {
     await db.close();
   }

@@ -6,6 +6,7 @@ const PAGES = [
   { to: '/account/profile', label: 'Profile and security' },
   { to: '/account/usage', label: 'Usage and keys' },
   { to: '/account/apps', label: 'Connected apps' },
+  { to: '/account/webhooks', label: 'Webhooks' },
   { to: '/account/plan', label: 'Plan and ledger' },
 ] as const;
 

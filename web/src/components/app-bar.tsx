@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCredits } from '../api/credits.ts';
 import { formatCount } from '../format/numbers.ts';
 import { signOut } from '../session/session.ts';
@@ -9,6 +9,9 @@ import css from './app-bar.module.css';
 import { Icon } from './icon.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { focusSearch, SearchBox } from './search-box.tsx';
+
+// What it is told as it comes is not what a page begins with.
+const Bell = lazy(() => import('./bell.tsx'));
 
 interface AppBarProps {
   onApi: () => void;
@@ -19,6 +22,7 @@ interface AppBarProps {
 const LINKS = [
   { to: '/search', label: 'Search' },
   { to: '/screen', label: 'Screen' },
+  { to: '/watchlist', label: 'Watchlist' },
 ] as const;
 
 const SCHEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
@@ -30,6 +34,7 @@ const SCHEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
 /** The top of every page: where one is, search, where else one can go, who one is. */
 export function AppBar({ onApi, onKeys }: AppBarProps) {
   const isHome = useRouterState({ select: state => state.location.pathname === '/' });
+  const isSignedIn = useIsSignedIn();
   const [isSearchOpen, setSearchOpen] = useState(false);
   return (
     <header className={css.bar}>
@@ -67,6 +72,11 @@ export function AppBar({ onApi, onKeys }: AppBarProps) {
         >
           <Icon name="search" />
         </button>
+      )}
+      {isSignedIn && (
+        <Suspense fallback={<span className="icon-button" />}>
+          <Bell />
+        </Suspense>
       )}
       <AccountMenu onApi={onApi} onKeys={onKeys} />
     </header>

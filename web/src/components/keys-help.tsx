@@ -13,6 +13,8 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
       ['.', 'this page as API calls'],
       ['g h', 'start'],
       ['g s', 'search in filings'],
+      ['g w', 'watchlist'],
+      ['g n', 'notifications'],
       ['Esc', 'close'],
     ],
   },
@@ -53,6 +55,13 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
       ['f', 'add a filter'],
       ['r', 'run'],
       ['x', 'companies down or across'],
+    ],
+  },
+  {
+    where: 'Watchlist',
+    keys: [
+      ['a', 'add a company'],
+      ['w', 'on the page of a company: watch it or not'],
     ],
   },
   {

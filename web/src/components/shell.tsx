@@ -21,6 +21,8 @@ export function Shell() {
     '.': () => setPanel('api'),
     'g h': () => go('/'),
     'g s': () => go('/search'),
+    'g w': () => go('/watchlist'),
+    'g n': () => go('/notifications'),
   });
   const main = useFocusOnNewPage();
   return (

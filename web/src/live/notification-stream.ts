@@ -3,7 +3,7 @@ import { client } from '../api/client.ts';
 import { isSignedIn, onSessionChange } from '../session/session.ts';
 import { readEvents } from './server-sent-events.ts';
 
-type Listener = (item: NotificationItem) => void;
+type Listener = (item: NotificationItem) => unknown;
 
 /** After a stream that broke: at first at once, then later and later. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];

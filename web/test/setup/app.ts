@@ -31,7 +31,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   execFileSync(process.execPath, [join(PROJECT, 'scripts/build-web.ts')], { stdio: 'inherit' });
   const dataFolder = temporaryFolder();
-  const service = run(['serve'], { ASFILED_DATA: dataFolder, ASFILED_SAMPLE: '1' });
+  const service = run(['serve'], {
+    ASFILED_DATA: dataFolder,
+    ASFILED_SAMPLE: '1',
+    // Endpoints of tests listen on this machine.
+    ASFILED_WEBHOOK_ALLOW_PRIVATE: '1',
+  });
   const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
   const [, base = ''] = await service.says(/asfiled is at (\S+)/, 180_000);
   const [, key = ''] = await service.says(/API key of this machine: (\S+)/);

@@ -13,6 +13,7 @@ import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useYears } 
 import css from './page.module.css';
 import { ROOMS } from './room/rooms.ts';
 import { companyRoute } from './route.ts';
+import { WatchButton } from './watch-button.tsx';
 
 /** Header and tabs of a company; the page of the tab within. */
 export default function CompanyLayout() {
@@ -87,6 +88,7 @@ function CompanyHeader({ company }: { company: Entity }) {
           )}
         </div>
       </div>
+      <WatchButton company={company} />
     </div>
   );
 }

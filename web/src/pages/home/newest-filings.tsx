@@ -11,6 +11,7 @@ import { Name } from '../../components/name.tsx';
 import { Skeleton, StateBlock } from '../../components/state-block.tsx';
 import { formatAge, formatDay, formatInstant } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
+import { onNotification } from '../../live/notification-stream.ts';
 import { categoryWord } from '../../words/words.ts';
 import css from './page.module.css';
 
@@ -23,6 +24,9 @@ const ASK_AGAIN_MS = 30_000;
 export function NewestFilings() {
   const query = useApi('listNewestFilings', { limit: SHOWN }, { refetchMs: ASK_AGAIN_MS });
   const [isHeld, setHeld] = useState(false);
+  const { refetch } = query;
+  // What a watched company files is told at once; the rest at the next question.
+  useEffect(() => onNotification(({ event_type }) => event_type === 'filing.discovered' && refetch()), [refetch]);
   return (
     <section
       className="card"

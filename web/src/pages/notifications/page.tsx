@@ -1,0 +1,179 @@
+import type { Inputs, NotificationItem } from '@asfiled/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Fault } from '../../components/fault.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { NotificationRows } from '../../components/notification-rows.tsx';
+import { usePageTitle } from '../../components/page-title.ts';
+import { Segments } from '../../components/segments.tsx';
+import { StateBlock } from '../../components/state-block.tsx';
+import { formatDay } from '../../format/dates.ts';
+import { useListKeys } from '../../keyboard/list-keys.ts';
+import { EVENTS } from '../../words/event-words.ts';
+import css from './page.module.css';
+import { type NotificationsSearch, notificationsRoute } from './route.ts';
+
+const PAGE = 50;
+
+/** Everything that somebody was told, by day. */
+export default function NotificationsPage() {
+  const search = notificationsRoute.useSearch();
+  const list = useRef<HTMLElement>(null);
+  useListKeys(list);
+  usePageTitle('Notifications');
+  const all = useChange('markAllNotificationsRead', ['listNotifications', 'countUnreadNotifications']);
+  const { data: count } = useApi('countUnreadNotifications', {});
+  return (
+    <div className={css.page}>
+      <div className={css.head}>
+        <h1 className="grow">Notifications</h1>
+        <button
+          type="button"
+          className="button"
+          disabled={all.isBusy || !count || count.unread_count === 0}
+          onClick={() => all.run({})}
+        >
+          Mark all read
+        </button>
+      </div>
+      <Filters />
+      <Fault of={all} />
+      <section ref={list} aria-label="Notifications">
+        <Page key={JSON.stringify(search)} search={search} cursor={undefined} before={null} />
+      </section>
+    </div>
+  );
+}
+
+function Filters() {
+  const search = notificationsRoute.useSearch();
+  const navigate = useNavigate({ from: '/notifications' });
+  const { data: markets } = useApi('listMarkets', {});
+  const change = (part: Partial<NotificationsSearch>) => navigate({ search: before => ({ ...before, ...part }) });
+  return (
+    <div className={css.filters}>
+      <Segments
+        label="Which"
+        value={search.unread ?? 'all'}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: '1', label: 'Unread' },
+        ]}
+        onChange={value => change({ unread: value === '1' ? '1' : undefined })}
+      />
+      <select
+        className="field"
+        aria-label="Event"
+        value={search.type ?? ''}
+        onChange={event => change({ type: event.target.value || undefined })}
+      >
+        <option value="">All events</option>
+        {[...EVENTS, { type: 'webhook.deactivated', words: 'Endpoints turned off' }].map(({ type, words }) => (
+          <option key={type} value={type}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <select
+        className="field"
+        aria-label="Market"
+        value={search.market ?? ''}
+        onChange={event => change({ market: event.target.value || undefined })}
+      >
+        <option value="">All markets</option>
+        {markets?.items.map(({ market_id, name }) => (
+          <option key={market_id} value={market_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface PageProps {
+  search: NotificationsSearch;
+  cursor: string | undefined;
+  /** The day that the page before ended with: its heading stands there already. */
+  before: string | null;
+}
+
+/** Some of them, and under them the next ones once they are asked for. */
+function Page({ search, cursor, before }: PageProps) {
+  const [wantsMore, setWantsMore] = useState(false);
+  const query = useApi('listNotifications', { ...toInput(search), cursor });
+  return (
+    <Loaded query={query} what="your notifications">
+      {({ items, next_cursor: next }) => (
+        <>
+          {items.length === 0 && cursor === undefined && <Nothing search={search} />}
+          {byDay(items).map(({ day, items: ofDay }) => (
+            <section key={day} aria-label={formatDay(day)}>
+              {day !== before && <h2 className={css.day}>{formatDay(day)}</h2>}
+              <div className="card">
+                <NotificationRows items={ofDay} />
+              </div>
+            </section>
+          ))}
+          {next !== null && !wantsMore && (
+            <button type="button" className="button" onClick={() => setWantsMore(true)}>
+              Earlier ones
+            </button>
+          )}
+          {next !== null && wantsMore && (
+            <Page search={search} cursor={next} before={items.at(-1)?.created_at.slice(0, 10) ?? before} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Nothing({ search }: { search: NotificationsSearch }) {
+  const isNarrowed = Object.values(search).some(value => value !== undefined);
+  return (
+    <div className="card">
+      <StateBlock
+        title={isNarrowed ? 'No notification is like this.' : 'Nothing yet.'}
+        actions={
+          isNarrowed ? (
+            <Link className="button primary" to="/notifications">
+              Show all
+            </Link>
+          ) : (
+            <Link className="button primary" to="/watchlist">
+              Open the watchlist
+            </Link>
+          )
+        }
+      >
+        {!isNarrowed && 'What the companies on your watchlist file from now on stands here.'}
+      </StateBlock>
+    </div>
+  );
+}
+
+type Input = Inputs['listNotifications'];
+
+function toInput({ unread, type, market }: NotificationsSearch): Input {
+  const known = [...EVENTS.map(one => one.type), 'webhook.deactivated' as const].find(one => one === type);
+  return {
+    limit: PAGE,
+    unread_only: unread === '1' ? true : undefined,
+    event_types: known === undefined ? undefined : [known],
+    market_ids: market === undefined ? undefined : [market],
+  };
+}
+
+/** In UTC, as everything else here. */
+function byDay(items: readonly NotificationItem[]): { day: string; items: NotificationItem[] }[] {
+  const days: { day: string; items: NotificationItem[] }[] = [];
+  for (const item of items) {
+    const day = item.created_at.slice(0, 10);
+    if (days.at(-1)?.day === day) days.at(-1)?.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}

@@ -1,0 +1,76 @@
+import { ApiError, type EntityRef, type WatchlistEntry } from '@asfiled/client';
+import { useRef, useState } from 'react';
+import { useChange } from '../../api/use-change.ts';
+import { announce } from '../../components/announce.ts';
+import { Fault } from '../../components/fault.tsx';
+import { MarketTag } from '../../components/market-tag.tsx';
+import { Name } from '../../components/name.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { Note } from '../../components/state-block.tsx';
+import { useKeys } from '../../keyboard/keys.ts';
+import css from './page.module.css';
+
+interface Candidate {
+  company_name: string;
+  ticker: string | null;
+  market_id: string | null;
+}
+
+/** Adds a company by name, ticker or identifier. Of a ticker that several companies have, it asks which is meant. */
+export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const add = useChange('addWatchlistEntry', ['getWatchlist']);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useKeys({ a: () => box.current?.querySelector('input')?.focus() });
+  const pick = async ({ company_name, ticker, market_id }: Candidate) => {
+    add.forget();
+    setRefusal(null);
+    if (ticker === null) {
+      setRefusal(`${company_name} is listed nowhere. A watchlist holds listings: their ticker and market.`);
+      return;
+    }
+    if (watched.some(one => one.ticker === ticker && one.market_id === market_id)) {
+      setRefusal(`${company_name} is on your watchlist already.`);
+      return;
+    }
+    const answer = await add.run({ ticker, market_id: market_id ?? undefined });
+    if (answer) announce(`${company_name} is on your watchlist.`);
+  };
+  const candidates = candidatesOf(add.error);
+  return (
+    <div className={css.add} ref={box}>
+      <SearchBox placeholder="Add a company by name, ticker or identifier" onPick={pick} />
+      {refusal !== null && <Note>{refusal}</Note>}
+      {candidates.length === 0 ? <Fault of={add} /> : <Which candidates={candidates} onPick={pick} />}
+    </div>
+  );
+}
+
+function Which({ candidates, onPick }: { candidates: readonly EntityRef[]; onPick: (candidate: EntityRef) => void }) {
+  return (
+    <section className="card" aria-label="Which company do you mean?">
+      <p className={css.which}>
+        <b>Which {candidates[0]?.ticker} do you mean?</b> Several companies have this ticker, each in a market of its
+        own.
+      </p>
+      <ul className={css.candidates}>
+        {candidates.map(candidate => (
+          <li key={`${candidate.canonical_key} ${candidate.market_id}`}>
+            <MarketTag marketId={candidate.market_id} />
+            <b className="grow">
+              <Name text={candidate.company_name} marketId={candidate.market_id} />
+            </b>
+            <button type="button" className="button small" onClick={() => onPick(candidate)}>
+              Watch this one
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function candidatesOf(error: Error | null): readonly EntityRef[] {
+  if (!(error instanceof ApiError) || error.code !== 'ambiguous_ticker') return [];
+  return (error.details.candidates ?? []) as EntityRef[];
+}

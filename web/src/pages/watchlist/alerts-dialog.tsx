@@ -1,0 +1,66 @@
+import type { WatchlistEntry } from '@asfiled/client';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { EVENTS, type EventType } from '../../words/event-words.ts';
+import { alertWords, readForms } from './alert-words.ts';
+import css from './page.module.css';
+
+/** What somebody is told of a company. */
+export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClose: () => void }) {
+  const change = useChange('updateWatchlistEntry', ['getWatchlist']);
+  const [types, setTypes] = useState<readonly string[]>(entry.alerts.event_types);
+  const [forms, setForms] = useState(entry.alerts.form_types.join(', '));
+  const alerts = {
+    event_types: EVENTS.flatMap(({ type }): EventType[] => (types.includes(type) ? [type] : [])),
+    form_types: readForms(forms),
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const input = { ticker: entry.ticker ?? '', market_id: entry.market_id ?? undefined, alerts };
+    if (await change.run(input)) onClose();
+  };
+  return (
+    <Dialog title={`Tell me about ${entry.company_name}`} place="middle" onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <fieldset className={css.events}>
+          <legend>Events; with none chosen, all of them</legend>
+          {EVENTS.map(({ type, words }) => (
+            <label key={type}>
+              <input
+                type="checkbox"
+                checked={types.includes(type)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTypes(checked ? [...types, type] : types.filter(one => one !== type))
+                }
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <label className={css.forms}>
+          Of filings, only these forms, as filed
+          <input
+            className="field"
+            placeholder="Any: 10-K, 10-Q, 8-K …"
+            value={forms}
+            onChange={event => setForms(event.currentTarget.value)}
+          />
+        </label>
+        <p className="second" role="status">
+          {alertWords(alerts)}
+        </p>
+        <Fault of={change} />
+        <div className="row">
+          <button type="submit" className="button primary" disabled={change.isBusy}>
+            Save
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import type { WatchlistEntry } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useChange } from '../../api/use-change.ts';
+import { announce } from '../../components/announce.ts';
+import { companyAddress } from '../../components/company-address.ts';
+import { Fault } from '../../components/fault.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MarketTag } from '../../components/market-tag.tsx';
+import { Name } from '../../components/name.tsx';
+import { StateBlock } from '../../components/state-block.tsx';
+import { formatDay } from '../../format/dates.ts';
+import { useListKeys } from '../../keyboard/list-keys.ts';
+import { alertWords } from './alert-words.ts';
+import { AlertsDialog } from './alerts-dialog.tsx';
+import css from './page.module.css';
+
+/** Each company with what is told of it and a note. */
+export function EntryTable({ entries }: { entries: readonly WatchlistEntry[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  const [edited, setEdited] = useState<WatchlistEntry | null>(null);
+  if (entries.length === 0) {
+    return (
+      <section className="card">
+        <StateBlock title="Nothing is watched yet.">
+          Add a company above, or press <kbd>W</kbd> on its page.
+        </StateBlock>
+      </section>
+    );
+  }
+  return (
+    <div className="card scroll" ref={list}>
+      <table className={`plain-table ${css.entries}`}>
+        <thead>
+          <tr>
+            <th scope="col">Company</th>
+            <th scope="col">Tell me about</th>
+            <th scope="col">Note</th>
+            <th scope="col">Since</th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(entry => (
+            <EntryRow key={`${entry.market_id} ${entry.ticker}`} entry={entry} onAlerts={() => setEdited(entry)} />
+          ))}
+        </tbody>
+      </table>
+      {edited && <AlertsDialog entry={edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
+
+function EntryRow({ entry, onAlerts }: { entry: WatchlistEntry; onAlerts: () => void }) {
+  const { company_name, ticker, market_id } = entry;
+  const remove = useChange('removeWatchlistEntry', ['getWatchlist']);
+  return (
+    <tr data-row="">
+      <td className={css.company}>
+        <Link to="/c/$market/$ticker" params={companyAddress(entry)}>
+          <MarketTag marketId={market_id} />{' '}
+          <b>
+            <Name text={company_name} marketId={market_id} />
+          </b>{' '}
+          <small className="mono quiet">{ticker}</small>
+        </Link>
+        <Fault of={remove} />
+      </td>
+      <td>
+        <button
+          type="button"
+          className={css.alerts}
+          aria-label={`Tell me about ${company_name}: ${alertWords(entry.alerts)}. Change`}
+          onClick={onAlerts}
+        >
+          {alertWords(entry.alerts)}
+          <Icon name="down" />
+        </button>
+      </td>
+      <td>
+        <NoteField entry={entry} />
+      </td>
+      <td className="quiet nowrap">{formatDay(entry.created_at)}</td>
+      <td className="right">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${company_name} from the watchlist`}
+          disabled={remove.isBusy}
+          onClick={async () => {
+            const input = { ticker: ticker ?? '', market_id: market_id ?? undefined };
+            if (await remove.run(input)) announce(`${company_name} is no longer watched.`);
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+const MOST_CHARACTERS = 500;
+
+/** Kept when it is left or Enter is pressed; Esc takes back what was typed. */
+function NoteField({ entry }: { entry: WatchlistEntry }) {
+  const change = useChange('updateWatchlistEntry', ['getWatchlist']);
+  const keep = async (text: string) => {
+    const note = text.trim() || null;
+    if (note === entry.note) return;
+    const input = { ticker: entry.ticker ?? '', market_id: entry.market_id ?? undefined, note };
+    if (await change.run(input)) announce(`The note on ${entry.company_name} is kept.`);
+  };
+  return (
+    <>
+      <input
+        key={entry.note}
+        className={css.note}
+        aria-label={`Note on ${entry.company_name}`}
+        placeholder="Add a note"
+        maxLength={MOST_CHARACTERS}
+        defaultValue={entry.note ?? ''}
+        onBlur={event => keep(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') event.currentTarget.value = entry.note ?? '';
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      <Fault of={change} />
+    </>
+  );
+}

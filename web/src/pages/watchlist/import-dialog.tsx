@@ -1,0 +1,77 @@
+import type { WatchlistImportResponse } from '@asfiled/client';
+import { useState } from 'react';
+import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { formatCount } from '../../format/numbers.ts';
+import css from './page.module.css';
+
+/** Takes a file of companies, and says of each line what became of it. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const change = useChange('importWatchlist', ['getWatchlist']);
+  const [answer, setAnswer] = useState<WatchlistImportResponse | null>(null);
+  const take = async (file: File | undefined) => {
+    if (file) setAnswer((await change.run({ csv: await file.text() })) ?? null);
+  };
+  return (
+    <Dialog title="Import a watchlist" place="middle" onClose={onClose}>
+      <div className={css.form}>
+        <p className="second">
+          A file of comma-separated values whose first line names the columns: <code className="mono">ticker</code> is
+          needed; <code className="mono">market_id</code> tells which company is meant where several have a ticker;{' '}
+          <code className="mono">note</code>, <code className="mono">event_types</code> and{' '}
+          <code className="mono">form_types</code> (divided by <code className="mono">;</code>) may follow. A file that
+          was exported here can be imported as it is.
+        </p>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="File of companies"
+          disabled={change.isBusy}
+          onChange={event => take(event.currentTarget.files?.[0])}
+        />
+        <Fault of={change} />
+        {answer && <Outcome answer={answer} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const OUTCOMES = { added: 'Added', updated: 'Changed', unchanged: 'As it was', refused: 'Left out' } as const;
+
+function Outcome({ answer: { lines, added, updated, refused, total, limit } }: { answer: WatchlistImportResponse }) {
+  return (
+    <>
+      <p role="status">
+        <b>
+          {formatCount(added)} added, {formatCount(updated)} changed, {formatCount(refused)} left out.
+        </b>{' '}
+        You watch {formatCount(total)} of {formatCount(limit)}.
+      </p>
+      <div className={css.outcome}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col" className="right">
+                Line
+              </th>
+              <th scope="col">Ticker</th>
+              <th scope="col">What became of it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ line, ticker, market_id, outcome, message }) => (
+              <tr key={line}>
+                <td className="right quiet">{line}</td>
+                <td className="mono nowrap">{[market_id, ticker].filter(Boolean).join(' ')}</td>
+                <td>
+                  <span className={outcome === 'refused' ? 'tag warn' : 'tag'}>{OUTCOMES[outcome]}</span> {message}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { UserWebhookDeliveryOut } from '@asfiled/client';
+import { useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { useChange } from '../../api/use-change.ts';
+import { copyText } from '../../components/announce.ts';
+import { Fault } from '../../components/fault.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Segments } from '../../components/segments.tsx';
+import { errorWords, nextWords } from './delivery-words.ts';
+import css from './page.module.css';
+
+type Attempt = UserWebhookDeliveryOut['attempts'][number];
+
+/** One delivery: what happens next, its attempts, what was sent and answered. */
+export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+  const input = { webhook_id: webhookId, delivery_id: deliveryId };
+  const query = useApi('getWebhookDelivery', input);
+  const replay = useChange('replayWebhookDelivery', [
+    'listWebhookDeliveries',
+    'getWebhookDelivery',
+    'countWebhookHours',
+  ]);
+  return (
+    <section className={css.panel} aria-label="Delivery">
+      <Loaded query={query} what="this delivery">
+        {delivery => (
+          <>
+            <div className="row">
+              <b className="grow">{nextWords(delivery, Date.now())}</b>
+              <button type="button" className="button small" disabled={replay.isBusy} onClick={() => replay.run(input)}>
+                Send again
+              </button>
+            </div>
+            <p className="mono quiet">webhook-id {delivery.id}</p>
+            {delivery.replay_of && <p className="quiet">Repeats {delivery.replay_of}</p>}
+            <Fault of={replay} />
+            <ol className={css.attempts}>
+              {delivery.attempts.map(attempt => (
+                <li key={attempt.attempt} data-failed={attempt.error !== undefined || undefined}>
+                  <span className="quiet">{attempt.sent_at.slice(11, 19)}</span>
+                  <span className="grow">
+                    {attempt.error === undefined
+                      ? `${attempt.status_code}`
+                      : errorWords(attempt.error, attempt.status_code)}
+                  </span>
+                  <span className="quiet">{attempt.duration_ms} ms</span>
+                </li>
+              ))}
+            </ol>
+            <Exchange delivery={delivery} last={delivery.attempts.at(-1)} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+type Part = 'request' | 'answer' | 'headers';
+
+/** What was sent last, and what came back. */
+function Exchange({ delivery, last }: { delivery: UserWebhookDeliveryOut; last: Attempt | undefined }) {
+  const [part, setPart] = useState<Part>('request');
+  const text = textOf(part, delivery, last);
+  return (
+    <>
+      <div className="row">
+        <Segments
+          label="Part"
+          value={part}
+          options={[
+            { value: 'request', label: 'Request' },
+            { value: 'answer', label: 'Answer' },
+            { value: 'headers', label: 'Headers' },
+          ]}
+          onChange={setPart}
+        />
+        <span className="grow" />
+        <button type="button" className="icon-button" aria-label="Copy" onClick={() => copyText(text, 'The text')}>
+          <Icon name="copy" />
+        </button>
+      </div>
+      <pre className={css.code} ref={reachByKeyboard}>
+        {text}
+      </pre>
+    </>
+  );
+}
+
+/** Not every browser lets the keyboard into what scrolls. */
+function reachByKeyboard(element: HTMLElement | null): void {
+  if (element) element.tabIndex = 0;
+}
+
+function textOf(part: Part, { envelope }: UserWebhookDeliveryOut, last: Attempt | undefined): string {
+  if (part === 'request') return indented(last?.request?.body ?? JSON.stringify(envelope));
+  if (part === 'answer')
+    return last?.answer || (last?.status_code == null ? 'No answer came.' : 'The answer is empty.');
+  const headers = Object.entries(last?.request?.headers ?? {});
+  return headers.length === 0 ? 'Nothing was sent.' : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+/** JSON on lines of its own; anything else as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,101 @@
+import type { UserWebhookOut } from '@asfiled/client';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../api/use-change.ts';
+import { copyText } from '../../components/announce.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { EVENTS, type EventType } from '../../words/event-words.ts';
+import css from './dialogs.module.css';
+
+interface EndpointDialogProps {
+  /** The one to change; null for a new one. */
+  endpoint: UserWebhookOut | null;
+  onClose: () => void;
+  /** A new one was made. */
+  onMade: (id: string) => void;
+}
+
+/** Where to send to, and what. A new endpoint shows its secret once. */
+export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProps) {
+  const create = useChange('createWebhook', ['listWebhooks']);
+  const update = useChange('updateWebhook', ['listWebhooks']);
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [types, setTypes] = useState<readonly string[]>(endpoint?.event_types ?? []);
+  const [made, setMade] = useState<UserWebhookOut | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const event_types = EVENTS.flatMap(({ type }): EventType[] => (types.includes(type) ? [type] : []));
+    if (endpoint === null) setMade((await create.run({ url, event_types })) ?? null);
+    else if (await update.run({ webhook_id: endpoint.id, url, event_types })) onClose();
+  };
+  if (made?.secret) {
+    return (
+      <Dialog title="The endpoint is ready" place="middle" onClose={() => onMade(made.id)}>
+        <SecretShown secret={made.secret} onStored={() => onMade(made.id)} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={endpoint === null ? 'Add an endpoint' : 'Change the endpoint'} place="middle" onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <label>
+          Address
+          <input
+            className="field"
+            type="url"
+            required
+            placeholder="https://hooks.example.com/asfiled"
+            value={url}
+            onChange={event => setUrl(event.currentTarget.value)}
+          />
+        </label>
+        <fieldset className={css.events}>
+          <legend>Events; with none chosen, all of them</legend>
+          {EVENTS.map(({ type, words }) => (
+            <label key={type}>
+              <input
+                type="checkbox"
+                checked={types.includes(type)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTypes(checked ? [...types, type] : types.filter(one => one !== type))
+                }
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <Fault of={endpoint === null ? create : update} />
+        <div className="row">
+          <button type="submit" className="button primary" disabled={create.isBusy || update.isBusy}>
+            {endpoint === null ? 'Add' : 'Save'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What deliveries are signed with, shown this once. */
+export function SecretShown({ secret, onStored }: { secret: string; onStored: () => void }) {
+  return (
+    <div className={css.secret}>
+      <p>
+        <b>Copy the secret now: it is shown only this once.</b> Deliveries are signed with it.
+      </p>
+      <code>{secret}</code>
+      <div className="row">
+        <button type="button" className="button primary" onClick={() => copyText(secret, 'The secret')}>
+          <Icon name="copy" />
+          Copy secret
+        </button>
+        <button type="button" className="button" onClick={onStored}>
+          I have stored it
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UserWebhookOut, UserWebhookReplayOut } from '@asfiled/client';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Fault } from '../../components/fault.tsx';
+import css from './dialogs.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** Sends what failed once more: since when, and afterwards how many. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose: () => void }) {
+  const replay = useChange('replayFailedWebhookDeliveries', ['listWebhookDeliveries', 'countWebhookHours']);
+  const [since, setSince] = useState(() => new Date(Date.now() - DAY_MS).toISOString().slice(0, 16));
+  const [answer, setAnswer] = useState<UserWebhookReplayOut | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAnswer((await replay.run({ webhook_id: endpoint.id, since: `${since}:00Z` })) ?? null);
+  };
+  return (
+    <Dialog title="Replay failed deliveries" place="middle" onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <label>
+          Those that failed since, in UTC
+          <input
+            className="field"
+            type="datetime-local"
+            required
+            value={since}
+            onChange={event => setSince(event.currentTarget.value)}
+          />
+        </label>
+        <Fault of={replay} />
+        <p role="status">
+          {answer &&
+            `${answer.replayed} ${answer.replayed === 1 ? 'delivery is' : 'deliveries are'} sent again.${answer.is_complete ? '' : ' There are more: replay once again.'}`}
+        </p>
+        <div className="row">
+          <button type="submit" className="button primary" disabled={replay.isBusy}>
+            Replay
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {answer ? 'Close' : 'Cancel'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

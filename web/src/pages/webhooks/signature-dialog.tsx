@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import css from './dialogs.module.css';
+import { checkSignature, type Verdict } from './signature.ts';
+
+const WORDS: Record<Verdict, string> = {
+  genuine: 'Genuine: we signed exactly this body at this time with this secret.',
+  forged: 'Not genuine: body, timestamp or secret is another. A body must be as it came, to the byte.',
+  unreadable: 'This is no signature: it begins with sha256= and has 64 hexadecimal digits.',
+};
+
+/** Checks what somebody received, in the browser alone. */
+export function SignatureDialog({ onClose }: { onClose: () => void }) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const read = (name: string) => String(given.get(name) ?? '');
+    setVerdict(
+      await checkSignature({
+        secret: read('secret'),
+        timestamp: read('timestamp'),
+        signature: read('signature'),
+        // Forms write line breaks as CR LF; JSON as we send it has none.
+        body: read('body').replaceAll('\r\n', '\n'),
+      }),
+    );
+  };
+  return (
+    <Dialog title="Check a signature" place="side" onClose={onClose}>
+      <form className={css.form} onSubmit={submit} onChange={() => setVerdict(null)}>
+        <p className="second">Nothing of this leaves your browser.</p>
+        <label>
+          Secret
+          <input className="field" name="secret" type="password" autoComplete="off" required />
+        </label>
+        <label>
+          X-Webhook-Timestamp
+          <input className="field" name="timestamp" autoComplete="off" spellCheck={false} required />
+        </label>
+        <label>
+          X-Webhook-Signature
+          <input className="field" name="signature" autoComplete="off" spellCheck={false} required />
+        </label>
+        <label>
+          Body, as it came
+          <textarea className={css.body} name="body" rows={8} spellCheck={false} required />
+        </label>
+        <button type="submit" className="button primary">
+          Check
+        </button>
+        <p role="status">
+          {verdict !== null && (
+            <span className={verdict === 'genuine' ? 'tag good' : 'tag warn'}>
+              {verdict === 'genuine' ? 'Genuine' : 'Not genuine'}
+            </span>
+          )}{' '}
+          {verdict !== null && WORDS[verdict]}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { sql } from '../../server/src/db/database.ts';
+import { type NewEvent, queueEvents } from '../../server/src/delivery/events.ts';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { filingEvent } from '../../server/test/notify.ts';
+import { createAccountKey, onDatabase } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound, expectSoundInEveryView } from './sound.ts';
+
+describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('a company is added by search, told of as chosen, noted and removed, by keyboard too', async () => {
+    const key = await createAccountKey(app, 'pro', 'watcher@example.org');
+    const opened = await openPage(app, '/watchlist', { key });
+    const { page } = opened;
+    await page.getByText('Nothing is watched yet.').waitFor();
+    await page.getByText('0 of 500.').waitFor();
+    await page.keyboard.press('a');
+    await page.keyboard.type('apple');
+    await page.getByRole('option', { name: /Apple Inc/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const apple = page.getByRole('row', { name: /Apple Inc/ });
+    await apple.waitFor();
+    await page.keyboard.press('a');
+    await page.keyboard.type('apple');
+    await page.getByRole('option', { name: /Apple Inc/ }).click();
+    await page.getByText('Apple Inc. is on your watchlist already.').waitFor();
+
+    await apple.getByRole('button', { name: /Tell me about Apple Inc\.: Everything/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tell me about Apple Inc.' });
+    await dialog.getByLabel('Filings', { exact: true }).check();
+    await dialog.getByLabel('Of filings, only these forms, as filed').fill('10-k, 10-q');
+    await dialog.getByText('Filings: 10-K, 10-Q').waitFor();
+    await expectSound(opened);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await apple.getByText('Filings: 10-K, 10-Q').waitFor();
+
+    await apple.getByLabel('Note on Apple Inc.').fill('Services grow');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => get(key, '/api/user/watchlist'))
+      .toMatchObject({ items: [{ ticker: 'AAPL', note: 'Services grow', alerts: { form_types: ['10-K', '10-Q'] } }] });
+
+    await apple.getByRole('link', { name: /Apple Inc/ }).click();
+    await page.getByRole('button', { name: 'Watched', pressed: true }).waitFor();
+    await page.keyboard.press('w');
+    await page.getByRole('button', { name: 'Watch', pressed: false, exact: true }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await page.getByText('Nothing is watched yet.').waitFor();
+    await expectSound(opened);
+  });
+
+  it('a file is imported line by line, and exported as it can be imported', async () => {
+    const key = await createAccountKey(app, 'pro', 'files@example.org');
+    const opened = await openPage(app, '/watchlist', { key });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await page.getByLabel('File of companies').setInputFiles({
+      name: 'mine.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('ticker,market_id,note\nAAPL,us,first\nNOSUCH,us,\nMSFT,us,second\n'),
+    });
+    await page.getByText('2 added, 0 changed, 1 left out.').waitFor();
+    await page.getByRole('row', { name: /NOSUCH Left out/ }).waitFor();
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: /MICROSOFT/i }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('watchlist.csv');
+  });
+
+  it('what a watched company files is told as it comes, and opening it marks it as read', async () => {
+    const key = await createAccountKey(app, 'pro', 'told@example.org');
+    await watch(key, 'AAPL');
+    const opened = await openPage(app, '/notifications', { key });
+    const { page } = opened;
+    await page.getByText('Nothing yet.').waitFor();
+    await expectSound(opened);
+    await tell('0009999999-26-000001', 'Annual report (10-K)');
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
+    await page.getByText('Unread: Annual report (10-K)').waitFor();
+    await expectSound(opened);
+    await page.getByText('Unread', { exact: true }).click();
+    await page.waitForURL(/unread=1/);
+    await page.getByRole('button', { name: 'Mark all read' }).click();
+    await page.getByText('No notification is like this.').waitFor();
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+
+    await tell('0009999999-26-000002', 'Material event (8-K)');
+    await page.getByText('Unread: Material event (8-K)').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/f\/sec-edgar:0009999999-26-000002/);
+    await expect.poll(() => get(key, '/api/user/notifications/unread-count')).toEqual({ unread_count: 0 });
+  });
+
+  it('is sound in light and dark, narrow and wide', async () => {
+    const key = await createAccountKey(app, 'pro', 'views@example.org');
+    await watch(key, 'MSFT');
+    await watch(key, 'COST');
+    await tell('0009999999-26-000003', 'Interim report (10-Q)', 'MSFT');
+    const options = { key, isFresh: true };
+    await expectSoundInEveryView(app, { ...options, path: '/watchlist', shows: 'Interim report (10-Q)' });
+    await expectSoundInEveryView(app, { ...options, path: '/notifications', shows: 'Interim report (10-Q)' });
+  });
+
+  it('signed out, says so', async () => {
+    const opened = await openPage(app, '/watchlist', { isSignedIn: false });
+    await opened.page.getByText('Sign in to see your watchlist.').waitFor();
+    await expectSound(opened);
+  });
+
+  async function get(key: string, path: string): Promise<unknown> {
+    return (await fetch(app.base + path, { headers: { 'x-api-key': key } })).json();
+  }
+
+  async function watch(key: string, ticker: string): Promise<void> {
+    const answer = await fetch(`${app.base}/api/user/watchlist`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ ticker, market_id: 'us' }),
+    });
+    expect(answer.status).toBe(201);
+  }
+
+  /** Announces a made-up filing of a company, as the pipeline does when it stores one. */
+  async function tell(nativeId: string, title: string, ticker = 'AAPL'): Promise<void> {
+    await onDatabase(app, async db => {
+      const row = await db.queryOne<{ issuer_id: string }>(
+        sql`select issuer_id from listings where ticker_key = ${ticker} and market_id = 'us'`,
+      );
+      const event: NewEvent = filingEvent(row?.issuer_id ?? '', nativeId, { title });
+      await db.transaction(tx => queueEvents(tx, [event]));
+    });
+  }
+});

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { createAccountKey } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound, expectSoundInEveryView } from './sound.ts';
+
+interface Received {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+function signatureOf(secret: string, received: Received | undefined): string {
+  const text = `${received?.headers['x-webhook-timestamp']}.${received?.body}`;
+  return `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+}
+
+describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () => {
+  const app = useApp();
+  let receiver: Server;
+  let address: string;
+  let status = 200;
+  const received: Received[] = [];
+
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', chunk => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        received.push({ headers: request.headers, body });
+        response.writeHead(status, { 'content-type': 'text/plain' }).end('thanks');
+      });
+    });
+    await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done));
+    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  });
+  afterAll(() => new Promise(done => receiver.close(done)));
+
+  it('an endpoint is made, tried, looked into, checked and deleted', async () => {
+    const key = await createAccountKey(app, 'business', 'hooks@example.org');
+    const opened = await openPage(app, '/account/webhooks', { key });
+    const { page } = opened;
+    await page.getByText('No endpoint yet.').waitFor();
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill(address);
+    await page.getByLabel('Results', { exact: true }).check();
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const secret = await page.getByRole('dialog').locator('code').innerText();
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.waitForURL(/\/account\/webhooks\/[0-9a-f-]{36}$/);
+    await page.getByText('Nothing was sent yet.').waitFor();
+
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText(/^The test arrived: 200 after/).waitFor();
+    const row = page.getByRole('row', { name: /webhook\.test/ });
+    await row.waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/d=[0-9a-f-]{36}/);
+    const panel = page.getByRole('region', { name: 'Delivery' });
+    await panel.getByText('"event": "webhook.test"').waitFor();
+    await panel.getByText('Answer', { exact: true }).click();
+    await panel.getByText('thanks').waitFor();
+    await panel.getByText('Headers').click();
+    await panel.getByText(/x-webhook-signature: sha256=/).waitFor();
+    await expectSound(opened);
+    expect(received.at(-1)?.headers['x-webhook-signature']).toBe(signatureOf(secret, received.at(-1)));
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('No endpoint yet.').waitFor();
+  });
+
+  it('checks a signature in the browser alone', async () => {
+    const opened = await openPage(app, '/account/webhooks');
+    const { page } = opened;
+    const [secret, timestamp, body] = ['whs_example', '2026-11-20T14:32:07.114Z', '{"event":"webhook.test"}'];
+    const signature = signatureOf(secret, { headers: { 'x-webhook-timestamp': timestamp }, body });
+    await page.getByRole('button', { name: 'Check a signature' }).click();
+    await page.getByLabel('Secret', { exact: true }).fill(secret);
+    await page.getByLabel('X-Webhook-Timestamp').fill(timestamp);
+    await page.getByLabel('X-Webhook-Signature').fill(signature);
+    await page.getByLabel('Body, as it came').fill(body);
+    const asked: string[] = [];
+    page.on('request', request => asked.push(request.url()));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/^Genuine: we signed/).waitFor();
+    await page.getByLabel('Body, as it came').fill(`${body} `);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/^Not genuine: body/).waitFor();
+    await expectSound(opened);
+    expect(asked).toEqual([]);
+  });
+
+  it('a rotated secret is shown once, and what fails is told and sent again', async () => {
+    const key = await createAccountKey(app, 'business', 'rotating@example.org');
+    const opened = await openPage(app, '/account/webhooks', { key });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill(address);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    const secret = await page.locator('code').innerText();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    status = 400;
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText(/^The test did not arrive: it answered 400/).waitFor();
+    status = 200;
+    const last = received.at(-1);
+    const text = `${last?.headers['x-webhook-timestamp']}.${last?.body}`;
+    expect(last?.headers['x-webhook-signature']).toBe(
+      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`,
+    );
+    await page.getByText('Failed: 400').waitFor();
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Off', { exact: true }).waitFor();
+    await expectSoundInEveryView(app, { path: new URL(page.url()).pathname, shows: 'Failed: 400', key, isFresh: true });
+  });
+
+  it('on lesser plans says which plan has webhooks', async () => {
+    const key = await createAccountKey(app, 'free', 'nohooks@example.org');
+    const opened = await openPage(app, '/account/webhooks', { key, isRefused: true, isFresh: true });
+    await opened.page.getByText('The plan business shows your webhooks.').waitFor();
+    await expectSound(opened);
+  });
+});
