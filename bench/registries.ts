@@ -25,6 +25,8 @@ interface Case {
   sample?: string;
   floor: Floor;
   floorName: string;
+  /** Makes a document of a usual size of one that was cut to a row. */
+  enlarge?: (bytes: Buffer) => Buffer;
   /** Taken apart as a bulk file from disk, not read as a document. */
   isBulk?: true;
 }
@@ -64,6 +66,18 @@ function inflateAndSplit(encoding: string, separator: string): Floor {
   const split = splitCells(encoding, separator);
   return bytes => listZipBuffer(bytes).reduce((size, member) => size + split(readZipBufferMember(bytes, member)), 0);
 }
+
+/** The row of an answer as often as a busy day has announcements, each with an id of its own. */
+function repeatAnnouncement(bytes: Buffer): Buffer {
+  const answer = JSON.parse(bytes.toString('utf8')) as { Table: Record<string, unknown>[]; Table1: unknown };
+  const rows = Array.from({ length: ANNOUNCEMENTS }, (_, at) => {
+    const id = at.toString(16).padStart(12, '0');
+    return { ...answer.Table[0], NEWSID: `6fb57b5e-a05f-4e05-b2da-${id}` };
+  });
+  return Buffer.from(JSON.stringify({ Table: rows, Table1: [{ ROWCNT: rows.length }] }));
+}
+
+const ANNOUNCEMENTS = 2_000;
 
 const CASES: readonly Case[] = [
   {
@@ -179,6 +193,14 @@ const CASES: readonly Case[] = [
     floorName: 'tokenizer',
   },
   {
+    registry: 'bse-india',
+    what: `announcements, one real row ${ANNOUNCEMENTS.toLocaleString('en-US')} times`,
+    file: 'in/bse/announcements.json',
+    floor: parseJson,
+    floorName: 'JSON.parse',
+    enlarge: repeatAnnouncement,
+  },
+  {
     registry: 'cninfo',
     what: 'announcements',
     file: 'cn/cninfo/announcements_snapshot_2026-08.json.gz',
@@ -215,7 +237,8 @@ function pathOf({ file, sample }: Case): string | null {
 
 async function measureCase(one: Case, path: string): Promise<BenchReport['rows'][number]> {
   const packed = readFileSync(path);
-  const bytes = path.endsWith('.gz') ? gunzipSync(packed) : packed;
+  const plain = path.endsWith('.gz') ? gunzipSync(packed) : packed;
+  const bytes = one.enlarge?.(plain) ?? plain;
   const source = findSource(one.registry);
   const parse = one.isBulk === true ? () => parseBulkFile(source, basename(path), path) : parserOf(source, path, bytes);
   const size = one.floor(bytes);

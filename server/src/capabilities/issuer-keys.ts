@@ -30,9 +30,9 @@ export function issuersByCanonicalKey(key: string): IssuerByAnyKey {
     union select issuer_id from issuer_identifiers where scheme = ${name} and identifier = any(${spellings})`;
 }
 
-/** Schemes of numbers that a registry gives to issuers, and that people ask for without naming the registry. */
+/** Schemes of numbers that registries give to issuers and their shares, and that people ask for without naming the registry. */
 const NUMBERS_OF_ISSUERS =
-  'cik jcn dart cnpj uk hkex cninfo edinet cvm ein bizr_no jurir_no uscc cninfo_org_id cninfo_code hkex_code sec_code bic'.split(
+  'cik jcn dart cnpj uk hkex cninfo bse edinet cvm ein bizr_no jurir_no uscc kvk cvr edrpou cninfo_org_id sec_code bic composite_figi share_class_figi'.split(
     ' ',
   );
 

@@ -134,6 +134,10 @@ test('an issuer that is known by its ISINs alone gets its listing, and is found 
     company_name: 'FICTIONAL WORKS PLC',
     listings: [{ ticker: 'FICT', market_id: 'uk', mic: 'XLON', isin: ISIN, figi: LINE, is_home: true }],
   });
+  for (const figi of [COMPOSITE, SHARE_CLASS]) {
+    const found = await api.get(`/api/v1/entities/search?query=${figi}`);
+    expect(JSON.stringify(found.json)).toContain(`lei:${LEI}`);
+  }
   const numbers = await database.db.query(sql`
     select scheme, identifier from issuer_identifiers where scheme like '%figi' order by scheme`);
   expect(numbers).toEqual([
