@@ -20,7 +20,7 @@ export async function forgetNotifications(
       delete from notifications where (account_id, event_id) in (
         select account_id, event_id from notifications
         where created_at < now() - make_interval(days => ${keptDays}::integer)
-        order by created_at limit ${AT_ONCE}::integer)`),
+        limit ${AT_ONCE}::integer)`),
   );
   await repeatedly(() =>
     db.execute(sql`

@@ -85,7 +85,7 @@ create index notifications_newest on notifications (account_id, created_at desc,
   include (event_type, category, category_group, ticker_key, market_id);
 create index notifications_unread on notifications (account_id) where read_at is null;
 create index notifications_by_event on notifications (event_id);
-create index notifications_by_age on notifications (created_at);
+create index notifications_by_age on notifications using brin (created_at);
 
 -- Feeds walk the newest filings of all issuers: what they are narrowed by is read from the index too.
 drop index filings_by_known_at;
