@@ -163,9 +163,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', {
     );
     const other = await context.newPage();
     await Promise.all([page.goto(`${service.base}/search?q=revenue`), other.goto(`${service.base}/search?q=income`)]);
-    await page.waitForFunction(
-      `JSON.parse(localStorage.getItem('asfiled.session') ?? '{}').accessToken !== ${JSON.stringify(before.accessToken)}`,
-    );
+    await expect.poll(() => stored('asfiled.session'), { timeout: 10_000 }).not.toContain(before.accessToken);
     await Promise.all([page, other].map(one => one.waitForLoadState('networkidle')));
     expect(await stored('asfiled.session')).not.toBeNull();
     const after = JSON.parse((await stored('asfiled.session')) ?? '{}') as { accessToken: string };

@@ -18,13 +18,11 @@ interface AccountFormProps {
   action: string;
   /** Does it; what it throws is shown, an {@link AskError} in its own words. */
   onSubmit: (values: Record<string, string>) => Promise<void>;
-  /** Of two forms on a page, the one that is not what most want. */
-  isQuiet?: boolean;
   children: ReactNode;
 }
 
 /** A form whose fields are read by their names when it is sent. */
-export function AccountForm({ action, onSubmit, isQuiet = false, children }: AccountFormProps) {
+export function AccountForm({ action, onSubmit, children }: AccountFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,7 +46,7 @@ export function AccountForm({ action, onSubmit, isQuiet = false, children }: Acc
       <p className={css.fault} role="alert">
         {fault}
       </p>
-      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isSending}>
+      <button type="submit" className="button primary" disabled={isSending}>
         {action}
       </button>
     </form>

@@ -50,7 +50,7 @@ export function SignInBlock({ what }: { what: string }) {
         </Link>
       }
     >
-      The service asks for an API key. A key of your own instance is printed when it starts.
+      The service asks who looks. One of your own prints a link that signs you in when it starts.
     </StateBlock>
   );
 }
@@ -82,7 +82,7 @@ export function Failure({ error, what, retry }: FailureProps) {
     case 'unauthorized':
       return (
         <StateBlock
-          title="The key is not accepted."
+          title="You are signed out."
           code={code}
           actions={
             <Link className="button primary" to="/signin" search={{ to: location.pathname + location.search }}>
@@ -90,7 +90,7 @@ export function Failure({ error, what, retry }: FailureProps) {
             </Link>
           }
         >
-          It may have been revoked, or belong to another service. This cost nothing.
+          The session was ended, or the key revoked. This cost nothing.
         </StateBlock>
       );
     case 'ambiguous_ticker':

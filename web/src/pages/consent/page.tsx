@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AccountForm, AccountPage } from '../../components/account-form.tsx';
+import { useState } from 'react';
+import { AccountPage } from '../../components/account-form.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
 import { Skeleton, StateBlock } from '../../components/state-block.tsx';
-import { askService } from '../../session/ask-service.ts';
+import { AskError, askService } from '../../session/ask-service.ts';
 import css from './page.module.css';
 import { consentRoute } from './route.ts';
 import { scopeWords } from './scope-words.ts';
@@ -19,6 +20,7 @@ export default function ConsentPage() {
   usePageTitle('Allow an app');
   const { interaction = '' } = consentRoute.useSearch();
   const path = `/oauth/interaction/${interaction}`;
+  const [fault, setFault] = useState<string | null>(null);
   const details = useQuery({
     queryKey: ['interaction', interaction, 'consent'],
     queryFn: () => askService<Details>(`${path}/details`),
@@ -30,8 +32,13 @@ export default function ConsentPage() {
   const { client, scopes, resource, email } = details.data;
   const { may, mayNot } = scopeWords(scopes, resource);
   const answer = async (name: 'consent' | 'cancel') => {
-    const { next } = await askService<{ next: string }>(`${path}/${name}`, {});
-    location.replace(next);
+    setFault(null);
+    try {
+      const { next } = await askService<{ next: string }>(`${path}/${name}`, {});
+      location.replace(next);
+    } catch (error) {
+      setFault(error instanceof AskError ? error.message : String(error));
+    }
   };
   return (
     <AccountPage title={`Let ${client.name} use your account?`}>
@@ -53,12 +60,17 @@ export default function ConsentPage() {
         </ul>
       </div>
       <p className="second">Take it back whenever you like: Account, Apps.</p>
-      <AccountForm action="Allow" onSubmit={() => answer('consent')}>
-        {null}
-      </AccountForm>
-      <AccountForm action="Cancel" isQuiet onSubmit={() => answer('cancel')}>
-        {null}
-      </AccountForm>
+      <p className={css.fault} role="alert">
+        {fault}
+      </p>
+      <div className="row">
+        <button type="button" className="button primary" onClick={() => answer('consent')}>
+          Allow
+        </button>
+        <button type="button" className="button" onClick={() => answer('cancel')}>
+          Cancel
+        </button>
+      </div>
     </AccountPage>
   );
 }

@@ -1,8 +1,9 @@
 /** What each scope allows, in words that follow “It may” and “It may not”. */
 const WORDS: Readonly<Record<string, string>> = {
   'data:read': 'read filings, figures and documents, paid with your credits',
-  'account:read': 'see your account: plan, usage, watchlist, notifications, webhooks, the names of keys',
-  'account:write': 'change your account: watchlist, notifications, webhooks, API keys',
+  'account:read':
+    'see your account: plan, usage, watchlist, notifications, webhooks, sessions, apps, the names of keys',
+  'account:write': 'change your account: watchlist, notifications, webhooks, API keys, sessions, apps',
   openid: 'know which account this is',
 };
 
