@@ -82,6 +82,13 @@ describe(`POST ${ROUTE}`, () => {
     ]);
   });
 
+  it('reads one file of an account at a time', async () => {
+    const csv = `ticker,market_id\n${'AURW,us\nBGT-B,us\n'.repeat(200)}`;
+    const statuses = (await Promise.all([1, 2, 3].map(() => importFile(csv)))).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.every(status => status === 200 || status === 409)).toBe(true);
+  });
+
   it('says what is wrong with a file that is none', async () => {
     for (const csv of ['name\nAURW', 'ticker\n"AURW', `ticker\n${'AURW\n'.repeat(5_001)}`]) {
       const { status, json } = await importFile(csv);

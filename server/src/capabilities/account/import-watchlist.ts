@@ -5,7 +5,7 @@ import { findIssuer } from '../find-issuer.ts';
 import { marketId, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { ownAccount, ownLimits } from './own-account.ts';
-import { countEntries, lockWatchlist, type WatchedListing, watchedListing, watchlistIsFull } from './watchlist.ts';
+import { countEntries, tryLockWatchlist, type WatchedListing, watchedListing, watchlistIsFull } from './watchlist.ts';
 import { readWatchlistFile, type WatchlistLine } from './watchlist-file.ts';
 import { alertsInput, note } from './watchlist-shapes.ts';
 
@@ -33,12 +33,12 @@ export const importWatchlist = operation({
   tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
   summary: 'Watch the listings of a file',
   description:
-    'Adds the listings of a file as exportWatchlist writes it, and changes note and alerts of those that are watched already; nothing is removed. Only the column ticker is needed. Every line is told what became of it: lines that name no listing, or several, are refused and the others stored, all in one step. The body is JSON with the text in csv, or the file itself as text/csv.',
+    'Adds the listings of a file as exportWatchlist writes it, and changes note and alerts of those that are watched already; nothing is removed. Only the column ticker is needed. Every line is told what became of it: lines that name no listing, or several, are refused and the others stored, all in one step. One file is read at a time; a second one is a conflict. The body is JSON with the text in csv, or the file itself as text/csv.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:write',
   credits: 0,
-  errors: ['bad_request'],
+  errors: ['bad_request', 'conflict'],
   input: z.strictObject({
     csv: z.string().min(1).max(MAX_CHARACTERS).describe(`Comma-separated values, at most ${MAX_LINES} lines.`),
   }),
@@ -57,10 +57,13 @@ export const importWatchlist = operation({
   async run(context, { csv }) {
     const { accountId } = ownAccount(context);
     const limit = ownLimits(context).watchlistEntries;
-    const read: ReadLine[] = [];
-    for (const line of readWatchlistFile(csv, MAX_LINES)) read.push(await readLine(context.db, line));
+    const file = readWatchlistFile(csv, MAX_LINES);
     const { lines, total } = await context.db.transaction(async tx => {
-      await lockWatchlist(tx, accountId);
+      if (!(await tryLockWatchlist(tx, accountId))) {
+        throw new AsfiledError('conflict', 'This watchlist is being changed by another request; try again after it.');
+      }
+      const read: ReadLine[] = [];
+      for (const line of file) read.push(await readLine(tx, line));
       let room = limit - (await countEntries(tx, accountId));
       const outcomes: LineOutcome[] = [];
       for (const one of read) {

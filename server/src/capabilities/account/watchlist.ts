@@ -58,6 +58,13 @@ export async function lockWatchlist(tx: Transaction, accountId: string): Promise
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${LOCK_SEED}))`);
 }
 
+/** As {@link lockWatchlist}, but false where somebody else has it: for what takes long. */
+export async function tryLockWatchlist(tx: Transaction, accountId: string): Promise<boolean> {
+  const row = await tx.queryOne<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${accountId}, ${LOCK_SEED})) as locked`);
+  return row?.locked === true;
+}
+
 /** Keeps these advisory locks apart from others in the same database. */
 const LOCK_SEED = 7_203_117;
 
