@@ -21,7 +21,7 @@ export interface MailServices {
   origin: () => string;
 }
 
-export const SIGN_UP_HOURS = 24;
+const SIGN_UP_HOURS = 24;
 const RESET_MINUTES = 60;
 const ATTEMPTS = 8;
 const LOOKS_EVERY_MS = 1_000;

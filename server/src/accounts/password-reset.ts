@@ -1,20 +1,28 @@
 import { type Database, sql } from '../db/database.ts';
+import { addressName } from './address-name.ts';
 import { toEmailAddress } from './email-address.ts';
 import { queueMail } from './mail-queue.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { setPassword } from './set-password.ts';
-import { BY_MAIL, takeTry } from './throttle.ts';
+import { BY_ASKER, BY_MAIL, takeTry } from './throttle.ts';
 import { digestOfToken } from './tokens.ts';
 
 /**
- * Has a link sent that sets a new password. The answer and its time are the same for any address; who wants many mails
- * sent to one gets a few.
+ * Has a link sent that sets a new password; `address` is the internet address of whoever asks. Answers 0, or the
+ * seconds to wait where that address asks too often. The answer and its time are the same for any account's address; who
+ * wants many mails sent to one gets a few.
  */
-export async function askReset({ db, now }: { db: Database; now: () => Date }, given: string): Promise<void> {
+export async function askReset(
+  { db, now }: { db: Database; now: () => Date },
+  given: string,
+  address: string,
+): Promise<number> {
+  const retryAfterSeconds = await takeTry(db, BY_ASKER, addressName(address), now());
   const email = toEmailAddress(given);
-  if (email === null) return;
+  if (retryAfterSeconds > 0 || email === null) return retryAfterSeconds;
   const waitSeconds = await takeTry(db, BY_MAIL, email, now());
   if (waitSeconds === 0) await queueMail(db, { kind: 'reset', email }, now());
+  return 0;
 }
 
 /** `bad_link`: used, older than an hour, or damaged. `bad_password`: the link is still good for another one. */

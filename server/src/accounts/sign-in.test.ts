@@ -18,6 +18,7 @@ const PASSWORD = 'a good long password';
 /** Its hash with 8 MiB and one pass. */
 const OLD_HASH = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$hr/uWLa4V0rN+36gqM9k8+0QbKzFaUGEvbKXNH8vcX0';
 let now = new Date('2026-03-31T12:00:00Z');
+const ASKER = '203.0.113.5';
 let emails = 0;
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
@@ -37,7 +38,7 @@ function tryToSignIn(email: string, password = PASSWORD, address = '192.0.2.1'):
 /** An account as a person makes one. */
 async function newAccount(): Promise<{ email: string; accountId: string }> {
   const email = `person${++emails}@example.org`;
-  await signUp(database.db, { email, password: PASSWORD, now });
+  await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
   const token = await mail.tokenTo(email);
   const confirmed = await confirmSignUp(database.db, { token, password: PASSWORD, now });
   if (confirmed.state !== 'confirmed') throw new Error('not confirmed');
@@ -47,7 +48,9 @@ async function newAccount(): Promise<{ email: string; accountId: string }> {
 describe('signing up', () => {
   it('makes an account of plan free once the link of the mail is opened with the password', async () => {
     const email = 'New.Person@Example.org';
-    expect(await signUp(database.db, { email, password: PASSWORD, now })).toEqual({ state: 'accepted' });
+    expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toEqual({
+      state: 'accepted',
+    });
     expect(await tryToSignIn(email)).toEqual({ state: 'refused' });
     const token = await mail.tokenTo('new.person@example.org');
     expect(await confirmSignUp(database.db, { token, password: 'another password', now })).toEqual({
@@ -64,7 +67,7 @@ describe('signing up', () => {
 
   it('answers the same for an address that has an account, whose holder is told by mail; nothing changes', async () => {
     const { email } = await newAccount();
-    expect(await signUp(database.db, { email, password: 'somebody else’s password', now })).toEqual({
+    expect(await signUp(database.db, { address: ASKER, email, password: 'somebody else’s password', now })).toEqual({
       state: 'accepted',
     });
     const sent = await mail.to(email);
@@ -75,19 +78,21 @@ describe('signing up', () => {
 
   it('refuses what is no address, and bad passwords', async () => {
     for (const email of ['nobody', 'a@b@c.org', 'x\r\nBcc: y@example.org@z.org', 'a..b@example.org', '']) {
-      expect(await signUp(database.db, { email, password: PASSWORD, now })).toMatchObject({ field: 'email' });
+      expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toMatchObject({
+        field: 'email',
+      });
     }
     for (const password of ['short', '1234567890', 'me@example.org']) {
-      const answer = await signUp(database.db, { email: 'me@example.org', password, now });
+      const answer = await signUp(database.db, { address: ASKER, email: 'me@example.org', password, now });
       expect(answer).toMatchObject({ state: 'refused', field: 'password' });
     }
   });
 
   it('of several people for one address makes one account, of whoever confirms with what they chose', async () => {
     const email = 'wanted@example.org';
-    await signUp(database.db, { email, password: 'the attacker’s choice', now });
+    await signUp(database.db, { address: ASKER, email, password: 'the attacker’s choice', now });
     const attackers = await mail.tokenTo(email);
-    await signUp(database.db, { email, password: PASSWORD, now });
+    await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
     const holders = await mail.tokenTo(email);
     expect(await confirmSignUp(database.db, { token: attackers, password: PASSWORD, now })).toEqual({
       state: 'refused',
@@ -102,13 +107,26 @@ describe('signing up', () => {
 
   it('is over after a day, and does not flood anybody with mail', async () => {
     const email = 'flooded@example.org';
-    for (let time = 0; time < 6; time++) await signUp(database.db, { email, password: PASSWORD, now });
+    for (let time = 0; time < 6; time++) await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
     await sendMails(mail.services());
     expect(mail.all.filter(one => one.to === email)).toHaveLength(3);
     const token = await mail.tokenTo(email);
     later(24 * 60 + 1);
     expect(await confirmSignUp(database.db, { token, password: PASSWORD, now })).toEqual({ state: 'refused' });
   });
+});
+
+it('whoever has many mails sent, to whomever, is asked to wait', async () => {
+  const services = { db: database.db, now: () => now };
+  const waits = [];
+  for (let mailNumber = 0; mailNumber < 12; mailNumber++) {
+    waits.push(await askReset(services, `anybody${mailNumber}@example.org`, '2001:db8:7::1'));
+  }
+  expect(waits).toEqual([...new Array(10).fill(0), 60, 60]);
+  const given = { email: 'anybody@example.org', password: PASSWORD, address: '2001:db8:7::2', now };
+  expect(await signUp(database.db, given)).toEqual({ state: 'throttled', retryAfterSeconds: 60 });
+  expect(await askReset(services, 'anybody@example.org', '2001:db8:8::1')).toBe(0);
+  await database.db.execute(sql`delete from mails`);
 });
 
 describe('signing in', () => {
@@ -189,7 +207,7 @@ describe('a reset', () => {
       insert into oauth_records (model, digest, record_id, account_id, payload, created_at)
       values ('Session', '\\x01', gen_random_uuid(), ${accountId}, '\\x00', now())`);
     const services = { db: database.db, now: () => now };
-    await askReset(services, email);
+    await askReset(services, email, ASKER);
     const token = await mail.tokenTo(email);
     expect(await resetPassword(services, token, 'short')).toMatchObject({ state: 'bad_password' });
     expect(await resetPassword(services, token, 'the next password')).toEqual({ state: 'reset', accountId });
@@ -199,22 +217,22 @@ describe('a reset', () => {
     expect(await database.db.query(sql`select from oauth_records where account_id = ${accountId}`)).toEqual([]);
     expect((await mail.to(email))?.subject).toBe('Your asfiled password was changed');
 
-    await askReset(services, email);
+    await askReset(services, email, ASKER);
     const other = await mail.tokenTo(email);
     later(61);
     expect(await resetPassword(services, other, 'the last password')).toEqual({ state: 'bad_link' });
   });
 
   it('of an address without an account is answered the same, and nobody is written to', async () => {
-    await askReset({ db: database.db, now: () => now }, 'stranger@example.org');
+    await askReset({ db: database.db, now: () => now }, 'stranger@example.org', ASKER);
     expect(await mail.to('stranger@example.org')).toBeUndefined();
-    await askReset({ db: database.db, now: () => now }, 'no address');
+    await askReset({ db: database.db, now: () => now }, 'no address', ASKER);
   });
 
   it('used by many at once works for one', async () => {
     const { email } = await newAccount();
     const services = { db: database.db, now: () => now };
-    await askReset(services, email);
+    await askReset(services, email, ASKER);
     const token = await mail.tokenTo(email);
     const resets = await Promise.all(
       Array.from({ length: 8 }, (_, one) => resetPassword(services, token, `racing password ${one}`)),
@@ -227,7 +245,7 @@ describe('a reset', () => {
     for (let guess = 0; guess < 11; guess++) await tryToSignIn(email, 'a wrong password');
     expect(await tryToSignIn(email)).toMatchObject({ state: 'throttled' });
     const services = { db: database.db, now: () => now };
-    await askReset(services, email);
+    await askReset(services, email, ASKER);
     await resetPassword(services, await mail.tokenTo(email), 'the next password');
     expect(await tryToSignIn(email, 'the next password')).toMatchObject({ state: 'signed_in' });
   });
@@ -235,7 +253,7 @@ describe('a reset', () => {
 
 it('no token and no password rests in the database', async () => {
   const { email } = await newAccount();
-  await askReset({ db: database.db, now: () => now }, email);
+  await askReset({ db: database.db, now: () => now }, email, ASKER);
   const token = await mail.tokenTo(email);
   const tables = await database.db.query<{ text: string }>(sql`
     select to_jsonb(t)::text as text from reset_tokens t

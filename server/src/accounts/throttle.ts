@@ -14,6 +14,10 @@ export const BY_ACCOUNT: Throttle = { name: 'password', burst: 10, everySeconds:
 export const BY_ADDRESS: Throttle = { name: 'address', burst: 50, everySeconds: 10 };
 /** Guesses at the second factor of one account. */
 export const BY_CODE: Throttle = { name: 'code', burst: 5, everySeconds: 300 };
+/** Mail that one internet address can have sent, to whomever. */
+export const BY_ASKER: Throttle = { name: 'asker', burst: 10, everySeconds: 60 };
+/** Exports of one account: each reads all that it owns. */
+export const BY_EXPORT: Throttle = { name: 'export', burst: 5, everySeconds: 60 };
 /** Mail that strangers can have sent to one address. */
 export const BY_MAIL: Throttle = { name: 'mail', burst: 3, everySeconds: 600 };
 

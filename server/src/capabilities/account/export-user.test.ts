@@ -80,6 +80,15 @@ describe('GET /api/user/export', () => {
     }
   });
 
+  it('is made a few times in a row, then once a minute', async () => {
+    const mine = await newPerson(database.db);
+    const asked = await Promise.all(Array.from({ length: 7 }, () => api.as(mine, 'GET /api/user/export')));
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(50);
+  });
+
   it('needs a key that may read the account', async () => {
     const reader = await newPerson(database.db, 'business', ['data:read']);
     expect((await api.as(reader, 'GET /api/user/export')).json.scope_required).toBe('account:read');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exportAccount, MOST_ROWS, type Section } from '../../accounts/export-account.ts';
+import { BY_EXPORT, takeTry } from '../../accounts/throttle.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { instant } from '../shapes.ts';
@@ -18,7 +19,7 @@ export const exportUser = operation({
   plan: 'free',
   scope: 'account:read',
   credits: 0,
-  errors: [],
+  errors: ['rate_limited'],
   input: z.strictObject({}),
   output: z
     .object({
@@ -40,7 +41,14 @@ export const exportUser = operation({
     .meta({ id: 'UserExportOut' }),
   example: {},
   async run(context) {
-    const found = await exportAccount(context.db, ownAccount(context).accountId);
+    const { accountId } = ownAccount(context);
+    const waitSeconds = await takeTry(context.db, BY_EXPORT, accountId, context.now);
+    if (waitSeconds > 0) {
+      throw new AsfiledError('rate_limited', 'An account is exported five times in a row, then once a minute.', {
+        retry_after_seconds: waitSeconds,
+      });
+    }
+    const found = await exportAccount(context.db, accountId);
     if (found === null) throw new AsfiledError('unauthorized', 'This account was deleted.');
     return { exported_at: context.now.toISOString(), account: found.account, ...found.sections, cut: found.cut };
   },

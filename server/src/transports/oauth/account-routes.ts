@@ -40,7 +40,9 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
 
   post('/oauth/sign-up', async request => {
     if (!services.allowsSignUp) throw new AsfiledError('forbidden', 'The operator of this service makes the accounts.');
-    const asked = await signUp(db, { ...readBody(z.strictObject({ email, password }), request), now: now() });
+    const given = readBody(z.strictObject({ email, password }), request);
+    const asked = await signUp(db, { ...given, address: request.ip, now: now() });
+    if (asked.state === 'throttled') throw tooMany(asked.retryAfterSeconds);
     if (asked.state === 'refused') throw refusal(asked);
     return { state: 'accepted' };
   });
@@ -51,7 +53,9 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
     throw new AsfiledError('forbidden', 'The link is old or was used, or this is not the password that you chose.');
   });
   post('/oauth/reset/ask', async request => {
-    await askReset({ db, now }, readBody(z.strictObject({ email }), request).email);
+    const given = readBody(z.strictObject({ email }), request);
+    const waitSeconds = await askReset({ db, now }, given.email, request.ip);
+    if (waitSeconds > 0) throw tooMany(waitSeconds);
     return { state: 'accepted' };
   });
   post('/oauth/reset', async request => {
@@ -60,6 +64,12 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
     if (done.state === 'reset') return { state: 'reset' };
     if (done.state === 'bad_password') throw refusal({ field: 'password', message: done.message });
     throw new AsfiledError('forbidden', 'The link is old or was used. Ask for another one.');
+  });
+}
+
+function tooMany(seconds: number): AsfiledError {
+  return new AsfiledError('rate_limited', 'Too many mails were asked for from this address.', {
+    retry_after_seconds: seconds,
   });
 }
 
