@@ -510,7 +510,7 @@ export type FilingFeedOut = {
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
   empty_reason: MissingReason | null;
-  /** All filings that match. */
+  /** All filings that match, counted half a minute ago at most. */
   total: number;
 };
 
