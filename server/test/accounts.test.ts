@@ -137,7 +137,9 @@ describe('two services on one database', () => {
     expect((await created.ended()).exit).toBe(0);
     const key = /"key":"(afk_[\w-]+)"/.exec(created.output())?.[1] ?? '';
     const statuses = () =>
-      Promise.all([first, second].map(service => statusOf(service, '/api/v1/documents/taxonomy', { 'x-api-key': key })));
+      Promise.all(
+        [first, second].map(service => statusOf(service, '/api/v1/documents/taxonomy', { 'x-api-key': key })),
+      );
     const settles = async (wanted: number[]) => {
       const fromMs = performance.now();
       while (!(await statuses()).every((status, one) => status === wanted[one])) {
