@@ -22,6 +22,7 @@ export const disconnectApp = operation({
       .string()
       .min(1)
       .max(2_048)
+      .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks')
       .describe('The app, as the list names it; the address of its document where it has one.'),
   }),
   output: z.null(),

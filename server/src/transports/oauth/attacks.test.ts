@@ -456,6 +456,32 @@ describe('headers', () => {
   });
 });
 
+describe('what no text can hold', () => {
+  it('is refused or kept from the store wherever it comes', async () => {
+    const nul = 'a\u0000b';
+    const named = await register(base, { client_name: nul });
+    await letIn(base, named, EMAIL);
+    const browser = new Browser(base);
+    const place = await atSignIn(browser);
+    for (const body of [
+      { email: nul, password: nul },
+      { email: EMAIL, password: nul, code: nul },
+    ]) {
+      expect((await browser.post(`${place}/sign-in`, body)).status).toBe(403);
+    }
+    const asked = [
+      browser.post('/oauth/sign-up', { email: `${nul}@example.org`, password: PASSWORD }),
+      browser.post('/oauth/sign-up/confirm', { token: nul, password: nul }),
+      browser.post('/oauth/reset', { token: nul, password: PASSWORD }),
+      browser.go(ask({ ...client, client_id: nul }).url),
+      browser.go(ask(client, { state: nul, nonce: nul, login_hint: nul }).url),
+      fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: nul, client_id: nul }) }),
+      fetch(`${base}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ token: nul, client_id: nul }) }),
+    ];
+    for (const { status } of await Promise.all(asked)) expect(status).toBeLessThan(500);
+  });
+});
+
 describe('answers', () => {
   it('give cookies to no script, no other site and no other host', async () => {
     const browser = new Browser(base);
