@@ -17,6 +17,7 @@ import { benchScreen } from './screen.ts';
 import { benchSearch } from './search.ts';
 import { benchSections } from './sections.ts';
 import { benchServing } from './serving.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const BENCHES: Record<string, () => Promise<BenchReport>> = {
   normalise: benchNormalise,
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   sections: benchSections,
   registries: benchRegistries,
   notify: benchNotify,
+  webhooks: benchWebhooks,
 };
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');

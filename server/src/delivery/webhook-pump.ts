@@ -24,8 +24,8 @@ export interface WebhookPump {
 }
 
 /** Enough that hundreds of webhooks that hang leave room for the others: one that waits costs a socket and little else. */
-const IN_FLIGHT = 2_000;
-const PER_WEBHOOK = 8;
+const IN_FLIGHT = 4_000;
+const PER_WEBHOOK = 32;
 
 /** Delivers what is queued; any number of processes may do so. */
 export async function startWebhookPump(options: WebhookPumpOptions): Promise<WebhookPump> {
