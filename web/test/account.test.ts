@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { giveCredits } from '../../server/src/accounts/ledger.ts';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { Browser, createPerson, letIn, PASSWORD, webApp } from '../../server/test/oauth.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
@@ -165,7 +166,6 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
     it('has every entry in the ledger, page by page', async () => {
       const { accountId, email } = await onDatabase(app, db => createPerson(db, 'ledger@example.org', 'free'));
       await onDatabase(app, async db => {
-        const { giveCredits } = await import('../../server/src/accounts/ledger.ts');
         for (let credits = 1; credits <= 51; credits++) {
           await giveCredits(db, accountId, { kind: 'grant', credits, note: `gift ${credits}` }, new Date());
         }
@@ -205,7 +205,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.keyboard.type('not the password');
       await page.keyboard.press('Enter');
       await page.getByText('The password is wrong.').waitFor();
-      await page.getByLabel('Password').fill(PASSWORD);
+      await page.locator('[name=password]').fill(PASSWORD);
       await page.getByRole('button', { name: 'Go on' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
       const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
@@ -225,13 +225,13 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
         page.waitForEvent('download'),
         once.getByRole('button', { name: 'Download' }).click(),
       ]);
-      expect(readFileSync(await saved.path(), 'utf8')).toContain(codes.join('\n'));
+      expect(await textOf(saved)).toContain(codes.join('\n'));
       await once.getByRole('button', { name: 'I have stored them' }).click();
       await page.getByText('10 of the recovery codes are left').waitFor();
       expect(await page.content()).not.toContain(codes[0]);
 
       await page.getByRole('button', { name: 'Turn it off' }).click();
-      await page.getByLabel('Password').fill(PASSWORD);
+      await page.locator('[name=password]').fill(PASSWORD);
       await page.getByLabel('Code').fill(codes[0] ?? '');
       await expectSound(opened);
       await page.keyboard.press('Enter');
@@ -287,11 +287,11 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
         page.getByRole('button', { name: 'Download the export' }).click(),
       ]);
       expect(saved.suggestedFilename()).toMatch(/^asfiled-account-\d{4}-\d\d-\d\d\.json$/);
-      const file = JSON.parse(readFileSync(await saved.path(), 'utf8')) as { account: { email: string }; keys: [] };
+      const file = JSON.parse(await textOf(saved)) as { account: { email: string }; keys: [] };
       expect([file.account.email, file.keys.length]).toEqual([email, 1]);
       await page.getByRole('button', { name: 'Delete the account…' }).click();
       await page.getByRole('dialog', { name: `Delete ${email}?` }).waitFor();
-      await page.getByLabel('Password').fill(PASSWORD);
+      await page.locator('[name=password]').fill(PASSWORD);
       await page.getByLabel('Email of the account').fill('someone@example.org');
       await page.keyboard.press('Enter');
       await page.getByText(`Type ${email} to delete this account.`).waitFor();
@@ -387,6 +387,11 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
     expectSoundInEveryView(app, { ...page, key: used.key }),
   );
 });
+
+/** What the browser saved: it may run elsewhere. */
+async function textOf(saved: Download): Promise<string> {
+  return text(await saved.createReadStream());
+}
 
 /** The service fails, in the middle of an answer that others get. */
 function failing(page: Page, address: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AskError } from '../session/ask-service.ts';
 import css from './account-form.module.css';
 
@@ -65,8 +65,15 @@ interface FieldProps {
   isFocused?: boolean;
 }
 
-export function Field({ label, name, type = 'text', autoComplete, hint, isFocused = false, ...input }: FieldProps) {
+export function Field({ label, name, type = 'text', autoComplete, hint, isFocused = false, ...more }: FieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isFocused || input.current === null) return;
+    // A dialog that opens round it gives the focus to what is marked so.
+    input.current.autofocus = true;
+    input.current.focus();
+  }, [isFocused]);
   return (
     <>
       <label htmlFor={id}>{label}</label>
@@ -78,11 +85,9 @@ export function Field({ label, name, type = 'text', autoComplete, hint, isFocuse
         autoComplete={autoComplete}
         required
         spellCheck={false}
-        ref={element => {
-          if (isFocused) element?.focus();
-        }}
+        ref={input}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-        {...input}
+        {...more}
       />
       {hint && (
         <p id={`${id}-hint`} className={css.hint}>

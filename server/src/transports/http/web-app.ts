@@ -19,6 +19,7 @@ const PAGES = [
   '/screen',
   '/watchlist',
   '/notifications',
+  '/account',
   '/account/*',
   '/signin',
   '/signin/done',

@@ -45,7 +45,7 @@ function FactLine({ name, value }: { name: string; value: ReactNode }) {
 export function TableCard({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
-    <section className="card scroll" aria-label={label} tabIndex={0}>
+    <section className={`card scroll ${css.table}`} aria-label={label} tabIndex={0}>
       <table className="plain-table">{children}</table>
     </section>
   );

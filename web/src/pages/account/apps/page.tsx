@@ -59,8 +59,8 @@ function Apps({ apps }: { apps: readonly UserApp[] }) {
               <p className={css.host}>{app.host}</p>
               <p>{scopeSentence(app.scopes)}</p>
               <p className="quiet">
-                Connected <Moment at={app.connected_at} none="" />, last used{' '}
-                <Moment at={app.last_used_at} none="never" />
+                Connected <Moment at={app.connected_at} none="" />, {app.last_used_at !== null && 'last used '}
+                <Moment at={app.last_used_at} none="never used" />
               </p>
             </div>
             <button

@@ -52,29 +52,35 @@ export default function ProfilePage() {
 function Ended({ by }: { by: Ending }) {
   if (by === 'deleted') {
     return (
-      <StateBlock
-        title="The account is deleted."
-        actions={
-          <Link className="button" to="/">
-            To the start
-          </Link>
-        }
-      >
-        With its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger.
-      </StateBlock>
+      <>
+        <Head title="Profile and security" />
+        <StateBlock
+          title="The account is deleted."
+          actions={
+            <Link className="button" to="/">
+              To the start
+            </Link>
+          }
+        >
+          With its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger.
+        </StateBlock>
+      </>
     );
   }
   return (
-    <StateBlock
-      title="The password is changed."
-      actions={
-        <Link className="button primary" to="/signin" search={{ to: '/account/profile' }}>
-          Sign in
-        </Link>
-      }
-    >
-      You are signed out everywhere, here too, and apps are disconnected. API keys go on working.
-    </StateBlock>
+    <>
+      <Head title="Profile and security" />
+      <StateBlock
+        title="The password is changed."
+        actions={
+          <Link className="button primary" to="/signin" search={{ to: '/account/profile' }}>
+            Sign in
+          </Link>
+        }
+      >
+        You are signed out everywhere, here too, and apps are disconnected. API keys go on working.
+      </StateBlock>
+    </>
   );
 }
 

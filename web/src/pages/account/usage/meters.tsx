@@ -24,7 +24,8 @@ export function Meters({ usage: { day, month } }: { usage: UserUsageOut }) {
 
 function Meter({ title, window, children }: { title: string; window: UserUsageWindow; children: ReactNode }) {
   const { used_pct: percent, credits_used: used, credits_given: given, credits_limit: limit } = window;
-  const words = `${formatExact(String(used))} of ${formatExact(String(limit))} credits`;
+  const beyond = used < 0 ? `, ${formatExact(String(-used))} more are left beyond those` : '';
+  const words = `${formatExact(String(Math.max(0, used)))} of ${formatExact(String(limit))} credits${beyond}`;
   return (
     <section className={`card ${css.meter}`} aria-label={title}>
       <div className={css.meterHead}>
@@ -42,7 +43,7 @@ function Meter({ title, window, children }: { title: string; window: UserUsageWi
         aria-label={`Credits used, ${title}`}
         aria-valuetext={`${percent}%, ${words}`}
       />
-      {given > 0 && <p className="quiet">{formatExact(String(given))} credits were given back or granted.</p>}
+      {given > 0 && <p className={css.given}>{formatExact(String(given))} credits were given back or granted.</p>}
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function UsageChart({ model, at, onPick }: UsageChartProps) {
     <div className={`card ${css.chart}`}>
       <div className={css.legend}>
         {model.series.map(({ operation, color }) => (
-          <span key={color} className="row">
+          <span key={color}>
             <i className={css.swatch} data-color={color} />
             {operation === null ? 'Others' : operationWord(operation)}
           </span>
