@@ -1,3 +1,4 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import {
@@ -106,6 +107,30 @@ describe('a client with a secret', () => {
     const rows = await database.db.query<{ text: string }>(sql`
       select encode(payload, 'escape') as text from oauth_records where model = 'Client'`);
     expect(rows.some(({ text }) => text.includes(client_secret))).toBe(false);
+  });
+});
+
+describe('a client that asks who somebody is', () => {
+  it('gets an identity token that it can check by the published keys', async () => {
+    const { base } = service;
+    const client = await register(base);
+    const request = ask(client, { scope: 'openid data:read', nonce: 'n-1' });
+    const code = (await authorize(new Browser(base), request.url, EMAIL)).searchParams.get('code') ?? '';
+    const { body } = await redeem(base, client, code, request.verifier);
+    const { id_token: idToken = '' } = body as { id_token?: string };
+    const [head = '', claims = '', signature = ''] = idToken.split('.');
+    const { keys } = (await (await fetch(`${base}/oauth/jwks`)).json()) as { keys: JsonWebKey[] };
+    const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
+    const isGood = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(isGood).toBe(true);
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+    expect(read(head)).toMatchObject({ alg: 'ES256' });
+    expect(read(claims)).toMatchObject({ iss: base, aud: client.client_id, nonce: 'n-1', sub: expect.any(String) });
   });
 });
 

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { sql } from '../../db/database.ts';
+import { SecretBox } from '../../kernel/secret-box.ts';
+import { createKey } from '../api-keys.ts';
+import { loadOAuthKeys } from './oauth-keys.ts';
+import { RecordAdapter } from './record-adapter.ts';
+import { endAllSessions, sweepRecords } from './sessions.ts';
+
+const database = useTestDatabase();
+const box = new SecretBox(Buffer.alloc(32, 7));
+const DAY_MS = 86_400_000;
+const adapter = (model: string) => new RecordAdapter(model, database.db, box);
+
+async function models(): Promise<string[]> {
+  const rows = await database.db.query<{ model: string }>(sql`select model from oauth_records order by model`);
+  return rows.map(({ model }) => model);
+}
+
+it('forgets what has expired, and clients that nobody lets in', async () => {
+  await adapter('Client').upsert('used', { client_id: 'used' });
+  await adapter('Client').upsert('unused', { client_id: 'unused' });
+  await adapter('Grant').upsert('grant', { clientId: 'used' }, 365 * 86_400);
+  await adapter('Interaction').upsert('interaction', {}, 60);
+  await sweepRecords(database.db, new Date());
+  expect(await models()).toEqual(['Client', 'Client', 'Grant', 'Interaction']);
+  await sweepRecords(database.db, new Date(Date.now() + DAY_MS));
+  expect(await models()).toEqual(['Client', 'Client', 'Grant']);
+  await sweepRecords(database.db, new Date(Date.now() + 91 * DAY_MS));
+  expect(await models()).toEqual(['Client', 'Grant']);
+  expect(await adapter('Client').find('used')).toEqual({ client_id: 'used' });
+});
+
+it('ends everything of one account, within the transaction of whoever asks', async () => {
+  const [ada, bob] = await Promise.all(
+    ['ada', 'bob'].map(name => createKey(database.db, { email: `${name}@example.org`, plan: 'free', name: 'test' })),
+  );
+  for (const [id, accountId] of [
+    ['a', ada?.accountId],
+    ['b', bob?.accountId],
+  ] as const) {
+    await adapter('Session').upsert(`session-${id}`, { uid: id, accountId, loginTs: 1_774_958_400 } as object, 60);
+    await adapter('AccessToken').upsert(
+      `token-${id}`,
+      { accountId, scope: 'data:read', aud: 'http://localhost/api' },
+      60,
+    );
+  }
+  await database.db.transaction(tx => endAllSessions(tx, ada?.accountId ?? ''));
+  expect(await adapter('Session').find('session-a')).toBeUndefined();
+  expect(await adapter('AccessToken').find('token-a')).toBeUndefined();
+  expect(await adapter('Session').findByUid('b')).toMatchObject({ accountId: bob?.accountId });
+  expect(await adapter('AccessToken').find('token-b')).toMatchObject({ aud: 'http://localhost/api' });
+});
+
+it('lets what is good for one use be used once, by whoever comes first', async () => {
+  await adapter('RefreshToken').upsert('refresh', { clientId: 'used' }, 60);
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => adapter('RefreshToken').consume('refresh')));
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await adapter('RefreshToken').find('refresh')).toMatchObject({ consumed: expect.any(Number) });
+});
+
+it('makes one set of keys for all processes, and opens them with the right secret alone', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => loadOAuthKeys(database.db, box)));
+  for (const keys of made) expect(keys).toEqual(made[0]);
+  expect(made[0]?.jwks.keys[0]).toMatchObject({ alg: 'ES256', crv: 'P-256' });
+  await expect(loadOAuthKeys(database.db, new SecretBox(Buffer.alloc(32, 8)))).rejects.toThrow();
+});
