@@ -6,14 +6,8 @@ const SCHEMA = join(import.meta.dirname, 'atom.rng');
 
 /** What libxml2 finds wrong with an Atom document by the schema of RFC 4287, and what no schema can say. */
 export function atomFaults(xml: string): string[] {
-  try {
-    using schema = XmlDocument.fromString(readFileSync(SCHEMA, 'utf8'));
-    using validator = RelaxNGValidator.fromDoc(schema);
-    using document = XmlDocument.fromString(xml);
-    validator.validate(document);
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
+  const fault = schemaFault(xml);
+  if (fault !== null) return [fault];
   const ids = [...xml.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id);
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
   const entries = xml.split('<entry>').slice(1);
@@ -23,4 +17,23 @@ export function atomFaults(xml: string): string[] {
     ...(withoutAlternate.length > 0 ? ['an entry has not one alternate link'] : []),
     ...((xml.match(/rel="self"/g) ?? []).length === 1 ? [] : ['the feed does not say where it stands']),
   ];
+}
+
+function schemaFault(xml: string): string | null {
+  const schema = XmlDocument.fromString(readFileSync(SCHEMA, 'utf8'));
+  const validator = RelaxNGValidator.fromDoc(schema);
+  try {
+    const document = XmlDocument.fromString(xml);
+    try {
+      validator.validate(document);
+      return null;
+    } finally {
+      document.dispose();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    validator.dispose();
+    schema.dispose();
+  }
 }
