@@ -11,6 +11,8 @@ export const webhookQueue = queue({
   expireInSeconds: 120,
   heartbeatSeconds: 10,
   batchSize: 500,
+  // What became of a delivery stands in its row.
+  doneKeptSeconds: 3_600,
 });
 
 export type WebhookJob = z.output<typeof webhookQueue.payload>;

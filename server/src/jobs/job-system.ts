@@ -154,7 +154,7 @@ export class JobSystem {
       retryDelay: queue.retryDelaySeconds,
       expireInSeconds: queue.expireInSeconds,
       heartbeatSeconds: queue.heartbeatSeconds,
-      deleteAfterSeconds: FINISHED_KEPT_SECONDS,
+      deleteAfterSeconds: queue.doneKeptSeconds ?? FINISHED_KEPT_SECONDS,
       deadLetter: dead,
       notify: true,
     };

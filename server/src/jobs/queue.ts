@@ -14,6 +14,8 @@ export interface Queue<Payload> {
   heartbeatSeconds: number;
   /** Jobs handed to one call of the handler. */
   batchSize: number;
+  /** How long a job is kept when it is done; three days unless told otherwise. */
+  doneKeptSeconds?: number;
 }
 
 /** Ties a queue's name to the type of its payload. */
