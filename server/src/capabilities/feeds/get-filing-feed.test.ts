@@ -3,6 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { FEED_NOW, seedFeed } from '../../../test/seed-feed.ts';
 import { accountThatWatches } from '../../../test/watch.ts';
+import { sql } from '../../db/database.ts';
 import { getFilingFeed } from './get-filing-feed.ts';
 
 const database = useTestDatabase();
@@ -63,5 +64,16 @@ describe(`GET ${ROUTE}`, () => {
     expect(await feed('?ticker=WDGS&limit=1&offset=1')).toMatchObject({ ids: ['sec-edgar:annual'], total: 2 });
     expect((await api.get(`${ROUTE}?limit=101`)).status).toBe(422);
     expect((await api.get(`${ROUTE}?offset=-1`)).status).toBe(422);
+  });
+
+  it('of a watchlist of hundreds has the same filings', async () => {
+    await database.db.execute(sql`
+      insert into issuers (canonical_key, company_name, market_id)
+      select 'cik:' || 910000 + n, 'Many ' || n, 'us' from generate_series(1, 300) n`);
+    await database.db.execute(sql`
+      insert into watchlist_entries (account_id, market_id, ticker_key, ticker, issuer_id)
+      select ${api.accountId}, 'us', 'M' || issuer_id, 'M' || issuer_id, issuer_id from issuers where company_name like 'Many %'`);
+    expect(await feed('?watchlist=true')).toMatchObject({ ids: ['edinet:report'], total: 1 });
+    expect(await feed('?watchlist=true&form_types=10-K')).toMatchObject({ ids: [], total: 0 });
   });
 });
