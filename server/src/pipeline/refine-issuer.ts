@@ -115,7 +115,7 @@ function completed(source: Source, set: FactSet, damage: string | null, known: R
 
 /** The stored standings of an issuer's filings with what is said now; what is not dated is of today. */
 function standingsOf(state: IssuerState, told: readonly FilingStanding[]): DatedStanding[] {
-  const standings = new Map(state.standings.map(one => [one.nativeId, one]));
+  const standings = new Map<string, DatedStanding>(state.standings.map(one => [one.nativeId, one]));
   for (const one of told) {
     const dated = { ...one, since: one.since ?? new Date().toISOString() };
     const known = standings.get(one.nativeId);

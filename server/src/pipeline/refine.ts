@@ -155,7 +155,9 @@ function refineStates(
   const byKey = Map.groupBy(records, one => one.canonicalKey);
   for (const state of states) {
     const own = byKey.get(state.canonicalKey) ?? [];
-    const isTold = answer.standings.some(one => state.standings.some(known => known.nativeId === one.nativeId));
+    const isTold = answer.standings.some(one =>
+      state.standings.some(known => known.nativeId === one.nativeId || known.aliasId === one.nativeId),
+    );
     if (own.length === 0 && !isTold && (item.documents.length > 0 || state.isNew)) continue;
     const storedSets = item.storedSets?.[state.issuerId] ?? null;
     const refined = refineIssuer({

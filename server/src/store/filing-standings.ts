@@ -23,7 +23,7 @@ export async function upsertStandings(
     where case when kept.status = excluded.status then excluded.since < kept.since else excluded.since > kept.since end`);
 }
 
-/** The keys of the issuers that some filings belong to, as far as the store knows them. */
+/** The keys of the issuers that some filings belong to, as far as the store knows them, by whichever of their ids. */
 export async function issuersOfFilings(
   db: Database,
   registry: string,
@@ -31,7 +31,9 @@ export async function issuersOfFilings(
 ): Promise<string[]> {
   if (nativeIds.length === 0) return [];
   const rows = await db.query<{ canonical_key: string }>(sql`
-    select distinct canonical_key from filings join issuers using (issuer_id)
-    where registry = ${registry} and native_id = any(${[...nativeIds]}) order by 1`);
+    select canonical_key from filings join issuers using (issuer_id)
+    where registry = ${registry} and native_id = any(${[...nativeIds]})
+    union select canonical_key from filing_aliases join issuers using (issuer_id)
+    where registry = ${registry} and alias_id = any(${[...nativeIds]}) order by 1`);
   return rows.map(row => row.canonical_key);
 }

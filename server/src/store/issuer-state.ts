@@ -37,8 +37,8 @@ export interface IssuerState {
   factSources: FactSourceState[];
   /** `accession=epoch seconds=precedence`, blank-separated, of the filings with XBRL: what canonical values are dated by. */
   known: string;
-  /** Of its filings that do not just stand there. */
-  standings: DatedStanding[];
+  /** Of its filings that do not just stand there; `aliasId` is the id that its registry tells one by too, else null. */
+  standings: (DatedStanding & { aliasId: string | null })[];
   /** issuer_financials.version, null where there are none. */
   financialsVersion: string | null;
 }
@@ -98,9 +98,10 @@ async function readStates(tx: Transaction, byId: ReadonlyMap<string, IssuerState
     state.hasFilings = true;
     state.known = known ?? '';
   }
-  const standings = await tx.query<DatedStanding & { issuer_id: string }>(sql`
-    select issuer_id, native_id as "nativeId", status, since
+  const standings = await tx.query<IssuerState['standings'][number] & { issuer_id: string }>(sql`
+    select issuer_id, native_id as "nativeId", status, since, alias_id as "aliasId"
     from filing_standings join filings using (registry, native_id)
+    left join filing_aliases using (issuer_id, registry, native_id)
     where issuer_id = any(${ids}::bigint[]) order by native_id`);
   for (const { issuer_id, ...standing } of standings) byId.get(issuer_id)?.standings.push(standing);
   const versions = await tx.query<{ issuer_id: string; version: string }>(sql`

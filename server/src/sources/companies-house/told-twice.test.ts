@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
@@ -8,9 +9,10 @@ import { startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
-import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { dailyAccountsUrl, filingHistoryUrl, profileUrl } from './endpoints.ts';
+import { companiesHouse } from './source.ts';
 
 const NUMBER = '99000001';
 const DOCUMENT = `Prod223_3384_${NUMBER}_20251231`;
@@ -24,15 +26,19 @@ const ENTRY = {
 };
 const ADDRESS = { ...ENTRY, transaction_id: 'MzEy', type: 'AD01', category: 'address', description_values: {} };
 
-/** Accounts with one figure, plainly fictional. */
+/** Accounts with three figures, plainly fictional. */
 const ACCOUNTS = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
   xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
   xmlns:bus="http://xbrl.frc.org.uk/cd/2023-01-01/business" xmlns:core="http://xbrl.frc.org.uk/fr/2023-01-01/core">
 <head><title>x</title></head><body><div style="display:none"><ix:header><ix:resources>
 <xbrli:context id="c"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">${NUMBER}</xbrli:identifier></xbrli:entity>
 <xbrli:period><xbrli:instant>2025-12-31</xbrli:instant></xbrli:period></xbrli:context>
+<xbrli:context id="y"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">${NUMBER}</xbrli:identifier></xbrli:entity>
+<xbrli:period><xbrli:startDate>2025-01-01</xbrli:startDate><xbrli:endDate>2025-12-31</xbrli:endDate></xbrli:period></xbrli:context>
 <xbrli:unit id="u"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit></ix:resources></ix:header></div>
 <p><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="c">FICTIONAL LIMITED</ix:nonNumeric></p>
+<p>Turnover <ix:nonFraction name="core:TurnoverRevenue" contextRef="y" unitRef="u" decimals="0">90000</ix:nonFraction></p>
+<p>Profit <ix:nonFraction name="core:ProfitLoss" contextRef="y" unitRef="u" decimals="0">1200</ix:nonFraction></p>
 <p>Net assets <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="c" unitRef="u" decimals="0">1234</ix:nonFraction></p>
 </body></html>`;
 
@@ -144,6 +150,26 @@ test('either read again, or reprocessed, changes nothing', async () => {
   expect(await stored(database)).toEqual(before);
   await ingest(worker, { kind: 'replay', from: 'parse' }, true);
   expect(await stored(database)).toEqual(before);
+});
+
+test('what is said of the entry is said of both: deleted, the figures are no longer taken from the document', async () => {
+  const other = await open();
+  await ingest(other.worker, COMPANY);
+  await ingest(other.worker, DAYS);
+  expect((await stored(other.database)).periods).not.toEqual([]);
+  const line = JSON.stringify({
+    resource_kind: 'filing-history',
+    resource_uri: `/company/${NUMBER}/filing-history/MzEx`,
+    resource_id: 'MzEx',
+    event: { timepoint: 5, type: 'deleted', published_at: '2026-09-20T10:00:00' },
+  });
+  const path = join(folder.path, 'deleted.jsonl');
+  writeFileSync(path, `${line}\n`);
+  await ingest(other.worker, await archiveDocuments(other.worker.tools, companiesHouse, [path]));
+  expect(await other.database.db.query(sql`select native_id, status, since from filing_standings`)).toEqual([
+    { native_id: DOCUMENT, status: 'withdrawn', since: '2026-09-20T10:00:00Z' },
+  ]);
+  expect((await stored(other.database)).periods).toEqual([]);
 });
 
 test('whichever comes first, the store is the same', async () => {
