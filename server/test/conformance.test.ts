@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -63,7 +64,7 @@ describe.each(REVISIONS)('a server of revision %s', { timeout: 300_000 }, revisi
 });
 
 it('the authorization server passes every scenario', { timeout: 120_000 }, async () => {
-  const port = 9199;
+  const port = await freePort();
   const redirect = `http://127.0.0.1:${port}/callback`;
   const { client_id: clientId } = await register(service.base, {
     redirect_uris: [redirect, redirect.replace('127.0.0.1', 'localhost')],
@@ -96,6 +97,15 @@ it('the page for agents lists what does not apply', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/agents.md'), 'utf8');
   for (const { reason } of Object.values(INAPPLICABLE).flat()) expect(page).toContain(reason);
 });
+
+/** The suite listens for the code itself, at a port that it is told. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise(done => server.close(done));
+  return port;
+}
 
 /** Our transport, and behind it what the suite calls. */
 async function startFixture(): Promise<{ url: string; close: () => Promise<void> }> {
