@@ -27,7 +27,7 @@ const FILINGS_IN_A_ROW = 3;
 const HANGING = 0.01;
 const FAILING = 0.05;
 const FILINGS_PER_SECOND = 200;
-const SECONDS = 20;
+const SECONDS = 15;
 const WARM_UP_MS = 3_000;
 const KEY = randomBytes(32);
 

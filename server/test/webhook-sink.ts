@@ -44,7 +44,7 @@ export async function startSink(): Promise<Sink> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     receipts,
     answer: (_receipt, response) => response.end('ok'),
-    async received(count, withinMs = 10_000) {
+    async received(count, withinMs = 25_000) {
       const deadline = Date.now() + withinMs;
       while (receipts.length < count && Date.now() < deadline) await sleep(5);
       if (receipts.length < count) throw new Error(`${receipts.length} requests were received, not ${count}`);
