@@ -212,10 +212,10 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await expectSound(opened);
       const totp = new TOTP({ secret: Secret.fromBase32(secret) });
       const wrong = totp.generate().replace(/^\d/, first => String((Number(first) + 1) % 10));
-      await page.getByLabel('Code').fill(wrong);
+      await page.getByLabel('Code', { exact: true }).fill(wrong);
       await page.keyboard.press('Enter');
       await page.getByText('The code is wrong; look at the clock of your device.').waitFor();
-      await page.getByLabel('Code').fill(totp.generate());
+      await page.getByLabel('Code', { exact: true }).fill(totp.generate());
       await page.getByRole('button', { name: 'Turn two-step sign-in on' }).click();
       const once = page.getByRole('region', { name: /Ten recovery codes/ });
       const codes = (await once.locator('code').innerText()).split('\n');
@@ -232,7 +232,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
 
       await page.getByRole('button', { name: 'Turn it off' }).click();
       await page.locator('[name=password]').fill(PASSWORD);
-      await page.getByLabel('Code').fill(codes[0] ?? '');
+      await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
       await expectSound(opened);
       await page.keyboard.press('Enter');
       await page.getByText('Off. On, signing in also asks for a code').waitFor();

@@ -6,7 +6,7 @@ import { PORT, postgresFolder, SUPERUSER, socketHost } from '../../server/src/db
 import type { App } from './app-page.ts';
 
 /** A key for an account of a plan, made as the command makes it; the account where there is none of that address. */
-export async function createAccountKey(app: App, plan: Plan, email: string): Promise<string> {
+export async function createAccountKey(app: Pick<App, 'dataFolder'>, plan: Plan, email: string): Promise<string> {
   return onDatabase(app, async db => (await createKey(db, { email, plan, name: 'test' })).key);
 }
 

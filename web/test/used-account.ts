@@ -49,8 +49,9 @@ export async function createUsedAccount(app: Pick<App, 'base' | 'dataFolder'>, e
     if (made.status !== 201) throw new Error(`a key: ${made.status} ${await made.text()}`);
   }
   await fetch(`${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`, { headers });
-  await letIn(app.base, webApp(app.base), email, {}, new Browser(app.base, FIREFOX));
-  await letIn(app.base, await register(app.base, { client_name: 'Ledger reader' }), email);
+  const browser = new Browser(app.base, FIREFOX);
+  await letIn(app.base, webApp(app.base), email, {}, browser);
+  await letIn(app.base, await register(app.base, { client_name: 'Ledger reader' }), email, {}, browser);
   return { accountId, email, key };
 }
 

@@ -78,7 +78,8 @@ function Ended({ by }: { by: Ending }) {
           </Link>
         }
       >
-        You are signed out everywhere, here too, and apps are disconnected. API keys go on working.
+        You are signed out everywhere, here too, and apps are disconnected, with the keys that they asked for. Your
+        other API keys go on working.
       </StateBlock>
     </>
   );

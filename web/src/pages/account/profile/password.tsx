@@ -15,7 +15,10 @@ export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: ()
   const queries = useQueryClient();
   return (
     <Section title="Password">
-      <p className="second">Another password signs you out everywhere and disconnects apps. API keys go on working.</p>
+      <p className="second">
+        Another password signs you out everywhere and disconnects apps, with the keys that they asked for. Your other
+        API keys go on working.
+      </p>
       {form === 'password' ? (
         <div className={sections.form}>
           <AccountForm
