@@ -69,6 +69,10 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
     keys: [['← →', 'one period across all charts']],
   },
   {
+    where: 'Usage',
+    keys: [['← →', 'the day before and after']],
+  },
+  {
     where: 'Lists',
     keys: [
       ['j k', 'next and previous'],
