@@ -217,6 +217,16 @@ describe('announcers', () => {
     expect(await toldTo(own.db, watcher)).toHaveLength(51);
   });
 
+  it('tell of what waits still when they are stopped', async () => {
+    const announcer = new Announcer({ db: own.db, listener, log: createLog('silent') });
+    await sleep(200);
+    await own.db.transaction(async tx => {
+      await queueEvents(tx, [filingEvent(issuerId, 'last')]);
+    });
+    await announcer.stop();
+    expect(await toldTo(own.db, watcher)).toHaveLength(52);
+  });
+
   it('go on after a fault of what is to be done with them', async () => {
     const log = createLog('silent');
     let faults = 1;
@@ -229,9 +239,9 @@ describe('announcers', () => {
       },
     });
     await own.db.transaction(tx => queueEvents(tx, [filingEvent(issuerId, 'again')]));
-    await until(52);
+    await until(53);
     await announcer.stop();
-    expect(await toldTo(own.db, watcher)).toHaveLength(52);
+    expect(await toldTo(own.db, watcher)).toHaveLength(53);
     expect(faults).toBeLessThan(0);
   });
 });

@@ -26,6 +26,8 @@ export class Announcer {
   #running: Promise<void> | null = null;
   #isWoken = false;
   #isStopped = false;
+  /** Whether the last pass ended well. */
+  #isWell = true;
 
   constructor(options: AnnouncerOptions) {
     this.#options = options;
@@ -44,12 +46,13 @@ export class Announcer {
     });
   }
 
-  /** Finishes the transaction under way. */
+  /** Finishes the transaction under way, and makes one pass more: a command that ends may be the only one to run today. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
     clearInterval(this.#timer);
     this.#stopListening();
+    this.#isStopped = true;
     await this.#running;
+    if (this.#isWell) await this.#pass().catch(() => false);
   }
 
   async #run(): Promise<void> {
@@ -57,7 +60,9 @@ export class Announcer {
       this.#isWoken = false;
       try {
         if (await this.#pass()) this.#isWoken = true;
+        this.#isWell = true;
       } catch (error) {
+        this.#isWell = false;
         // What was not announced waits for the next pass.
         if (!this.#isStopped) this.#options.log.warn({ error: messageOf(error) }, 'announcing failed');
       }

@@ -129,6 +129,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const webhooks = options.webhooks === undefined ? null : { sender: new WebhookSender(options.webhooks), jobs };
   const pump = webhooks === null ? null : await startWebhookPump({ db, listener, ...webhooks, ...clock });
   const forget = setInterval(() => void handler.forgetOld(), FORGET_EVERY_MS);
+  void handler.forgetOld();
   return {
     tools,
     jobs,
