@@ -42,7 +42,8 @@ function wordsOf({ message, detail, retry_after_seconds: seconds }: Refusal): st
   return (message ?? 'The service failed. Try again in a moment.') + wait;
 }
 
-function waitInWords(seconds: number): string {
+/** `40 seconds`, `3 minutes`. */
+export function waitInWords(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }
