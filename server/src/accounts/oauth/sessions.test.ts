@@ -1,3 +1,4 @@
+import type { AdapterPayload } from 'oidc-provider';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
@@ -39,7 +40,11 @@ it('ends everything of one account, within the transaction of whoever asks', asy
     ['a', ada?.accountId],
     ['b', bob?.accountId],
   ] as const) {
-    await adapter('Session').upsert(`session-${id}`, { uid: id, accountId, loginTs: 1_774_958_400 } as object, 60);
+    await adapter('Session').upsert(
+      `session-${id}`,
+      { uid: id, accountId, loginTs: 1_774_958_400 } as AdapterPayload,
+      60,
+    );
     await adapter('AccessToken').upsert(
       `token-${id}`,
       { accountId, scope: 'data:read', aud: 'http://localhost/api' },
