@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchBulkLoad } from './bulk-load.ts';
+import { benchDebits } from './debits.ts';
 import { benchExtract } from './extract.ts';
 import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   registries: benchRegistries,
   notify: benchNotify,
   webhooks: benchWebhooks,
+  debits: benchDebits,
 };
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
