@@ -17,6 +17,8 @@ interface Picture {
   /** What stands on the page when it is ready. */
   shows: string;
   prepare?: (page: Page) => Promise<unknown>;
+  /** Sees to what the service answers, before the page asks. */
+  before?: (page: Page) => Promise<unknown>;
 }
 
 const BOTH = ['light', 'dark'] as const;
@@ -131,6 +133,83 @@ const PICTURES: readonly Picture[] = [
     shows: 'Does it add up?',
     prepare: page => page.keyboard.press('.'),
   },
+  { name: 'watchlist', path: '/watchlist', schemes: BOTH, height: 640, shows: 'Apple Inc.', before: watchSome },
+  { name: 'watchlist-360', path: '/watchlist', schemes: ['light'], width: 360, height: 780, shows: 'Apple Inc.' },
+  { name: 'notifications', path: '/notifications', schemes: BOTH, height: 640, shows: 'Notifications' },
+  {
+    name: 'webhooks',
+    path: '/account/webhooks',
+    schemes: BOTH,
+    height: 900,
+    shows: 'Webhooks',
+    before: makeEndpoint,
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText('webhook.test').last().waitFor();
+      await page.locator('tbody button').first().click();
+      await page.getByText('webhook-id').waitFor();
+    },
+  },
+  {
+    name: 'search-result',
+    path: '/search?q=robot',
+    schemes: ['light'],
+    height: 700,
+    shows: 'sections',
+    prepare: page => page.keyboard.press('j'),
+  },
+  {
+    name: 'find-in-filing',
+    path: '/f/sec-edgar:9999900001-26-000002/item_1a?find=robot',
+    schemes: ['light'],
+    height: 800,
+    shows: 'Find in the whole filing',
+    prepare: page => page.getByRole('button', { name: /Find in the whole filing/ }).click(),
+  },
+  {
+    name: 'state-loading',
+    path: '/c/us/AAPL/financials',
+    schemes: BOTH,
+    height: 600,
+    shows: 'Overview',
+    before: page => page.route('**/companies/financials?*', () => undefined),
+  },
+  {
+    name: 'state-error',
+    path: '/c/us/AAPL/financials',
+    schemes: BOTH,
+    height: 600,
+    shows: 'The service did not answer.',
+    before: page =>
+      page.route('**/companies/financials?*', route =>
+        route.fulfill({
+          status: 502,
+          headers: { 'x-request-id': 'an-example' },
+          json: { error: 'upstream_error', message: 'The registry did not answer.', request_id: 'an-example' },
+        }),
+      ),
+  },
+  {
+    name: 'state-partial',
+    path: '/c/us/AAPL',
+    schemes: BOTH,
+    height: 900,
+    shows: 'We could not load the filings',
+    before: page => page.route('**/tickers/*/filings?*', route => route.abort()),
+  },
+  {
+    name: 'state-offline',
+    path: '/c/us/AAPL',
+    schemes: BOTH,
+    height: 900,
+    shows: 'Does it add up?',
+    prepare: async page => {
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Charts' }).click();
+      await page.getByText('You are offline.').first().waitFor();
+    },
+  },
+  { name: 'state-empty', path: '/search?q=xyzzyplugh', schemes: BOTH, height: 600, shows: 'No section has' },
   { name: 'keys', path: '/', schemes: ['light'], shows: 'United States', prepare: page => page.keyboard.press('?') },
 ];
 
@@ -145,19 +224,39 @@ for (const picture of PICTURES) {
 await browser.close();
 
 async function take(picture: Picture, scheme: 'light' | 'dark'): Promise<void> {
-  const { name, path, width = 1440, height = 1000, shows, prepare } = picture;
+  const { name, path, width = 1440, height = 1000, shows, prepare, before } = picture;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   if (!picture.isSignedOut) {
     await context.addInitScript(`localStorage.setItem('asfiled.credential', ${JSON.stringify(key)})`);
   }
   const page = await context.newPage();
+  await before?.(page);
   await page.goto(base + path);
   await page.getByText(shows).first().waitFor();
   await prepare?.(page);
   // Fonts, suggestions and charts come after the words.
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(800);
+  await page.evaluate('document.fonts.ready');
+  await page.waitForTimeout(1_500);
   const file = name === 'first-page' ? 'first-page.png' : `web/${name}-${scheme}.png`;
   await page.screenshot({ path: join(folder, file) });
   await context.close();
+}
+
+/** What an account has that is not new any more. */
+async function watchSome(): Promise<void> {
+  for (const ticker of ['NKE', 'COST', 'MSFT', 'AAPL']) await post('/api/user/watchlist', { ticker, market_id: 'us' });
+}
+
+/** Needs a service with ASFILED_WEBHOOK_ALLOW_PRIVATE=1: nobody listens there, which the log shows. */
+async function makeEndpoint(): Promise<void> {
+  const answer = await fetch(`${base}/api/user/webhooks`, { headers: { 'x-api-key': key } });
+  if (((await answer.json()) as unknown[]).length === 0) await post('/api/user/webhooks', { url: `${base}/healthz` });
+}
+
+async function post(path: string, body: object): Promise<void> {
+  await fetch(base + path, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }

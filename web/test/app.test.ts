@@ -121,6 +121,57 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await expectSound(opened);
   });
 
+  it('a search result has its actions, and b leads to the section of a year earlier', async () => {
+    const opened = await openPage(app, '/search?q=robot+injure');
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('1 section').waitFor();
+    expect(await page.getByRole('link', { name: /Open at the place/ }).isVisible()).toBe(false);
+    await page.keyboard.press('j');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Risk Factors');
+    await expectSound(opened);
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/\/item_1a\?find=.*&at=\d+$/);
+    await page.keyboard.press('b');
+    await page.waitForURL(/\/item_1a\/compare$/);
+  });
+
+  it('a large table is drawn in part, and every cell is reached by keyboard', async () => {
+    const { page, complaints } = await openPage(app, '/c/us/AAPL/financials?p=q&n=all');
+    const table = page.getByRole('table', { name: /Statements of Apple/ });
+    await page.locator('[data-cell]').first().waitFor();
+    const count = async (name: string) => Number(await table.getAttribute(name));
+    const [rows, columns] = [await count('aria-rowcount'), await count('aria-colcount')];
+    expect(rows).toBeGreaterThan(60);
+    expect(columns).toBeGreaterThan(26);
+    const drawn = await page.locator('[data-cell]').count();
+    expect(drawn).toBeLessThan((rows * columns) / 2);
+    await page.locator('[data-cell]').first().focus();
+    await page.keyboard.press('Control+End');
+    const place = 'document.activeElement.closest("tr").ariaRowIndex + " " + document.activeElement.ariaColIndex';
+    await expect.poll(() => page.evaluate(place)).toBe(`${rows} ${columns}`);
+    await page.keyboard.press('Control+Home');
+    await expect.poll(() => page.evaluate(place)).toBe('3 3');
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate(place)).toBe(`3 ${columns}`);
+    expect(complaints).toEqual([]);
+  });
+
+  it('coming back costs nothing: what did not change is answered by 304', async () => {
+    const key = await createAccountKey(app, 'pro', 'back@example.org');
+    const { page } = await openPage(app, '/c/us/MSFT', { key, isFresh: true });
+    await page.getByText('Does it add up?').waitFor();
+    const spent = await creditsOfToday(key);
+    const session = await page.context().newCDPSession(page);
+    const statuses: number[] = [];
+    session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
+    await session.send('Network.enable');
+    await page.reload();
+    await page.getByText('Does it add up?').waitFor();
+    expect(statuses.filter(status => status === 304).length).toBeGreaterThanOrEqual(3);
+    expect(await creditsOfToday(key)).toBe(spent);
+  });
+
   it('the calls of the page can be taken along', async () => {
     const opened = await openPage(app, '/c/us/AAPL');
     await opened.page.getByText('416.2').waitFor();
@@ -196,6 +247,12 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     expect((await fetch(`${app.base}/nowhere`, { headers: { accept: 'text/html' } })).status).toBe(404);
     expect((await fetch(`${app.base}/nowhere`)).headers.get('content-type')).toMatch(/json/);
   });
+
+  async function creditsOfToday(key: string): Promise<number> {
+    const answer = await fetch(`${app.base}/api/user/usage?days=1`, { headers: { 'x-api-key': key } });
+    const { day } = (await answer.json()) as { day: { credits_used: number } };
+    return day.credits_used;
+  }
 
   it('is small: what the financials load, before charts, in gzip', async () => {
     const { page } = await openPage(app, '/c/us/AAPL/financials');

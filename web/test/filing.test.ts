@@ -75,7 +75,12 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await page.getByText('2 of 10').waitFor();
     expect(new URL(page.url()).search).toBe('?find=ROBOT');
     expect(await page.evaluate(`[...CSS.highlights.get('found')].map(String)[0].toLowerCase()`)).toBe('robot');
+    await page.getByRole('button', { name: 'Find in the whole filing · 1 credit' }).click();
+    await page.getByText(/^In \d+ sections of the filing$/).waitFor();
     await expectSound(opened);
+    await page.getByRole('link', { name: /^Item 1 · Business/ }).click();
+    await page.waitForURL(/item_1\?find=ROBOT/);
+    await page.getByText(/^\d+ of \d+$/).waitFor();
   });
 
   it('a search result opens at the place', async () => {

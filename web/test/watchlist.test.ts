@@ -26,7 +26,15 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await page.keyboard.type('apple');
     await page.getByRole('option', { name: /Apple Inc/ }).click();
     await page.getByText('Apple Inc. is on your watchlist already.').waitFor();
+    await expectSound(opened);
+  });
 
+  it('what is told of a company is chosen, and a note is kept', async () => {
+    const key = await createAccountKey(app, 'pro', 'chooser@example.org');
+    await watch(key, 'AAPL');
+    const opened = await openPage(app, '/watchlist', { key });
+    const { page } = opened;
+    const apple = page.getByRole('row', { name: /Apple Inc/ });
     await apple.getByRole('button', { name: /Tell me about Apple Inc\.: Everything/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Tell me about Apple Inc.' });
     await dialog.getByLabel('Filings', { exact: true }).check();
@@ -41,7 +49,14 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await expect
       .poll(() => get(key, '/api/user/watchlist'))
       .toMatchObject({ items: [{ ticker: 'AAPL', note: 'Services grow', alerts: { form_types: ['10-K', '10-Q'] } }] });
+  });
 
+  it('w watches the company of a page, and no longer', async () => {
+    const key = await createAccountKey(app, 'pro', 'letters@example.org');
+    await watch(key, 'AAPL');
+    const opened = await openPage(app, '/watchlist', { key });
+    const { page } = opened;
+    const apple = page.getByRole('row', { name: /Apple Inc/ });
     await apple.getByRole('link', { name: /Apple Inc/ }).click();
     await page.getByRole('button', { name: 'Watched', pressed: true }).waitFor();
     await page.keyboard.press('w');
@@ -99,14 +114,12 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await expect.poll(() => get(key, '/api/user/notifications/unread-count')).toEqual({ unread_count: 0 });
   });
 
-  it('is sound in light and dark, narrow and wide', async () => {
-    const key = await createAccountKey(app, 'pro', 'views@example.org');
+  it.each(['/watchlist', '/notifications'])('%s is sound in light and dark, narrow and wide', async path => {
+    const key = await createAccountKey(app, 'pro', `views${path.slice(1)}@example.org`);
     await watch(key, 'MSFT');
     await watch(key, 'COST');
-    await tell('0009999999-26-000003', 'Interim report (10-Q)', 'MSFT');
-    const options = { key, isFresh: true };
-    await expectSoundInEveryView(app, { ...options, path: '/watchlist', shows: 'Interim report (10-Q)' });
-    await expectSoundInEveryView(app, { ...options, path: '/notifications', shows: 'Interim report (10-Q)' });
+    await tell(`0009999999-26-00000${path.length}`, 'Interim report (10-Q)', 'MSFT');
+    await expectSoundInEveryView(app, { path, shows: 'Interim report (10-Q)', key, isFresh: true });
   });
 
   it('signed out, says so', async () => {

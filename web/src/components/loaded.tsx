@@ -71,7 +71,7 @@ export function Failure({ error, what, retry }: FailureProps) {
   if (error instanceof UnreachableError) {
     return (
       <StateBlock title={navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'} actions={again}>
-        {`We could not load ${what}. This cost nothing.`}
+        {`We could not load ${what.replace(/\.$/, '')}. This cost nothing.`}
       </StateBlock>
     );
   }

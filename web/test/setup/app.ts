@@ -38,13 +38,22 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     ASFILED_WEBHOOK_ALLOW_PRIVATE: '1',
   });
   const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
-  const [, base = ''] = await service.says(/asfiled is at (\S+)/, 180_000);
-  const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
-  project.provide('app', { base, key, dataFolder, browser: browser.wsEndpoint() });
-  return async () => {
+  const end = async () => {
     await browser.close();
     service.child.kill('SIGTERM');
     await service.ended();
     rmSync(dataFolder, { recursive: true, force: true });
   };
+  try {
+    const [, base = ''] = await service.says(/asfiled is at (\S+)/, LOADED_WITHIN_MS);
+    const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
+    project.provide('app', { base, key, dataFolder, browser: browser.wsEndpoint() });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
 }
+
+/** Ten seconds on a machine that does nothing else. */
+const LOADED_WITHIN_MS = 300_000;

@@ -1,22 +1,27 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import css from './find-box.module.css';
+import { FindInFiling } from './find-in-filing.tsx';
+import type { FilingHead } from './sections.ts';
 import type { Find } from './use-find.ts';
 
 interface FindBoxProps {
+  filing: FilingHead;
   words: string;
   find: Find;
   /** False where parts of the section are not here, and so not looked through. */
   isWhole: boolean;
   field: RefObject<HTMLInputElement | null>;
   onChange: (words: string) => void;
+  /** Another section was chosen. */
+  onChoose: () => void;
 }
 
 /** After the last letter. */
 const PAUSE_MS = 150;
 
 /** Finds words in the section: Enter goes on, Shift Enter back, Esc leaves. */
-export function FindBox({ words, find, isWhole, field, onChange }: FindBoxProps) {
+export function FindBox({ filing, words, find, isWhole, field, onChange, onChoose }: FindBoxProps) {
   // The address follows what is typed; typing never waits for it.
   const [typed, setTyped] = useState(words);
   const [followed, setFollowed] = useState(words);
@@ -55,10 +60,13 @@ export function FindBox({ words, find, isWhole, field, onChange }: FindBoxProps)
         )}
       </div>
       {words.trim().length >= 2 && (
-        <p className={css.count} role="status">
-          {find.count === 0 ? 'Not found' : `${find.at + 1} of ${find.count}`}
-          {isWhole ? '' : ' in what is loaded'}
-        </p>
+        <>
+          <p className={css.count} role="status">
+            {find.count === 0 ? 'Not found' : `${find.at + 1} of ${find.count}`}
+            {isWhole ? '' : ' in what is loaded'}
+          </p>
+          <FindInFiling filing={filing} words={words} onChoose={onChoose} />
+        </>
       )}
     </search>
   );

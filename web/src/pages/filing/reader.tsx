@@ -111,11 +111,13 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
   const sections = (
     <>
       <FindBox
+        filing={filing}
         words={search.find ?? ''}
         find={find}
         isWhole={total !== null && parts.size === total}
         field={findField}
         onChange={words => change({ find: words || undefined, at: undefined })}
+        onChoose={() => setDrawer(null)}
       />
       <SectionList filing={filing} chosen={section.section_key} onChoose={() => setDrawer(null)} />
     </>

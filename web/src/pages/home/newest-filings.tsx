@@ -45,7 +45,15 @@ export function NewestFilings() {
           </>
         )}
       </div>
-      <Loaded query={query} what="the newest filings" skeleton={<Skeleton lines={8} />}>
+      <Loaded
+        query={query}
+        what="the newest filings"
+        skeleton={
+          <div className={css.waitingFeed}>
+            <Skeleton lines={8} />
+          </div>
+        }
+      >
         {({ filings }) => <Feed filings={filings} isHeld={isHeld} />}
       </Loaded>
     </section>

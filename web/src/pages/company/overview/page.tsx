@@ -6,7 +6,7 @@ import { FilingLink } from '../../../components/filing-link.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
-import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { quotient } from '../../../format/decimal.ts';
 import { formatChange, formatPercent, formatShort } from '../../../format/numbers.ts';
@@ -31,15 +31,7 @@ export default function OverviewPage() {
   usePageTitle(company_name);
   return (
     <>
-      <Loaded
-        query={years}
-        what={`the figures of ${company_name}`}
-        skeleton={
-          <div className={`card ${css.waiting}`}>
-            <Skeleton lines={4} />
-          </div>
-        }
-      >
+      <Loaded query={years} what={`the figures of ${company_name}`} skeleton={<WaitingFigures />}>
         {financials => <KeyFigures financials={financials} />}
       </Loaded>
       <div className={css.columns}>
@@ -67,6 +59,22 @@ export default function OverviewPage() {
       <p className={css.source}>
         <AsOf instant={years.data?.data_as_of ?? null} />
       </p>
+    </>
+  );
+}
+
+const WAITING = ['a', 'b', 'c', 'd', 'e'];
+
+/** As much room as the figures take: what stands below stays where it is. */
+function WaitingFigures() {
+  return (
+    <>
+      <div className={`card ${css.figures}`} role="status" aria-label="Loading">
+        {WAITING.map(key => (
+          <div key={key} className={css.figure} />
+        ))}
+      </div>
+      <p className={css.source} />
     </>
   );
 }
