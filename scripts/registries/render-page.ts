@@ -1,4 +1,4 @@
-import { SOURCES } from '../../server/src/sources/sources.ts';
+import { findSource } from '../../server/src/sources/sources.ts';
 import { type Meaning, type Reason, readMeanings, readReasons } from './explanations.ts';
 import type { ReadFile } from './read-corpus.ts';
 import type { FileReading } from './read-file.ts';
@@ -165,16 +165,11 @@ function renderRegistry(
   meanings: readonly Meaning[],
 ): string[] {
   const own = files.filter(one => one.registry === registry);
-  const source = SOURCES.find(one => one.description.registry === registry)?.description;
-  const page =
-    source === undefined
-      ? 'Answers are parsed; nothing asks for them.'
-      : `[How it is read](registries/${registry}.md).`;
-  const published = source === undefined ? '' : `${source.publisher}, <${source.url}>. Licence: ${source.licence}. `;
+  const { publisher, url, licence } = findSource(registry).description;
   return [
     `## ${registry}`,
     '',
-    `${published}${page}`,
+    `${publisher}, <${url}>. Licence: ${licence}. [How it is read](registries/${registry}.md).`,
     '',
     ...table(
       ['file', 'read as', 'issuers', 'filings', 'facts', 'sections', 'entries', 'anomalies'],

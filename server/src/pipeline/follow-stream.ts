@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationName, type ConnectionSettings } from '../db/connection.ts';
 import { trySessionLock } from '../db/session-lock.ts';
-import { LineCutter } from '../formats/line-cutter.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
@@ -11,6 +10,7 @@ import type { Source, StreamedChannel } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { recordArchived } from '../store/fetches.ts';
 import { readCursor, writeCursor } from '../store/runs.ts';
+import { LineCutter } from './line-cutter.ts';
 import type { Gateway } from './outside.ts';
 import { startRun } from './start-run.ts';
 import { StreamPiece } from './stream-piece.ts';
