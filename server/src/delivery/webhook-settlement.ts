@@ -11,6 +11,10 @@ export async function settleAttempts(
   settled: readonly Settled[],
   now: Date,
 ): Promise<void> {
+  // Before their deliveries, as whoever deletes a webhook does: neither then waits for the other in a circle.
+  await tx.execute(sql`
+    select from webhooks where webhook_id = any(${settled.map(({ webhookId }) => webhookId)}::uuid[])
+    order by webhook_id for key share`);
   const next = new Date(now.getTime() + RETRY_DELAY_MS);
   const rows = settled.map(one => toRow(one, next));
   // The attempt is numbered where it is written: a worker that lost its claim may have written one meanwhile.
