@@ -233,10 +233,9 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.getByRole('button', { name: 'Turn it off' }).click();
       await page.locator('[name=password]').fill(PASSWORD);
       await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
-      await expectSound(opened);
       await page.keyboard.press('Enter');
       await page.getByText('Off. On, signing in also asks for a code').waitFor();
-      await expectSound(opened);
+      expect(opened.complaints).toEqual([]);
     });
 
     it('sessions are listed and ended, another one and this one', async () => {
