@@ -199,13 +199,13 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'state-offline',
-    path: '/c/us/AAPL',
+    path: '/c/us/AAPL/financials',
     schemes: BOTH,
-    height: 900,
-    shows: 'Does it add up?',
+    height: 600,
+    shows: '416,161',
     prepare: async page => {
       await page.context().setOffline(true);
-      await page.getByRole('link', { name: 'Charts' }).click();
+      await page.keyboard.press('q');
       await page.getByText('You are offline.').first().waitFor();
     },
   },
