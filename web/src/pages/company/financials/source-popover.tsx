@@ -25,15 +25,27 @@ interface SourcePopoverProps {
   cellKey: string;
   scale: Scale;
   vintage: Vintage;
+  /** An address or a formula led to it; what is only pointed at must not move the table. */
+  isPinned: boolean;
   onClose: () => void;
   onOpenCode: (code: string) => void;
 }
 
 /** Where a figure comes from: marks, concept, period, exact value, filing, formula, history as filed, what can be done. */
-export default function SourcePopover({ source, cellKey, scale, vintage, onClose, onOpenCode }: SourcePopoverProps) {
+export default function SourcePopover({
+  source,
+  cellKey,
+  scale,
+  vintage,
+  isPinned,
+  onClose,
+  onOpenCode,
+}: SourcePopoverProps) {
   const { item, period, value, basis } = source;
   const popover = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => showCell(popover.current, cellKey), [cellKey]);
+  useLayoutEffect(() => {
+    if (isPinned) showCell(popover.current, cellKey);
+  }, [cellKey, isPinned]);
   useLayoutEffect(() => place(popover.current, cellKey));
   const decimal = shownDecimal(item, value, vintage);
   const exact = exactText(value, 'value');

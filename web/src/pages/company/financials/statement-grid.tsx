@@ -107,7 +107,10 @@ export function StatementGrid({
     } else {
       const beside = cellBeside(statement, folded, key, event);
       if (beside === undefined) return;
-      if (beside !== null) goTo(beside);
+      if (beside !== null) {
+        setPreview(null);
+        goTo(beside);
+      }
     }
     event.preventDefault();
   };
@@ -153,6 +156,7 @@ export function StatementGrid({
             cellKey={shown}
             scale={statement.scale}
             vintage={vintage}
+            isPinned={pinned !== null}
             onClose={close}
             onOpenCode={code => pin(`${code}.${periodKey(source.period)}`)}
           />
