@@ -113,8 +113,7 @@ export interface Task {
 }
 
 /** What somebody wants of a registry; `issuers` of the store go with it where the connector asks about them. */
-export type Wanted = { issuers?: readonly KnownIssuer[] } & /** Issuers by ticker or by the registry's own id. */
-(
+export type Wanted = { issuers?: readonly KnownIssuer[] } /** Issuers by ticker or by the registry's own id. */ & (
   | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null; forms?: WantedForms }
   /** All that is there (a mirror), or all that filed since a day. */
   | { kind: 'everything'; since: IsoDate | null; forms?: WantedForms }
