@@ -32,29 +32,6 @@ function luhnSum(digits: string): number {
   return sum;
 }
 
-const CUSIP_SPECIALS = '*@#';
-
-/** Whether a text is a CUSIP with a right check digit (ANSI X9.6: `*` = 36, `@` = 37, `#` = 38). */
-export function isCusip(text: string): boolean {
-  if (!/^[0-9A-Z*@#]{8}[0-9]$/.test(text)) return false;
-  let sum = 0;
-  for (let index = 0; index < 8; index++) {
-    const character = text.charAt(index);
-    const special = CUSIP_SPECIALS.indexOf(character);
-    const value = (special < 0 ? alphanumericValue(character) : 36 + special) * (index % 2 === 1 ? 2 : 1);
-    sum += Math.floor(value / 10) + (value % 10);
-  }
-  return (10 - (sum % 10)) % 10 === Number(text[8]);
-}
-
-const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9, 1];
-
-/** Whether a text is a SEDOL with a right check digit (London Stock Exchange; no vowels, weights 1 3 1 7 3 9). */
-export function isSedol(text: string): boolean {
-  if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}[0-9]$/.test(text)) return false;
-  return weightedSum(text, SEDOL_WEIGHTS, alphanumericValue) % 10 === 0;
-}
-
 /** Beginnings that a FIGI never has, lest it could be taken for an ISIN. */
 const NO_FIGI = /^(?:BS|BM|GG|GB|GH|KY|VG)/;
 

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { daysInMonth, fromNewYorkClock, newYorkClock, parseDay, toIsoDate } from './dates.ts';
+import {
+  addDays,
+  dateOrNull,
+  datesBetween,
+  daysInMonth,
+  fromNewYorkClock,
+  monthDay,
+  newYorkClock,
+  parseDay,
+  toInstant,
+  toIsoDate,
+} from './dates.ts';
 
 describe('parseDay', () => {
   test('agrees with the calendar of the runtime on every day of four hundred years', () => {
@@ -35,6 +46,40 @@ test('months have their lengths', () => {
   expect([daysInMonth(2024, 2), daysInMonth(2100, 2), daysInMonth(2023, 9), daysInMonth(2023, 12)]).toEqual([
     29, 28, 30, 31,
   ]);
+});
+
+test('days are added and taken away over the ends of months and years', () => {
+  expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+  expect(addDays('2024-01-01', -1)).toBe('2023-12-31');
+  expect(() => addDays('2023-02-29', 1)).toThrow('2023-02-29 is no date');
+});
+
+test('dates from one to another stand in order, both among them', () => {
+  expect(datesBetween('2023-12-31', '2024-01-02')).toEqual(['2023-12-31', '2024-01-01', '2024-01-02']);
+  expect(datesBetween('2024-01-02', '2024-01-01')).toEqual([]);
+  expect(() => datesBetween('2024-01-02', '')).toThrow(RangeError);
+});
+
+test('only a date is a date', () => {
+  expect(['2024-02-29', '2023-02-29', ' 2024-02-29', '', 20240229, null, undefined].map(dateOrNull)).toEqual([
+    '2024-02-29',
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('a day of a year may be the last of February', () => {
+  expect(monthDay('2', '29')).toBe('02-29');
+  expect([monthDay('2', '30'), monthDay('13', '1'), monthDay('', '')]).toEqual([null, null, null]);
+});
+
+test('an instant has a fraction only where its second is not whole', () => {
+  expect(toInstant(0)).toBe('1970-01-01T00:00:00Z');
+  expect(toInstant(1_500)).toBe('1970-01-01T00:00:01.500Z');
 });
 
 describe('New York time', () => {

@@ -8,6 +8,7 @@ export type Instant = string & { readonly __brand?: 'Instant' };
 export type Day = number;
 
 const DAY_MS = 86_400_000;
+
 /** The day number of a date; null where the text is no date of the Gregorian calendar, years 0000 to 9999. */
 export function parseDay(text: string): Day | null {
   // Read digit by digit: parsers call this for every fact, and a Date costs some twenty times as much.
@@ -64,6 +65,39 @@ export function toIsoDate(day: Day): IsoDate {
   return `${year}-${month < 10 ? '0' : ''}${month}-${dayOfMonth < 10 ? '0' : ''}${dayOfMonth}`;
 }
 
+/** The text where it is a date, else null. */
+export function dateOrNull(text: unknown): IsoDate | null {
+  return typeof text === 'string' && parseDay(text) !== null ? text : null;
+}
+
+/** `MM-DD` of a month and a day of it in digits, 29 February among them; null where they are none. */
+export function monthDay(month: string, day: string): string | null {
+  const text = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parseDay(`2000-${text}`) === null ? null : text;
+}
+
+/** `days` after a date, before it where negative. Throws RangeError where the text is no date. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return toIsoDate(dayOf(date) + days);
+}
+
+/** Every date from one to another, both included; none where the second is before the first. Throws RangeError. */
+export function datesBetween(from: IsoDate, until: IsoDate): IsoDate[] {
+  const first = dayOf(from);
+  return Array.from({ length: Math.max(0, dayOf(until) - first + 1) }, (_, at) => toIsoDate(first + at));
+}
+
+function dayOf(date: IsoDate): Day {
+  const day = parseDay(date);
+  if (day === null) throw new RangeError(`${date} is no date`);
+  return day;
+}
+
+/** The instant of milliseconds since 1970, without a fraction where the second is whole. Throws RangeError for NaN. */
+export function toInstant(epochMs: number): Instant {
+  return new Date(epochMs).toISOString().replace('.000Z', 'Z');
+}
+
 const newYork = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
 
 /** New York's offset from UTC in milliseconds (negative), by day of 1970 on; only days of change are asked for singly. */
@@ -99,9 +133,9 @@ export function newYorkClock(instant: Instant): { date: IsoDate; time: string } 
 export function fromNewYorkClock(date: IsoDate, time: string): Instant {
   const wanted = `${date}T${time}`;
   for (const offsetHours of [4, 5]) {
-    const instant = new Date(Date.parse(`${wanted}Z`) + offsetHours * 3_600_000).toISOString().replace('.000Z', 'Z');
+    const instant = toInstant(Date.parse(`${wanted}Z`) + offsetHours * 3_600_000);
     const clock = newYorkClock(instant);
     if (`${clock.date}T${clock.time}` === wanted) return instant;
   }
-  return new Date(Date.parse(`${wanted}Z`) + 5 * 3_600_000).toISOString().replace('.000Z', 'Z');
+  return toInstant(Date.parse(`${wanted}Z`) + 5 * 3_600_000);
 }

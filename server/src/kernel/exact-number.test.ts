@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalDecimal, readExactNumber } from './exact-number.ts';
+import { canonicalDecimal, decimalPlaces, readExactNumber, toWhole } from './exact-number.ts';
 
 test.each([
   ['1', '1'],
@@ -34,4 +34,9 @@ test('digits are kept only where a double loses them', () => {
 
 test('what is no finite number is none', () => {
   for (const text of ['1e400', 'NaN', '', ' ', 'Infinity', 'null']) expect(readExactNumber(text)).toBeNull();
+});
+
+test('amounts of one smallest place are whole numbers', () => {
+  expect(['-12.50', '7', '0.125'].map(decimalPlaces)).toEqual([2, 0, 3]);
+  expect(['-12.50', '7', '0.125'].map(digits => toWhole(digits, 3))).toEqual([-12_500n, 7_000n, 125n]);
 });

@@ -36,3 +36,14 @@ export function readExactNumber(text: string): { value: number; exact: string | 
   if (canonical === null) return null;
   return { value, exact: canonicalDecimal(String(value)) === canonical ? null : canonical };
 }
+
+/** The number of decimals of a number that is written without an exponent. */
+export function decimalPlaces(digits: string): number {
+  const point = digits.indexOf('.');
+  return point < 0 ? 0 : digits.length - point - 1;
+}
+
+/** A number that is written without an exponent, in units of the `places`th decimal; it must have no more decimals. */
+export function toWhole(digits: string, places: number): bigint {
+  return BigInt(digits.replace('.', '') + '0'.repeat(places - decimalPlaces(digits)));
+}

@@ -19,7 +19,7 @@ export class AddressRefused extends Error {
 }
 
 /** An answer beyond this is cut off: `UND_ERR_RES_EXCEEDED_MAX_SIZE`. */
-export const LONGEST_ANSWER_BYTES = 65_536;
+const LONGEST_ANSWER_BYTES = 65_536;
 const CONNECT_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
 const KEPT_OPEN_MS = 4_000;
