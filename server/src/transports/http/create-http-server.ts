@@ -109,7 +109,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setErrorHandler((error, request, reply) => {
     const answer = toErrorAnswer(error, request.id, now());
     if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
-    reply.code(answer.status).headers(answer.headers);
+    // It may tell what is another's to know: a 404 is one that caches keep unless they are told.
+    reply.code(answer.status).headers({ 'cache-control': 'private, no-store', ...answer.headers });
     const challenge = options.secretBox && challengeFor(request, error, origin());
     if (challenge) reply.header('www-authenticate', challenge);
     if (answer.status === 401 && request.routeOptions.config.takesBasic) offerBasic(reply);

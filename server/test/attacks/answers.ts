@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { eventStream } from '../../src/capabilities/operation.ts';
+import { OPERATIONS } from '../../src/capabilities/operations.ts';
+import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../oauth.ts';
+import { callOf } from '../operation-call.ts';
+import { type Attacked, EMAIL } from './attacked.ts';
+
+/** What browsers and caches make of answers. */
+export function readAnswers(attacked: Attacked): void {
+  describe('cookie flags', () => {
+    it('cookies are for no script, no other site and no other host', async () => {
+      const browser = new Browser(attacked.base);
+      await authorize(browser, ask(attacked.client).url, EMAIL);
+      expect(browser.set.length).toBeGreaterThan(3);
+      for (const line of browser.set) {
+        expect(line).toMatch(/; httponly/i);
+        expect(line).toMatch(/; samesite=lax/i);
+        expect(line).not.toMatch(/; domain=/i);
+      }
+    });
+
+    it('cookies are secure under https, and tied to their origin by their names', async () => {
+      const secure = await startOAuthService(attacked.db, { publicUrl: 'https://filings.example', now: attacked.now });
+      const answer = await secure.server.app.inject({
+        url: ask(webApp('https://filings.example')).url,
+        headers: { host: 'filings.example' },
+      });
+      const lines = [answer.headers['set-cookie'] ?? []].flat();
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(line).toMatch(/^__Secure-asfiled_.*; secure/i);
+      await secure.server.close();
+    });
+  });
+
+  describe('clickjacking', () => {
+    it('neither the pages of sign-in nor their errors are shown in frames', async () => {
+      const nobody = { ...attacked.client, client_id: 'nobody' };
+      for (const client of [attacked.client, nobody]) {
+        const headers = { accept: 'text/html' };
+        const answer = await new Browser(attacked.base).go(ask(client).url, { headers });
+        expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+        if (client === nobody) expect(await answer.text()).toContain('This sign-in cannot go on');
+      }
+    });
+  });
+
+  describe('cache of private answers', () => {
+    it('nothing of a sign-in is kept', async () => {
+      const browser = new Browser(attacked.base);
+      const first = await browser.go(ask(attacked.client).url);
+      const place = locationOf(first);
+      const token = { method: 'POST', body: new URLSearchParams({ grant_type: 'x' }) };
+      for (const answer of [
+        first,
+        await browser.go(ask({ ...attacked.client, client_id: 'nobody' }).url),
+        await browser.go(place),
+        await browser.go(`${place}/details`),
+        await browser.post(`${place}/sign-in`, { email: EMAIL, password: 'a wrong password' }),
+        await browser.post(`${place}/sign-in`, { email: EMAIL, password: PASSWORD }),
+        await fetch(`${attacked.base}/oauth/token`, token),
+      ]) {
+        expect(answer.headers.get('cache-control'), answer.url).toContain('no-store');
+      }
+    });
+
+    it.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
+      'an answer of %s is kept by no cache that others share, whether it succeeds or not',
+      async (_name, operation) => {
+        const { key, server } = attacked.service;
+        for (const headers of [{ 'x-api-key': key }, { 'x-api-key': 'afk_wrong' }, {}]) {
+          const asked = callOf(operation, operation.example);
+          const answer = await server.app.inject({
+            ...asked,
+            headers,
+            ...(isEndless(operation) && { method: 'HEAD' }),
+          });
+          const caching = String(answer.headers['cache-control']);
+          expect(caching, `${answer.statusCode}`).toMatch(/private|no-store/);
+          expect(caching).toMatch(/no-cache|no-store/);
+        }
+      },
+    );
+  });
+}
+
+function isEndless({ output }: { output: unknown }): boolean {
+  return output === eventStream;
+}

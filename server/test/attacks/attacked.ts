@@ -1,0 +1,78 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { useTestDatabase } from '../database.ts';
+import {
+  ask,
+  type Browser,
+  type Client,
+  callWith,
+  createPerson,
+  locationOf,
+  type OAuthService,
+  PASSWORD,
+  register,
+  startOAuthService,
+} from '../oauth.ts';
+
+/** Who is attacked, by {@link PASSWORD}; and another account. */
+export const EMAIL = 'ada@example.org';
+export const OTHER_EMAIL = 'bob@example.org';
+
+/** A service that listens, with a client that anybody may have registered and two accounts of plan Pro. */
+export interface Attacked {
+  readonly db: Database;
+  readonly service: OAuthService;
+  readonly base: string;
+  readonly client: Client;
+  now(): Date;
+  /** The next second, in which nothing is remembered. */
+  later(): void;
+  /** A call of REST with a token or key: its answer. */
+  markets(token: string): ReturnType<typeof callWith>;
+  /** Up to where a password is asked for: that page. */
+  atSignIn(browser: Browser, url?: string): Promise<string>;
+  /** Gives the password there: where to go on. */
+  signInAt(browser: Browser, place: string, email?: string): Promise<string>;
+}
+
+/** Starts it before the first test of a file, and stops it after the last. */
+export function useAttacked(): Attacked {
+  const database = useTestDatabase();
+  let now = new Date();
+  let started: { service: OAuthService; client: Client } | null = null;
+  const running = () => {
+    if (started === null) throw new Error('the service is started before the first test, not while they are collected');
+    return started;
+  };
+  beforeAll(async () => {
+    const service = await startOAuthService(database.db, { now: () => now });
+    started = { service, client: await register(service.base) };
+    await createPerson(database.db, EMAIL);
+    await createPerson(database.db, OTHER_EMAIL);
+  });
+  afterAll(() => started?.service.server.close());
+  return {
+    get db() {
+      return database.db;
+    },
+    get service() {
+      return running().service;
+    },
+    get base() {
+      return running().service.base;
+    },
+    get client() {
+      return running().client;
+    },
+    now: () => now,
+    later() {
+      now = new Date(now.getTime() + 1_001);
+    },
+    markets: token => callWith(running().service.base, token, 'GET /api/v1/markets'),
+    atSignIn: async (browser, url = ask(running().client).url) => locationOf(await browser.go(url)),
+    async signInAt(browser, place, email = EMAIL) {
+      const answer = await browser.post(`${place}/sign-in`, { email, password: PASSWORD });
+      return ((await answer.json()) as { next: string }).next;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { readAnswers } from './answers.ts';
+import { useAttacked } from './attacked.ts';
+import { stealTokens } from './codes-and-tokens.ts';
+import { forgeRequests } from './forged-requests.ts';
+import { guess } from './guesses.ts';
+import { injectText } from './injections.ts';
+import { gainPrivileges } from './privileges.ts';
+import { redirectElsewhere } from './redirects.ts';
+import { attackSessions } from './sessions.ts';
+
+// Attacks that fail, on one service: starting one a file would take longer than most of them.
+const attacked = useAttacked();
+
+attackSessions(attacked);
+forgeRequests(attacked);
+redirectElsewhere(attacked);
+stealTokens(attacked);
+gainPrivileges(attacked);
+injectText(attacked);
+readAnswers(attacked);
+guess(attacked);

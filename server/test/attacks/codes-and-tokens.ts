@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  authorize,
+  Browser,
+  letIn,
+  locationOf,
+  REDIRECT,
+  redeem,
+  refresh,
+  register,
+  requestTokens,
+} from '../oauth.ts';
+import { type Attacked, EMAIL } from './attacked.ts';
+
+/** Codes and tokens that were stolen, used twice, or made up. */
+export function stealTokens(attacked: Attacked): void {
+  describe('PKCE downgrade', () => {
+    it('PKCE cannot be left out or weakened', async () => {
+      for (const weaker of [
+        { code_challenge: null, code_challenge_method: null },
+        { code_challenge: null },
+        { code_challenge_method: 'plain' },
+        { code_challenge_method: null },
+      ]) {
+        const landed = new URL(locationOf(await new Browser(attacked.base).go(ask(attacked.client, weaker).url)));
+        expect(landed.searchParams.get('error'), JSON.stringify(weaker)).toBe('invalid_request');
+      }
+    });
+
+    it('a code is tied to who asked for it', async () => {
+      for (const verifier of ['', 'x'.repeat(43)]) {
+        const landed = await authorize(new Browser(attacked.base), ask(attacked.client).url, EMAIL);
+        const { status, body } = await redeem(
+          attacked.base,
+          attacked.client,
+          landed.searchParams.get('code') ?? '',
+          verifier,
+        );
+        expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      }
+    });
+  });
+
+  describe('code replay', () => {
+    it('a code is good for one use; using it again takes back what it gave', async () => {
+      const asked = ask(attacked.client);
+      const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
+      const { body: tokens } = await redeem(attacked.base, attacked.client, code, asked.verifier);
+      expect((await attacked.markets(tokens.access_token)).status).toBe(200);
+      expect((await redeem(attacked.base, attacked.client, code, asked.verifier)).body.error).toBe('invalid_grant');
+      attacked.later();
+      expect((await attacked.markets(tokens.access_token)).status).toBe(401);
+      expect((await refresh(attacked.base, attacked.client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    });
+
+    it('of many who use a code at once one gets tokens', async () => {
+      const asked = ask(attacked.client);
+      const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => redeem(attacked.base, attacked.client, code, asked.verifier)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it('a code is worth nothing to another client', async () => {
+      const asked = ask(attacked.client);
+      const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
+      const other = await register(attacked.base);
+      expect((await redeem(attacked.base, other, code, asked.verifier)).body.error).toBe('invalid_grant');
+    });
+  });
+
+  describe('refresh reuse', () => {
+    it('of 20 refreshes at the same time one succeeds', async () => {
+      const { refresh_token: token } = await letIn(attacked.base, attacked.client, EMAIL);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => refresh(attacked.base, attacked.client, token)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of answers.filter(one => one.status !== 200)) {
+        expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      }
+    });
+
+    it('a token that is used again takes the whole family with it', async () => {
+      const first = await letIn(attacked.base, attacked.client, EMAIL);
+      const { body: second } = await refresh(attacked.base, attacked.client, first.refresh_token);
+      expect((await attacked.markets(second.access_token)).status).toBe(200);
+      expect((await refresh(attacked.base, attacked.client, first.refresh_token)).body.error).toBe('invalid_grant');
+      attacked.later();
+      expect((await attacked.markets(second.access_token)).status).toBe(401);
+      expect((await refresh(attacked.base, attacked.client, second.refresh_token)).body.error).toBe('invalid_grant');
+    });
+
+    it('a token is worth nothing to another client, which cannot revoke it either', async () => {
+      const { refresh_token: token } = await letIn(attacked.base, attacked.client, EMAIL);
+      const other = await register(attacked.base);
+      expect((await refresh(attacked.base, other, token)).body.error).toBe('invalid_grant');
+      const form = new URLSearchParams({ token, client_id: other.client_id });
+      await fetch(`${attacked.base}/oauth/revoke`, { method: 'POST', body: form });
+      expect((await refresh(attacked.base, attacked.client, token)).status).toBe(200);
+    });
+  });
+
+  describe('token for another resource', () => {
+    it('is worth nothing at another', async () => {
+      const mcp = await letIn(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/mcp` });
+      const api = await letIn(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/api` });
+      const all = await letIn(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/` });
+      const ping = async (token: string) =>
+        (
+          await fetch(`${attacked.base}/mcp`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              accept: 'application/json, text/event-stream',
+            },
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+          })
+        ).status;
+      const seen = await Promise.all(
+        [mcp, api, all].map(async one => [
+          (await attacked.markets(one.access_token)).status,
+          await ping(one.access_token),
+        ]),
+      );
+      expect(seen).toEqual([
+        [401, 200],
+        [200, 401],
+        [200, 200],
+      ]);
+      const widened = await requestTokens(attacked.base, {
+        grant_type: 'refresh_token',
+        refresh_token: mcp.refresh_token,
+        client_id: attacked.client.client_id,
+        resource: attacked.base,
+      });
+      expect(widened.body.error).toBe('invalid_target');
+    });
+
+    it('is not made for services that are not this one', async () => {
+      for (const resource of [
+        'https://evil.example/mcp',
+        `${attacked.base}/elsewhere`,
+        `${attacked.base}/mcp?x=1`,
+        'nonsense',
+      ]) {
+        const landed = new URL(locationOf(await new Browser(attacked.base).go(ask(attacked.client, { resource }).url)));
+        expect(landed.searchParams.get('error'), resource).toBe('invalid_target');
+      }
+    });
+  });
+
+  describe('algorithm confusion', () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+    it('ES256 alone is there: no client may choose a weaker one or a shared secret', async () => {
+      for (const algorithm of ['none', 'HS256', 'RS256']) {
+        const metadata = { id_token_signed_response_alg: algorithm };
+        await expect(register(attacked.base, metadata), algorithm).rejects.toThrow('400');
+      }
+      for (const method of ['client_secret_jwt', 'private_key_jwt', 'tls_client_auth']) {
+        await expect(register(attacked.base, { token_endpoint_auth_method: method }), method).rejects.toThrow('400');
+      }
+    });
+
+    it('none is taken from what a caller sends: signed or not, a JWT is no token here', async () => {
+      const { jwks_uri: uri } = (await (
+        await fetch(`${attacked.base}/.well-known/oauth-authorization-server`)
+      ).json()) as {
+        jwks_uri: string;
+      };
+      const jwks = await (await fetch(uri)).text();
+      expect(jwks).not.toContain('"d"');
+      const claims = part({
+        iss: attacked.base,
+        sub: 'x',
+        aud: attacked.base,
+        client_id: attacked.client.client_id,
+        scope: 'data:read',
+        exp: 4_000_000_000,
+      });
+      const unsigned = `${part({ alg: 'none' })}.${claims}.`;
+      const head = `${part({ alg: 'HS256' })}.${claims}`;
+      const confused = `${head}.${createHmac('sha256', jwks).update(head).digest('base64url')}`;
+      for (const token of [unsigned, confused]) {
+        expect((await attacked.markets(token)).status).toBe(401);
+        const hinted = await new Browser(attacked.base).go(ask(attacked.client, { id_token_hint: token }).url);
+        expect(locationOf(hinted)).toContain('error=invalid_request');
+        const asserted = await requestTokens(attacked.base, {
+          grant_type: 'authorization_code',
+          code: 'x',
+          redirect_uri: REDIRECT,
+          client_id: attacked.client.client_id,
+          client_assertion_type: 'urn:ietf:params:oauth:attacked.client-assertion-type:jwt-bearer',
+          client_assertion: token,
+        });
+        expect(asserted.status).toBeGreaterThanOrEqual(400);
+        expect(locationOf(await new Browser(attacked.base).go(ask(attacked.client, { request: token }).url))).toContain(
+          'error=request_not_supported',
+        );
+      }
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ask, authorize, Browser, PASSWORD, webApp } from '../oauth.ts';
+import { type Attacked, EMAIL } from './attacked.ts';
+
+/** What other sites make a browser send. */
+export function forgeRequests(attacked: Attacked): void {
+  describe('CSRF', () => {
+    it('requests are refused from other sites, from nowhere, and as forms', async () => {
+      const browser = new Browser(attacked.base);
+      const place = await attacked.atSignIn(browser);
+      const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
+      const json = { 'content-type': 'application/json' };
+      for (const path of [
+        `${place}/sign-in`,
+        `${place}/consent`,
+        `${place}/cancel`,
+        '/oauth/sign-out',
+        '/oauth/sign-up',
+        '/oauth/reset',
+      ]) {
+        for (const headers of [
+          json,
+          { ...json, origin: 'https://evil.example' },
+          { ...json, origin: 'null' },
+          { ...json, origin: `${attacked.base}.evil.example` },
+          { ...json, origin: attacked.base, 'sec-fetch-site': 'cross-site' },
+          { ...json, origin: attacked.base, 'sec-fetch-site': 'same-site' },
+        ] as Record<string, string>[]) {
+          expect((await browser.go(path, { method: 'POST', headers, body })).status, `${path} ${headers.origin}`).toBe(
+            403,
+          );
+        }
+        for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+          const answer = await browser.go(path, {
+            method: 'POST',
+            headers: { origin: attacked.base, 'content-type': type },
+            body,
+          });
+          // Signing out takes no body.
+          if (path !== '/oauth/sign-out') expect(answer.status, `${path} ${type}`).toBeGreaterThanOrEqual(400);
+        }
+      }
+    });
+
+    it('the cookies of somebody who is signed in are no credential', async () => {
+      const browser = new Browser(attacked.base);
+      await authorize(browser, ask(webApp(attacked.base)).url, EMAIL);
+      expect((await browser.go('/api/user')).status).toBe(401);
+      expect((await browser.post('/api/user/keys', { name: 'forged' })).status).toBe(401);
+      expect((await browser.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(401);
+    });
+
+    it('a sign-in that another browser began is of no use', async () => {
+      const browser = new Browser(attacked.base);
+      const place = await attacked.atSignIn(browser);
+      const other = new Browser(attacked.base);
+      await attacked.atSignIn(other);
+      for (const stranger of [new Browser(attacked.base), other]) {
+        expect((await stranger.go(`${place}/details`)).status).toBe(404);
+        expect((await stranger.post(`${place}/sign-in`, { email: EMAIL, password: PASSWORD })).status).toBe(404);
+      }
+      const next = await attacked.signInAt(browser, place);
+      expect((await new Browser(attacked.base).go(next)).status).toBe(400);
+    });
+
+    it('nothing is agreed to for somebody who has not signed in, nor more than was asked', async () => {
+      const browser = new Browser(attacked.base);
+      const place = await attacked.atSignIn(browser);
+      expect((await browser.post(`${place}/consent`, {})).status).toBe(409);
+      expect((await browser.post(`${place}/consent`, { scopes: ['account:write'] })).status).toBe(422);
+      expect(
+        (await browser.post(`${place}/sign-in`, { email: EMAIL, password: PASSWORD, account_id: '1' })).status,
+      ).toBe(422);
+    });
+  });
+}

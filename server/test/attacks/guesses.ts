@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../src/accounts/authenticate.ts';
+import type { Database, Sql } from '../../src/db/database.ts';
+import { ask, Browser, PASSWORD, REDIRECT, startOAuthService } from '../oauth.ts';
+import { type Attacked, EMAIL } from './attacked.ts';
+
+/** Guessing at keys, accounts and addresses. */
+export function guess(attacked: Attacked): void {
+  describe('rate limits by address', () => {
+    it('an address that asks too much waits, with whatever it asks; for registrations it waits longer', async () => {
+      const slow = await startOAuthService(attacked.db, { unauthenticatedRate: { perSecond: 1, burst: 30 } });
+      const answers: Response[] = [];
+      for (let at = 0; at < 5; at++) {
+        answers.push(
+          await fetch(`${slow.base}/oauth/register`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }),
+          }),
+        );
+      }
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(1);
+      const tokens = await Promise.all(
+        Array.from({ length: 40 }, () => fetch(`${slow.base}/oauth/token`, { method: 'POST' })),
+      );
+      expect(tokens.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
+      await slow.server.close();
+    });
+  });
+
+  describe('key enumeration by timing', () => {
+    it('a key is looked up by its digest alone: of one that is nearly right as of any other', async () => {
+      const asked: Sql[] = [];
+      const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, asked), now: attacked.now });
+      const { key } = attacked.service;
+      const wrong = [
+        `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
+        `afk_${'x'.repeat(43)}`,
+        'afk_',
+        key.slice(0, -1),
+      ];
+      const statements = new Set<string>();
+      for (const secret of wrong) {
+        asked.length = 0;
+        expect(known(secret)).toBeUndefined();
+        expect(await authenticate(secret)).toBeNull();
+        const digest = createHash('sha256').update(secret).digest();
+        expect(asked.map(({ values }) => values.filter(value => !(value instanceof Date)))).toEqual([[digest]]);
+        statements.add(asked.map(({ sql }) => sql).join());
+        expect(known(secret)).toBeNull();
+      }
+      expect(statements.size).toBe(1);
+    });
+  });
+
+  describe('user enumeration', () => {
+    it('an address with an account is answered like one without, to the header', async () => {
+      const said = async (email: string) => {
+        const browser = new Browser(attacked.base);
+        const place = await attacked.atSignIn(browser, ask(attacked.client, { login_hint: email }).url);
+        const answers = [
+          await browser.go(`${place}/details`),
+          await browser.post(`${place}/sign-in`, { email, password: 'a wrong password' }),
+          await browser.post(`${place}/sign-in`, { email, password: 'a wrong password', code: '123456' }),
+          await browser.post('/oauth/sign-up', { email, password: PASSWORD }),
+          await browser.post('/oauth/reset/ask', { email }),
+        ];
+        return Promise.all(
+          answers.map(async answer => ({
+            status: answer.status,
+            headers: [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
+            body: { ...((await answer.json()) as object), request_id: null },
+          })),
+        );
+      };
+      const withAccount = await said(EMAIL);
+      expect(withAccount.map(({ status }) => status)).toEqual([200, 403, 403, 200, 200]);
+      // Of one length, as the addresses of a guesser's list need not be: lengths of answers are compared too.
+      expect(await said('eva@example.org')).toEqual(withAccount);
+    });
+  });
+}
+
+/** A database that keeps every statement that it is asked. */
+function overheard(db: Database, asked: Sql[]): Database {
+  const heard = (statement: Sql) => {
+    asked.push(statement);
+    return statement;
+  };
+  return {
+    query: statement => db.query(heard(statement)),
+    queryOne: statement => db.queryOne(heard(statement)),
+    execute: statement => db.execute(heard(statement)),
+    transaction: work => db.transaction(work),
+  };
+}

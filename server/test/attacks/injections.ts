@@ -1,0 +1,202 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/capabilities/operations.ts';
+import { sql } from '../../src/db/database.ts';
+import { ask, authorize, Browser, letIn, PASSWORD, register } from '../oauth.ts';
+import { type Attacked, EMAIL } from './attacked.ts';
+
+/** Text that would become something else. */
+export function injectText(attacked: Attacked): void {
+  // Of REST: hostile-input.test.ts gives SQL, among others, to each parameter of every operation.
+  describe('SQL in every parameter', () => {
+    const statements = ["x'; delete from accounts; --", "x' or pg_sleep(9) is null or '1'='1"];
+    const accounts = () => attacked.db.query(sql`select account_id, email, plan from accounts order by account_id`);
+
+    it('of every tool is text', async () => {
+      const before = await accounts();
+      for (const { tool, input, example } of OPERATIONS) {
+        if (typeof tool !== 'string') continue;
+        for (const parameter of Object.keys(input.shape)) {
+          for (const statement of statements) {
+            const answer = await attacked.service.ask({
+              method: 'POST',
+              url: '/mcp',
+              headers: {
+                authorization: `Bearer ${attacked.service.key}`,
+                accept: 'application/json, text/event-stream',
+                host: '127.0.0.1',
+              },
+              payload: {
+                jsonrpc: '2.0',
+                id: 1,
+                method: 'tools/call',
+                params: { name: tool, arguments: { ...example, [parameter]: statement } },
+              },
+            });
+            expect(answer.status, answer.text).toBe(200);
+            expect(answer.text, `${tool}: ${parameter}`).toContain('"result"');
+            expect(answer.text, `${tool}: ${parameter}`).not.toMatch(/internal_error|syntax error/);
+          }
+        }
+      }
+      expect(await accounts()).toEqual(before);
+    });
+
+    it('of sign-in and of clients is text', async () => {
+      const before = await accounts();
+      for (const statement of statements) {
+        const browser = new Browser(attacked.base);
+        const place = await attacked.atSignIn(browser);
+        for (const body of [
+          { email: statement, password: PASSWORD },
+          { email: `${EMAIL}${statement}`, password: PASSWORD },
+          { email: EMAIL, password: statement },
+        ]) {
+          expect((await browser.post(`${place}/sign-in`, body)).status).toBe(403);
+        }
+        const form = (members: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(members) });
+        for (const answer of [
+          await browser.post('/oauth/sign-up/confirm', { token: statement, password: statement }),
+          await browser.post('/oauth/reset', { token: statement, password: PASSWORD }),
+          await browser.go(ask({ ...attacked.client, client_id: statement }).url),
+          await browser.go(ask(attacked.client, { scope: statement, resource: statement }).url),
+          await browser.go(`/oauth/interaction/${encodeURIComponent(statement)}/details`),
+          await fetch(
+            `${attacked.base}/oauth/token`,
+            form({ grant_type: 'authorization_code', code: statement, client_id: attacked.client.client_id }),
+          ),
+          await fetch(`${attacked.base}/oauth/revoke`, form({ token: statement, client_id: statement })),
+        ]) {
+          expect(answer.status, answer.url).toBeLessThan(500);
+          expect(answer.status, answer.url).toBeGreaterThanOrEqual(300);
+        }
+      }
+      expect(await accounts()).toEqual(before);
+    });
+
+    it('of every header that is read is text', async () => {
+      const { key } = attacked.service;
+      const before = await accounts();
+      for (const statement of statements) {
+        for (const name of [
+          'x-api-key',
+          'authorization',
+          'idempotency-key',
+          'last-event-id',
+          'if-none-match',
+          'x-request-id',
+        ]) {
+          const headers = { 'x-api-key': key, [name]: name === 'authorization' ? `Bearer ${statement}` : statement };
+          for (const call of [
+            { method: 'POST' as const, url: '/api/user/keys', payload: { name: 'x' } },
+            { method: 'HEAD' as const, url: '/api/user/notifications/stream' },
+            { method: 'GET' as const, url: '/api/v1/markets' },
+          ]) {
+            expect((await attacked.service.ask({ ...call, headers })).status, name).toBeLessThan(500);
+          }
+        }
+      }
+      expect(await accounts()).toEqual(before);
+    });
+  });
+
+  describe('header injection', () => {
+    it('what is sent back makes no header', async () => {
+      const state = 'a\r\nSet-Cookie: evil=1\r\n\r\n<script>';
+      const browser = new Browser(attacked.base);
+      const landed = await authorize(browser, ask(attacked.client, { state }).url, EMAIL);
+      expect(landed.searchParams.get('state')).toBe(state);
+      expect(browser.set.join('\n')).not.toContain('evil');
+      const refused = await new Browser(attacked.base).go(
+        ask({ ...attacked.client, redirect_uri: 'x\r\nSet-Cookie: evil=1' }, { state }).url,
+        {
+          headers: { accept: 'text/html' },
+        },
+      );
+      expect(refused.headers.get('set-cookie')).toBeNull();
+      expect(await refused.text()).not.toContain('<script>');
+    });
+
+    it('headers that name another host change nothing of what is sent', async () => {
+      const { port } = new URL(attacked.base);
+      const asked = await new Promise<{ status: number | undefined; location: string | undefined }>(
+        (resolve, reject) => {
+          httpRequest(
+            {
+              host: '127.0.0.1',
+              port,
+              path: ask(attacked.client).url,
+              headers: { host: 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+            },
+            answer => {
+              answer.resume();
+              resolve({ status: answer.statusCode, location: answer.headers.location });
+            },
+          )
+            .on('error', reject)
+            .end();
+        },
+      );
+      expect(asked.location).toMatch(new RegExp(`^${attacked.base}/oauth/authorize`));
+      const metadata = await fetch(`${attacked.base}/.well-known/oauth-authorization-server`, {
+        headers: { 'x-forwarded-host': 'evil.example' },
+      });
+      expect(await metadata.text()).not.toContain('evil');
+    });
+  });
+
+  describe('what no text can hold', () => {
+    it('is refused or kept from the store wherever it comes', async () => {
+      const nul = 'a\u0000b';
+      const named = await register(attacked.base, { client_name: nul });
+      await letIn(attacked.base, named, EMAIL);
+      const browser = new Browser(attacked.base);
+      const place = await attacked.atSignIn(browser);
+      for (const body of [
+        { email: nul, password: nul },
+        { email: EMAIL, password: nul, code: nul },
+      ]) {
+        expect((await browser.post(`${place}/sign-in`, body)).status).toBe(403);
+      }
+      const asked = [
+        browser.post('/oauth/sign-up', { email: `${nul}@example.org`, password: PASSWORD }),
+        browser.post('/oauth/sign-up/confirm', { token: nul, password: nul }),
+        browser.post('/oauth/reset', { token: nul, password: PASSWORD }),
+        browser.go(ask({ ...attacked.client, client_id: nul }).url),
+        browser.go(ask(attacked.client, { state: nul, nonce: nul, login_hint: nul }).url),
+        fetch(`${attacked.base}/oauth/token`, {
+          method: 'POST',
+          body: new URLSearchParams({ grant_type: nul, client_id: nul }),
+        }),
+        fetch(`${attacked.base}/oauth/revoke`, {
+          method: 'POST',
+          body: new URLSearchParams({ token: nul, client_id: nul }),
+        }),
+      ];
+      for (const { status } of await Promise.all(asked)) expect(status).toBeLessThan(500);
+    });
+
+    it('nor is a body that is nested as deeply as it can be', async () => {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        origin: attacked.base,
+        'sec-fetch-site': 'same-origin',
+        'x-api-key': attacked.service.key,
+      };
+      const asMessage = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+      for (const [path, body] of [
+        ['/mcp', deep],
+        ['/mcp', asMessage(deep)],
+        ['/mcp', asMessage(`{"name":"search_ticker","arguments":{"query":${deep}}}`)],
+        ['/oauth/register', `{"redirect_uris":${deep}}`],
+        ['/oauth/sign-up', `{"email":${deep}}`],
+      ] as const) {
+        const answer = await fetch(attacked.base + path, { method: 'POST', headers, body });
+        expect(answer.status, `${path}: ${body.slice(0, 99)}`).toBeLessThan(500);
+        expect(await answer.text()).not.toContain('internal_error');
+      }
+    });
+  });
+}

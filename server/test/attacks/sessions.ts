@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ask, authorize, Browser, letIn, locationOf, webApp } from '../oauth.ts';
+import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
+
+function sessionCookie(browser: Browser) {
+  return browser.cookies.find(({ name }) => name === 'asfiled_session');
+}
+
+/** Attacks on the session of a browser. */
+export function attackSessions(attacked: Attacked): void {
+  describe('session fixation', () => {
+    it('a cookie that was planted is not the one of the session, whether the service knew it or not', async () => {
+      const attacker = new Browser(attacked.base);
+      attacker.cookies.push({
+        name: 'asfiled_session',
+        value: 'chosen-by-the-attacker-0123456789abcdefghij',
+        path: '/',
+      });
+      await attacker.go(ask(attacked.client).url);
+      const planted = [...attacker.cookies.filter(({ name }) => name.startsWith('asfiled_session'))];
+      for (const cookies of [planted, [{ name: 'asfiled_session', value: 'x'.repeat(43), path: '/' }]]) {
+        const victim = new Browser(attacked.base);
+        victim.cookies.push(...cookies);
+        await authorize(victim, ask(attacked.client).url, EMAIL);
+        expect(cookies.map(({ value }) => value)).not.toContain(sessionCookie(victim)?.value);
+        const follower = new Browser(attacked.base);
+        follower.cookies.push(...cookies);
+        expect(locationOf(await follower.go(ask(webApp(attacked.base), { prompt: 'none' }).url))).toContain(
+          'error=login_required',
+        );
+      }
+    });
+
+    it('a session gets another id at each sign-in, and the one before is good for nothing', async () => {
+      const browser = new Browser(attacked.base);
+      await authorize(browser, ask(attacked.client).url, EMAIL);
+      const old = browser.cookies.filter(({ name }) => name.startsWith('asfiled_session'));
+      await browser.go(
+        await attacked.signInAt(
+          browser,
+          await attacked.atSignIn(browser, ask(webApp(attacked.base), { prompt: 'login' }).url),
+        ),
+      );
+      expect(sessionCookie(browser)?.value).not.toBe(old[0]?.value);
+      const thief = new Browser(attacked.base);
+      thief.cookies.push(...old);
+      expect(locationOf(await thief.go(ask(webApp(attacked.base), { prompt: 'none' }).url))).toContain(
+        'error=login_required',
+      );
+    });
+
+    it('two accounts never share a session: whoever signs in as another ends the one before', async () => {
+      const browser = new Browser(attacked.base);
+      const ada = await letIn(attacked.base, webApp(attacked.base), EMAIL, {}, browser);
+      const place = await attacked.atSignIn(browser, ask(webApp(attacked.base), { prompt: 'login' }).url);
+      await browser.go(await attacked.signInAt(browser, place, OTHER_EMAIL));
+      attacked.later();
+      expect((await attacked.markets(ada.access_token)).status).toBe(401);
+    });
+  });
+}
