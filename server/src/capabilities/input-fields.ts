@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isIsin, isLei } from '../kernel/check-digits.ts';
 import { parseDay } from '../kernel/dates.ts';
 
-/** Parameters that many operations share; each bounded, none empty, none with a NUL (PostgreSQL text takes none). */
+/** Parameters that many operations share; each bounded, none empty, none with a NUL or a lone surrogate (PostgreSQL takes neither). */
 
 export function text(maxLength: number) {
   return z
@@ -10,6 +10,7 @@ export function text(maxLength: number) {
     .min(1)
     .max(maxLength)
     .refine(given => !given.includes('\u0000'), { error: 'may not contain a NUL character' })
+    .refine(given => given.isWellFormed(), { error: 'may not contain half a character' })
     .refine(given => given.length === 0 || given.trim() !== '', { error: 'may not be blank' });
 }
 

@@ -7,7 +7,7 @@ import { SECRET_BOX } from '../../../test/people.ts';
 import { AURORA, seedSmallStore } from '../../../test/seed.ts';
 import type { AnyOperation } from '../../capabilities/operation.ts';
 import { OPERATIONS } from '../../capabilities/operations.ts';
-import { pathParameters } from './input-parsing.ts';
+import { pathParameters, restPlaceOf } from './input-parsing.ts';
 
 const database = useTestDatabase();
 let api: TestApi;
@@ -18,6 +18,27 @@ beforeAll(async () => {
 });
 
 afterAll(() => api.server.close());
+
+const BODY_LIMIT = 262_144;
+
+/** Bytes of an address that are no text: half a UTF-16 pair, a lone continuation, a cut escape. */
+const NO_TEXT = ['%ED%A0%80', '%FF', '%80', '%', '%u0000'];
+
+/** Values of every JSON type, one of which every parameter refuses; the deepest is as deep as a body can hold. */
+const JSON_VALUES = [
+  'null',
+  'true',
+  '12',
+  '-0.5',
+  '1e400',
+  '[]',
+  '{}',
+  '[null]',
+  '[{"a":[{}]}]',
+  '{"toString":1,"length":-1}',
+  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`,
+];
 
 const HOSTILE: [string, string][] = [
   ['empty', ''],
@@ -71,8 +92,13 @@ function takesList(operation: AnyOperation, parameter: string): boolean {
 describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
   const parameters = Object.keys(operation.input.shape);
   const good = { ...requiredOf(operation), ...GOOD[name] };
-  const ask = (values: Readonly<Record<string, unknown>>) =>
-    api.ask({ ...callOf(operation, values), headers: { 'x-api-key': api.key } });
+  let headers: { 'x-api-key': string };
+  beforeAll(() => {
+    headers = { 'x-api-key': api.key };
+  });
+  const ask = (values: Readonly<Record<string, unknown>>) => api.ask({ ...callOf(operation, values), headers });
+  const placeOf = (parameter: string) =>
+    pathParameters(operation.route).includes(parameter) ? 'path' : restPlaceOf(operation);
 
   it.each(HOSTILE)('answers %s in any parameter with a clear error or an empty answer', async (_what, value) => {
     for (const parameter of parameters) {
@@ -101,6 +127,60 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
       }
     }
   });
+
+  it('refuses what is no text in any parameter', async () => {
+    for (const parameter of parameters) {
+      if (placeOf(parameter) === 'body') {
+        const { status, text } = await ask({ ...good, [parameter]: 'A\ud800B' });
+        expect([400, 403, 404, 422], `${parameter}: ${status} ${text.slice(0, 200)}`).toContain(status);
+      } else {
+        for (const bytes of NO_TEXT) {
+          const { url, ...rest } = callOf(operation, { ...good, [parameter]: 'HERE' });
+          const { status, text } = await api.ask({ ...rest, url: String(url).replace('HERE', bytes), headers });
+          expect(status, `${parameter}=${bytes}: ${text.slice(0, 200)}`).toBeLessThan(500);
+        }
+      }
+    }
+  });
+
+  if (restPlaceOf(operation) === 'body') {
+    it('takes nothing of another type, and nothing large', async () => {
+      const send = async (payload: string) => {
+        const call = callOf(operation, good);
+        const { status, text } = await api.ask({
+          ...call,
+          payload,
+          headers: { ...headers, 'content-type': 'application/json' },
+        });
+        return { status, text };
+      };
+      for (const parameter of parameters.filter(one => placeOf(one) === 'body')) {
+        const others = Object.fromEntries(
+          Object.entries(good).filter(([one]) => one !== parameter && placeOf(one) === 'body'),
+        );
+        const bodyWith = (json: string) => {
+          const members = Object.entries(others).map(
+            ([one, value]) => `${JSON.stringify(one)}:${JSON.stringify(value)}`,
+          );
+          return `{${[...members, `${JSON.stringify(parameter)}:${json}`].join(',')}}`;
+        };
+        const seen: number[] = [];
+        for (const json of JSON_VALUES) {
+          const { status, text } = await send(bodyWith(json));
+          expect(status, `${parameter}: ${json.slice(0, 40)}: ${text.slice(0, 200)}`).toBeLessThan(500);
+          expect(text.length).toBeLessThan(10_000);
+          seen.push(status);
+        }
+        expect(seen, parameter).toContain(422);
+        const long = await send(bodyWith(JSON.stringify('A'.repeat(BODY_LIMIT - 1_000))));
+        expect([400, 403, 404, 422], parameter).toContain(long.status);
+        expect((await send(bodyWith(JSON.stringify('A'.repeat(1_000_000))))).status, parameter).toBe(413);
+      }
+      for (const body of ['', 'null', '[]', '"x"', '1', '{', '{"a"', '\u0000']) {
+        expect((await send(body)).status, body).not.toBe(500);
+      }
+    });
+  }
 
   it('refuses a repeated scalar, and an unknown parameter', async () => {
     const inPath = pathParameters(operation.route);

@@ -178,10 +178,10 @@ const SIZE_FAULTS: Record<string, [low: string, high: string]> = {
 
 const MAX_ECHO = 256;
 
-/** An input as it is shown back: long ones cut, so that an answer never is much larger than what asks for it. */
+/** An input as it is shown back: long and deep ones cut, so that an answer never is much larger than what asks for it. */
 function clipped(input: unknown): unknown {
   if (typeof input === 'string') return input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
-  if (Array.isArray(input)) return input.slice(0, 10).map(clipped);
+  if (Array.isArray(input)) return input.slice(0, 10).map(item => (Array.isArray(item) ? '[…]' : clipped(item)));
   if (typeof input === 'object' && input !== null) return '{…}';
   return input ?? null;
 }

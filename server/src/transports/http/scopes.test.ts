@@ -3,11 +3,13 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { callOf } from '../../../test/operation-call.ts';
 import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/people.ts';
 import { SCOPES, type Scope } from '../../accounts/account.ts';
+import { EVENT_STREAM } from '../../capabilities/operation.ts';
 import { OPERATIONS } from '../../capabilities/operations.ts';
 import { scopeOf } from '../calls.ts';
 
 const database = useTestDatabase();
 const keys = new Map<Scope, string>();
+let everything: string;
 let api: PeopleApi;
 
 beforeAll(async () => {
@@ -17,6 +19,7 @@ beforeAll(async () => {
     const rest = SCOPES.filter(other => other !== scope);
     keys.set(scope, (await newPerson(database.db, 'business', rest)).key);
   }
+  everything = (await newPerson(database.db, 'business')).key;
 });
 
 afterAll(() => api.server.close());
@@ -33,6 +36,16 @@ describe.each(OPERATIONS.filter(({ plan }) => plan !== 'public').map(one => [one
       ]) {
         const { status, json } = await api.ask({ ...call, headers });
         expect([status, json.error, json.scope_required]).toEqual([403, 'forbidden', scope]);
+      }
+    });
+
+    it('takes a key in either of its headers', async () => {
+      const call = callOf(operation, operation.example);
+      const whole = operation.mediaType === EVENT_STREAM ? { ...call, method: 'HEAD' as const } : call;
+      for (const headers of [{ 'x-api-key': everything }, { authorization: `Bearer ${everything}` }]) {
+        const { status, json } = await api.ask({ ...whole, headers });
+        expect(status).not.toBe(401);
+        expect(json.scope_required).toBeUndefined();
       }
     });
 
