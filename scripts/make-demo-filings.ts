@@ -3,8 +3,8 @@
  *
  *     node scripts/make-demo-filings.ts [sample]
  *
- * For each of them the full submissions of a 10-K and a 10-Q with inline XBRL, of 8-Ks and a proxy statement, for one a
- * 10-K of 1996, and the list of its filings, all in the registry's forms. Everything in them comes from
+ * For each of them the full submissions of a 10-K and a 10-Q with inline XBRL, of 8-Ks and a proxy statement, for one its 10-K
+ * of the year before too, for one a 10-K of 1996 alone, and the list of its filings, all in the registry's forms. Everything in them comes from
  * scripts/demo-filings/; the same run gives the same bytes. Run it after scripts/make-sample-pack.ts, which empties sample/.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
 import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/listing-exchanges.ts';
-import { modelCompany } from './demo-filings/company-model.ts';
+import { type Company, modelCompany } from './demo-filings/company-model.ts';
 import { earningsReport, otherReport } from './demo-filings/current-reports.ts';
-import { type DemoIssuer, ISSUERS } from './demo-filings/issuers.ts';
+import { type DemoIssuer, ISSUERS, ROBOTICS_YEAR_BEFORE } from './demo-filings/issuers.ts';
 import { drawLogo } from './demo-filings/logo.ts';
 import { annualReport, quarterlyReport } from './demo-filings/periodic-reports.ts';
 import { proxyStatement } from './demo-filings/proxy-statement.ts';
@@ -55,32 +55,24 @@ function writeTextEra(): void {
 }
 
 function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
-  const company = modelCompany(issuer);
+  const { latest: company, yearBefore } = modelCompany(issuer);
   const { dates, cik } = issuer;
-  const [, , year] = company.years;
   const results = earningsReport(issuer, company);
   const other = otherReport(issuer);
-  const number = (date: string, n: number) => `${cik}-${date.slice(2, 4)}-${String(n).padStart(6, '0')}`;
+  const earlier = ROBOTICS_YEAR_BEFORE;
   return [
+    ...(cik === earlier.cik ? [annualFiling(earlier, yearBefore, logo)] : []),
     {
-      accession: number(dates.release, 1),
+      accession: accessionOf(cik, dates.release, 1),
       form: '8-K',
       period: dates.release,
       filed: dates.release,
       accepted: '161005',
       ...results,
     },
+    annualFiling(issuer, company, logo),
     {
-      accession: number(dates.annual, 2),
-      form: '10-K',
-      period: year.end,
-      filed: dates.annual,
-      accepted: '163022',
-      items: [],
-      documents: annualReport(issuer, company, logo),
-    },
-    {
-      accession: number(dates.other, 3),
+      accession: accessionOf(cik, dates.other, 3),
       form: '8-K',
       period: dates.other,
       filed: dates.other,
@@ -88,7 +80,7 @@ function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
       ...other,
     },
     {
-      accession: number(dates.proxy, 4),
+      accession: accessionOf(cik, dates.proxy, 4),
       form: 'DEF 14A',
       period: dates.meeting,
       filed: dates.proxy,
@@ -97,7 +89,7 @@ function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
       documents: proxyStatement(issuer, company),
     },
     {
-      accession: number(dates.quarterly, 5),
+      accession: accessionOf(cik, dates.quarterly, 5),
       form: '10-Q',
       period: company.quarter.end,
       filed: dates.quarterly,
@@ -106,6 +98,23 @@ function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
       documents: quarterlyReport(issuer, company),
     },
   ];
+}
+
+function annualFiling(issuer: DemoIssuer, company: Company, logo: Buffer): DemoFiling {
+  const [, , year] = company.years;
+  return {
+    accession: accessionOf(issuer.cik, issuer.dates.annual, 2),
+    form: '10-K',
+    period: year.end,
+    filed: issuer.dates.annual,
+    accepted: '163022',
+    items: [],
+    documents: annualReport(issuer, company, logo),
+  };
+}
+
+function accessionOf(cik: string, filed: string, number: number): string {
+  return `${cik}-${filed.slice(2, 4)}-${String(number).padStart(6, '0')}`;
 }
 
 function writeFiling(issuer: HeaderIssuer, filing: DemoFiling, text: string): SubmissionRow {

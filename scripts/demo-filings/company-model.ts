@@ -10,7 +10,9 @@ export interface Flows {
   interestIncome: number;
   tax: number;
   translation: number;
+  /** With the amortisation of intangible assets. */
   depreciation: number;
+  amortisation: number;
   stockPay: number;
   deferredTax: number;
   receivablesRise: number;
@@ -76,16 +78,33 @@ export interface Company {
   lastQuarterBefore: Period;
 }
 
-/** Fourteen quarters of an issuer, from one balance sheet to the next: every statement is a view of these. */
-export function modelCompany(issuer: DemoIssuer): Company {
+/** Four quarters before the opening of an issuer and thirteen after it: every statement is a view of these. */
+export interface CompanyModel {
+  latest: Company;
+  /** The same a fiscal year earlier. */
+  yearBefore: Company;
+}
+
+/** The quarters of an issuer, from one balance sheet to the next. */
+export function modelCompany(issuer: DemoIssuer): CompanyModel {
+  const opening = openingOf(issuer.money);
   const quarters: Period[] = [];
-  let balance = openingOf(issuer.money);
-  for (let index = 0; index < 13; index++) {
+  for (let index = 0, balance = opening; index < 13; index++) {
     const period = quarterOf(issuer, index, balance);
     assertBalanced(period.closing, `${issuer.name} quarter ${index}`);
     quarters.push(period);
     balance = period.closing;
   }
+  for (let index = -1, balance = opening; index >= -4; index--) {
+    const period = quarterBefore(issuer, index, balance);
+    assertBalanced(period.opening, `${issuer.name} before quarter ${index}`);
+    quarters.unshift(period);
+    balance = period.opening;
+  }
+  return { latest: companyOf(quarters.slice(4)), yearBefore: companyOf(quarters) };
+}
+
+function companyOf(quarters: readonly Period[]): Company {
   const at = (index: number): Period => {
     const found = quarters[index];
     if (found === undefined) throw new Error(`no quarter ${index}`);
@@ -215,6 +234,11 @@ type WorkingCapital = Pick<
   'receivables' | 'inventory' | 'prepaid' | 'payables' | 'accrued' | 'deferredRevenue'
 >;
 
+type Rises = Pick<
+  Flows,
+  'receivablesRise' | 'inventoryRise' | 'prepaidRise' | 'payablesRise' | 'accruedRise' | 'deferredRevenueRise'
+>;
+
 function workingCapital(money: IssuerMoney, revenue: number): WorkingCapital {
   const cost = revenue * money.cost;
   return {
@@ -228,74 +252,112 @@ function workingCapital(money: IssuerMoney, revenue: number): WorkingCapital {
 }
 
 function quarterOf(issuer: DemoIssuer, index: number, opening: Balance): Period {
+  const revenues = revenuesOf(issuer.money, index);
+  const capital = workingCapital(issuer.money, total(revenues.flat()));
+  const flows = flowsOf(issuer, index, { revenues, reckonedOn: opening, rises: risesOf(opening, capital) });
+  return periodOf(issuer, index, { revenues, flows, opening, closing: moved(issuer.money, opening, flows, 1) });
+}
+
+/** A quarter told from its end: its flows are reckoned on what it closes with. */
+function quarterBefore(issuer: DemoIssuer, index: number, closing: Balance): Period {
+  const revenues = revenuesOf(issuer.money, index);
+  const capital = workingCapital(issuer.money, total(revenuesOf(issuer.money, index - 1).flat()));
+  const flows = flowsOf(issuer, index, { revenues, reckonedOn: closing, rises: risesOf(capital, closing) });
+  return periodOf(issuer, index, { revenues, flows, opening: moved(issuer.money, closing, flows, -1), closing });
+}
+
+function risesOf(from: WorkingCapital, to: WorkingCapital): Rises {
+  return {
+    receivablesRise: to.receivables - from.receivables,
+    inventoryRise: to.inventory - from.inventory,
+    prepaidRise: to.prepaid - from.prepaid,
+    payablesRise: to.payables - from.payables,
+    accruedRise: to.accrued - from.accrued,
+    deferredRevenueRise: to.deferredRevenue - from.deferredRevenue,
+  };
+}
+
+function flowsOf(
+  issuer: DemoIssuer,
+  index: number,
+  { revenues, reckonedOn, rises }: { revenues: number[][]; reckonedOn: Balance; rises: Rises },
+): Flows {
   const { money } = issuer;
-  const season = money.seasons[index % 4] ?? 1;
-  const revenues = revenuesOf(money, money.revenue * money.growth ** index * season, index);
   const revenue = total(revenues.flat());
   const drift = wobble(issuer.cik, index);
-  const debt = opening.debt + opening.debtCurrent;
+  const amortisation = Math.round(reckonedOn.intangibles * 0.028);
   const flows: Flows = {
     revenue,
     cost: Math.round(revenue * (money.cost + drift * 0.6)),
     research: Math.round(revenue * (money.research - drift * 0.2)),
     selling: Math.round(revenue * (money.selling + drift * 0.3)),
-    interestExpense: Math.round((debt * money.interest) / 4),
-    interestIncome: Math.round((opening.cash * 0.031) / 4),
+    interestExpense: Math.round(((reckonedOn.debt + reckonedOn.debtCurrent) * money.interest) / 4),
+    interestIncome: Math.round((reckonedOn.cash * 0.031) / 4),
     tax: 0,
     translation: Math.round(revenue * drift * 0.35),
-    depreciation: Math.round(opening.property * 0.024 + opening.intangibles * 0.028),
+    depreciation: Math.round(reckonedOn.property * 0.024 + reckonedOn.intangibles * 0.028),
+    amortisation,
     stockPay: Math.round(revenue * money.stockPay),
     deferredTax: 0,
-    receivablesRise: 0,
-    inventoryRise: 0,
-    prepaidRise: 0,
-    payablesRise: 0,
-    accruedRise: 0,
-    deferredRevenueRise: 0,
+    ...rises,
     capex: Math.round(revenue * money.capex * (1 + drift * 6)),
-    repayment: money.repayment,
+    // The loan is paid back from the opening on.
+    repayment: index < 0 ? 0 : money.repayment,
     optionProceeds: Math.round(revenue * money.stockPay * 0.18),
     dividends: money.dividend,
-    buybacks: money.buyback === 0 ? 0 : money.buyback + 500 * (index % 3),
+    buybacks: money.buyback === 0 ? 0 : money.buyback + 500 * remainder(index, 3),
   };
   const pretax = pretaxIncome(flows);
   flows.tax = pretax > 0 ? Math.round(pretax * money.taxRate) : Math.round(revenue * 0.003);
   flows.deferredTax = Math.round(flows.tax * 0.08);
-  const capital = workingCapital(money, revenue);
-  flows.receivablesRise = capital.receivables - opening.receivables;
-  flows.inventoryRise = capital.inventory - opening.inventory;
-  flows.prepaidRise = capital.prepaid - opening.prepaid;
-  flows.payablesRise = capital.payables - opening.payables;
-  flows.accruedRise = capital.accrued - opening.accrued;
-  flows.deferredRevenueRise = capital.deferredRevenue - opening.deferredRevenue;
-  const amortisation = Math.round(opening.intangibles * 0.028);
-  const left = debt - flows.repayment;
-  const closing: Balance = {
-    ...opening,
-    ...capital,
-    cash: opening.cash + cashChange(flows),
-    property: opening.property + flows.capex - (flows.depreciation - amortisation),
-    intangibles: opening.intangibles - amortisation,
-    debtCurrent: Math.min(left, money.repayment * 4),
-    debt: left - Math.min(left, money.repayment * 4),
-    deferredTax: opening.deferredTax + flows.deferredTax,
-    paidIn: opening.paidIn + flows.stockPay + flows.optionProceeds,
-    retained: opening.retained + netIncome(flows) - flows.dividends - flows.buybacks,
-    accumulatedOther: opening.accumulatedOther + flows.translation,
+  return flows;
+}
+
+/** What a balance becomes with the flows of a quarter, or was before them. */
+function moved(money: IssuerMoney, from: Balance, flows: Flows, way: 1 | -1): Balance {
+  const debt = from.debt + from.debtCurrent - way * flows.repayment;
+  const debtCurrent = Math.min(debt, money.repayment * 4);
+  return {
+    ...from,
+    cash: from.cash + way * cashChange(flows),
+    receivables: from.receivables + way * flows.receivablesRise,
+    inventory: from.inventory + way * flows.inventoryRise,
+    prepaid: from.prepaid + way * flows.prepaidRise,
+    payables: from.payables + way * flows.payablesRise,
+    accrued: from.accrued + way * flows.accruedRise,
+    deferredRevenue: from.deferredRevenue + way * flows.deferredRevenueRise,
+    property: from.property + way * (flows.capex - (flows.depreciation - flows.amortisation)),
+    intangibles: from.intangibles - way * flows.amortisation,
+    debtCurrent,
+    debt: debt - debtCurrent,
+    deferredTax: from.deferredTax + way * flows.deferredTax,
+    paidIn: from.paidIn + way * (flows.stockPay + flows.optionProceeds),
+    retained: from.retained + way * (netIncome(flows) - flows.dividends - flows.buybacks),
+    accumulatedOther: from.accumulatedOther + way * flows.translation,
   };
+}
+
+function periodOf(
+  issuer: DemoIssuer,
+  index: number,
+  { revenues, flows, opening, closing }: Pick<Period, 'revenues' | 'flows' | 'opening' | 'closing'>,
+): Period {
+  const { money } = issuer;
   return {
     ...daysOf(issuer, index),
     flows,
     revenues,
     segmentIncome: segmentIncomeOf(money, revenues, operatingIncome(flows)),
-    services: Math.round(revenue * (money.serviceShare + index * 0.002)),
+    services: Math.round(flows.revenue * (money.serviceShare + index * 0.002)),
     opening,
     closing,
     shares: money.shares - Math.round(index * (money.buyback === 0 ? -110 : 85)),
   };
 }
 
-function revenuesOf(money: IssuerMoney, revenue: number, index: number): number[][] {
+function revenuesOf(money: IssuerMoney, index: number): number[][] {
+  const season = money.seasons[remainder(index, 4)] ?? 1;
+  const revenue = money.revenue * money.growth ** index * season;
   return money.segments.map(({ from, to }) => {
     const share = from + ((to - from) * index) / 12;
     return money.regions.map(region => Math.round(revenue * share * region.share));
@@ -311,8 +373,13 @@ function segmentIncomeOf(money: IssuerMoney, revenues: number[][], whole: number
 
 /** A small number of a quarter, the same on every run: results that move up and down. */
 function wobble(cik: string, index: number): number {
-  const seed = (Number(cik.slice(-4)) * 7919 + index * 104_729) % 1000;
+  const seed = remainder(Number(cik.slice(-4)) * 7919 + index * 104_729, 1000);
   return (seed / 1000 - 0.5) * 0.024;
+}
+
+/** Never negative: quarters before the first have negative numbers. */
+function remainder(number: number, divisor: number): number {
+  return ((number % divisor) + divisor) % divisor;
 }
 
 function daysOf({ fiscalYear, fiscalYearEnd }: DemoIssuer, index: number): { start: string; end: string } {

@@ -34,10 +34,8 @@ const UNIT_IDS: Readonly<Record<Amount['unit'], string>> = {
   pure: 'pure',
 };
 
-export const TAXONOMY_YEAR = 2025;
-
-/** Namespaces by prefix that the documents use. */
-export function namespaces(prefix: string, own: string): Record<string, string> {
+/** Namespaces by prefix that the documents use, those of standard taxonomies of a year. */
+export function namespaces(prefix: string, own: string, taxonomyYear: number): Record<string, string> {
   return {
     xlink: 'http://www.w3.org/1999/xlink',
     link: 'http://www.xbrl.org/2003/linkbase',
@@ -46,10 +44,10 @@ export function namespaces(prefix: string, own: string): Record<string, string> 
     iso4217: 'http://www.xbrl.org/2003/iso4217',
     ix: 'http://www.xbrl.org/2013/inlineXBRL',
     ixt: 'http://www.xbrl.org/inlineXBRL/transformation/2020-02-12',
-    'us-gaap': `http://fasb.org/us-gaap/${TAXONOMY_YEAR}`,
-    srt: `http://fasb.org/srt/${TAXONOMY_YEAR}`,
-    dei: `http://xbrl.sec.gov/dei/${TAXONOMY_YEAR}`,
-    country: `http://xbrl.sec.gov/country/${TAXONOMY_YEAR}`,
+    'us-gaap': `http://fasb.org/us-gaap/${taxonomyYear}`,
+    srt: `http://fasb.org/srt/${taxonomyYear}`,
+    dei: `http://xbrl.sec.gov/dei/${taxonomyYear}`,
+    country: `http://xbrl.sec.gov/country/${taxonomyYear}`,
     [prefix]: own,
   };
 }

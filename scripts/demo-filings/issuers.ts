@@ -13,7 +13,10 @@ export interface DemoIssuer {
   fiscalYearEnd: { month: number; day: number };
   /** Fiscal year of its annual report, named after the calendar year in which it ends. */
   fiscalYear: number;
+  /** Fiscal year of the auditor's first report. */
+  auditorSince: number;
   words: IssuerWords;
+  year: YearWords;
   money: IssuerMoney;
   dates: FilingDates;
   people: Person[];
@@ -37,6 +40,24 @@ export interface IssuerWords {
   state: string;
   sites: { place: string; use: string; squareFeet: number; tenure: string }[];
   otherEvent: '5.02' | '4.01' | '1.01';
+}
+
+/** What passages that all issuers share say of the fiscal year of the annual report. */
+export interface YearWords {
+  /** Of the standard taxonomies that were in force when the reports were filed. */
+  taxonomyYear: number;
+  /** Share of revenue, percent. */
+  topCustomer: number;
+  /** Percent of employees who left of their own will, in the year and in the one before. */
+  turnover: readonly [string, string];
+  patents: { inForce: number; applied: number };
+  /** Millions of dollars at the end of the year; null without a programme. */
+  buybackLeft: number | null;
+  security: { incident: string; chiefYears: string; team: string; closedPercent: number };
+  /** The suit of a former dealer. */
+  suit: { proceeding: string; note: string } | null;
+  /** Titles of risks that the report does not name yet. */
+  laterRisks: readonly string[];
 }
 
 /** Thousands of dollars at the opening, and ratios; a quarter is the unit of time. */
@@ -91,127 +112,151 @@ export interface Person {
   pay: number;
 }
 
-export const ISSUERS: readonly DemoIssuer[] = [
-  {
-    cik: '9999900001',
-    name: 'Demo Fixture Robotics Inc (fictional)',
-    shortName: 'Demo Fixture Robotics',
-    ticker: 'DMFR',
-    prefix: 'dmfr',
-    sic: '3569',
-    sicTitle: 'GENERAL INDUSTRIAL MACHINERY & EQUIPMENT, NEC',
-    fiscalYearEnd: { month: 12, day: 31 },
-    fiscalYear: 2025,
-    words: {
-      business: 'autonomous picking robots and the scheduling software that directs them',
-      product: 'picking robot',
-      products: 'picking robots',
-      customer: 'warehouse operator',
-      customers: 'grocers, parts distributors and third-party logistics operators',
-      inputs: 'lithium cells, gear reducers, aluminium castings and camera modules',
-      process: 'final assembly, calibration and burn-in',
-      competitors: 'conveyor builders, forklift makers with automation divisions, and younger robotics companies',
-      regulation: 'machine safety, battery transport and radio emission rules',
-      risk: 'a robot may injure a person or damage goods in a warehouse',
-      season: 'Orders gather in the second half, when operators prepare for the holidays.',
-      city: 'Sampleton',
-      street: '1 FIXTURE WAY',
-      state: 'OH',
-      sites: [
-        {
-          place: 'Sampleton, Ohio',
-          use: 'headquarters, final assembly and test',
-          squareFeet: 412_000,
-          tenure: 'owned',
-        },
-        {
-          place: 'Mockville, Tennessee',
-          use: 'service depot and spare parts',
-          squareFeet: 96_000,
-          tenure: 'leased to 2031',
-        },
-        {
-          place: 'Beispielstadt, Germany',
-          use: 'European sales and repair',
-          squareFeet: 38_000,
-          tenure: 'leased to 2029',
-        },
-      ],
-      otherEvent: '5.02',
-    },
-    money: {
-      segments: [
-        { name: 'Warehouse Robots', member: 'WarehouseRobotsMember', from: 0.72, to: 0.66, margin: 0.17 },
-        {
-          name: 'Software and Field Service',
-          member: 'SoftwareAndFieldServiceMember',
-          from: 0.28,
-          to: 0.34,
-          margin: 0.29,
-        },
-      ],
-      regions: [
-        { name: 'United States', member: 'country:US', share: 0.58 },
-        { name: 'Europe', member: 'srt:EuropeMember', share: 0.27 },
-        { name: 'Asia Pacific', member: 'srt:AsiaPacificMember', share: 0.15 },
-      ],
-      serviceShare: 0.31,
-      revenue: 214_300,
-      growth: 1.028,
-      seasons: [0.93, 0.98, 1.01, 1.08],
-      cost: 0.58,
-      research: 0.11,
-      selling: 0.125,
-      stockPay: 0.021,
-      taxRate: 0.22,
-      capex: 0.041,
-      receivableDays: 52,
-      inventoryDays: 84,
-      payableDays: 47,
-      deferredRevenue: 0.19,
-      cash: 188_400,
-      property: 231_700,
-      goodwill: 142_900,
-      intangibles: 61_200,
-      leases: 28_600,
-      debt: 320_000,
-      repayment: 5_000,
-      interest: 0.054,
-      dividend: 0,
-      buyback: 6_500,
-      shares: 61_400,
-    },
-    dates: {
-      release: '2026-02-05',
-      annual: '2026-02-19',
-      other: '2026-03-12',
-      proxy: '2026-04-09',
-      meeting: '2026-05-21',
-      quarterly: '2026-05-07',
-    },
-    people: [
-      {
-        name: 'Alex Fixture',
-        age: 57,
-        title: 'Chair, President and Chief Executive Officer',
-        isOfficer: true,
-        pay: 6_240,
-      },
-      {
-        name: 'Robin Sample',
-        age: 49,
-        title: 'Executive Vice President and Chief Financial Officer',
-        isOfficer: true,
-        pay: 2_910,
-      },
-      { name: 'Jordan Mockup', age: 52, title: 'Chief Operating Officer', isOfficer: true, pay: 2_480 },
-      { name: 'Casey Template', age: 46, title: 'General Counsel and Secretary', isOfficer: true, pay: 1_730 },
-      { name: 'Morgan Placeholder', age: 63, title: 'Lead Independent Director', isOfficer: false, pay: 285 },
-      { name: 'Taylor Specimen', age: 59, title: 'Director', isOfficer: false, pay: 246 },
-      { name: 'Jamie Example', age: 54, title: 'Director', isOfficer: false, pay: 241 },
-      { name: 'Riley Stand-In', age: 61, title: 'Director', isOfficer: false, pay: 238 },
-    ],
+const LATEST: Omit<YearWords, 'buybackLeft'> = {
+  taxonomyYear: 2025,
+  topCustomer: 14,
+  turnover: ['9.4', '10.8'],
+  patents: { inForce: 61, applied: 23 },
+  security: {
+    incident:
+      'In the year we had one incident that took a test system out of use for two days; no data of customers was affected, and the cost was not material.',
+    chiefYears: 'nineteen',
+    team: 'fourteen',
+    closedPercent: 97,
   },
+  suit: {
+    proceeding:
+      'In March of last year a former dealer sued us in a state court for lost commissions of $4.2 million. The court dismissed two of three counts in autumn; the remaining one is set for trial next year. We believe that the claim has no merit and have recorded no liability for it.',
+    note: 'A former dealer has sued for lost commissions of 4,200 thousand dollars. We believe that the claim has no merit, cannot estimate a loss, and have recorded none.',
+  },
+  laterRisks: [],
+};
+
+const ROBOTICS: DemoIssuer = {
+  cik: '9999900001',
+  name: 'Demo Fixture Robotics Inc (fictional)',
+  shortName: 'Demo Fixture Robotics',
+  ticker: 'DMFR',
+  prefix: 'dmfr',
+  sic: '3569',
+  sicTitle: 'GENERAL INDUSTRIAL MACHINERY & EQUIPMENT, NEC',
+  fiscalYearEnd: { month: 12, day: 31 },
+  fiscalYear: 2025,
+  auditorSince: 2016,
+  year: { ...LATEST, buybackLeft: 65 },
+  words: {
+    business: 'autonomous picking robots and the scheduling software that directs them',
+    product: 'picking robot',
+    products: 'picking robots',
+    customer: 'warehouse operator',
+    customers: 'grocers, parts distributors and third-party logistics operators',
+    inputs: 'lithium cells, gear reducers, aluminium castings and camera modules',
+    process: 'final assembly, calibration and burn-in',
+    competitors: 'conveyor builders, forklift makers with automation divisions, and younger robotics companies',
+    regulation: 'machine safety, battery transport and radio emission rules',
+    risk: 'a robot may injure a person or damage goods in a warehouse',
+    season: 'Orders gather in the second half, when operators prepare for the holidays.',
+    city: 'Sampleton',
+    street: '1 FIXTURE WAY',
+    state: 'OH',
+    sites: [
+      {
+        place: 'Sampleton, Ohio',
+        use: 'headquarters, final assembly and test',
+        squareFeet: 412_000,
+        tenure: 'owned',
+      },
+      {
+        place: 'Mockville, Tennessee',
+        use: 'service depot and spare parts',
+        squareFeet: 96_000,
+        tenure: 'leased to 2031',
+      },
+      {
+        place: 'Beispielstadt, Germany',
+        use: 'European sales and repair',
+        squareFeet: 38_000,
+        tenure: 'leased to 2029',
+      },
+    ],
+    otherEvent: '5.02',
+  },
+  money: {
+    segments: [
+      { name: 'Warehouse Robots', member: 'WarehouseRobotsMember', from: 0.72, to: 0.66, margin: 0.17 },
+      {
+        name: 'Software and Field Service',
+        member: 'SoftwareAndFieldServiceMember',
+        from: 0.28,
+        to: 0.34,
+        margin: 0.29,
+      },
+    ],
+    regions: [
+      { name: 'United States', member: 'country:US', share: 0.58 },
+      { name: 'Europe', member: 'srt:EuropeMember', share: 0.27 },
+      { name: 'Asia Pacific', member: 'srt:AsiaPacificMember', share: 0.15 },
+    ],
+    serviceShare: 0.31,
+    revenue: 214_300,
+    growth: 1.028,
+    seasons: [0.93, 0.98, 1.01, 1.08],
+    cost: 0.58,
+    research: 0.11,
+    selling: 0.125,
+    stockPay: 0.021,
+    taxRate: 0.22,
+    capex: 0.041,
+    receivableDays: 52,
+    inventoryDays: 84,
+    payableDays: 47,
+    deferredRevenue: 0.19,
+    cash: 188_400,
+    property: 231_700,
+    goodwill: 142_900,
+    intangibles: 61_200,
+    leases: 28_600,
+    debt: 320_000,
+    repayment: 5_000,
+    interest: 0.054,
+    dividend: 0,
+    buyback: 6_500,
+    shares: 61_400,
+  },
+  dates: {
+    release: '2026-02-05',
+    annual: '2026-02-19',
+    other: '2026-03-12',
+    proxy: '2026-04-09',
+    meeting: '2026-05-21',
+    quarterly: '2026-05-07',
+  },
+  people: [
+    {
+      name: 'Alex Fixture',
+      age: 57,
+      title: 'Chair, President and Chief Executive Officer',
+      isOfficer: true,
+      pay: 6_240,
+    },
+    {
+      name: 'Robin Sample',
+      age: 49,
+      title: 'Executive Vice President and Chief Financial Officer',
+      isOfficer: true,
+      pay: 2_910,
+    },
+    { name: 'Jordan Mockup', age: 52, title: 'Chief Operating Officer', isOfficer: true, pay: 2_480 },
+    { name: 'Casey Template', age: 46, title: 'General Counsel and Secretary', isOfficer: true, pay: 1_730 },
+    { name: 'Morgan Placeholder', age: 63, title: 'Lead Independent Director', isOfficer: false, pay: 285 },
+    { name: 'Taylor Specimen', age: 59, title: 'Director', isOfficer: false, pay: 246 },
+    { name: 'Jamie Example', age: 54, title: 'Director', isOfficer: false, pay: 241 },
+    { name: 'Riley Stand-In', age: 61, title: 'Director', isOfficer: false, pay: 238 },
+  ],
+};
+
+export const ISSUERS: readonly DemoIssuer[] = [
+  ROBOTICS,
   {
     cik: '9999900002',
     name: 'Sample Orchard Foods Corp (fictional)',
@@ -222,6 +267,8 @@ export const ISSUERS: readonly DemoIssuer[] = [
     sicTitle: 'CANNED, FROZEN & PRESERVD FRUIT, VEG & FOOD SPECIALTIES',
     fiscalYearEnd: { month: 6, day: 30 },
     fiscalYear: 2025,
+    auditorSince: 2016,
+    year: { ...LATEST, buybackLeft: 20 },
     words: {
       business: 'frozen fruit, juices and chilled vegetable meals',
       product: 'frozen fruit blend',
@@ -326,6 +373,8 @@ export const ISSUERS: readonly DemoIssuer[] = [
     sicTitle: 'SERVICES-PREPACKAGED SOFTWARE',
     fiscalYearEnd: { month: 1, day: 31 },
     fiscalYear: 2026,
+    auditorSince: 2017,
+    year: { ...LATEST, buybackLeft: null },
     words: {
       business: 'subscription software with which clinics and laboratories book, bill and keep records',
       product: 'clinic subscription',
@@ -413,3 +462,31 @@ export const ISSUERS: readonly DemoIssuer[] = [
     ],
   },
 ];
+
+/** Demo Fixture Robotics as its annual report of the year before tells of it. */
+export const ROBOTICS_YEAR_BEFORE: DemoIssuer = {
+  ...ROBOTICS,
+  fiscalYear: 2024,
+  words: {
+    ...ROBOTICS.words,
+    risk: 'a robot may hurt a person or damage goods in a warehouse',
+    sites: ROBOTICS.words.sites.map((site, n) => (n === 0 ? { ...site, squareFeet: 322_000 } : site)),
+  },
+  year: {
+    taxonomyYear: 2024,
+    topCustomer: 16,
+    turnover: ['10.8', '11.6'],
+    patents: { inForce: 57, applied: 26 },
+    buybackLeft: 93,
+    security: {
+      incident: 'We know of no incident in the year that took a system out of use for longer than an afternoon.',
+      chiefYears: 'eighteen',
+      team: 'twelve',
+      closedPercent: 94,
+    },
+    suit: null,
+    laterRisks: ['Others may claim that we infringe their rights, and we may be unable to protect our own.'],
+  },
+  dates: { ...ROBOTICS.dates, annual: '2025-02-20' },
+  people: ROBOTICS.people.map(person => ({ ...person, age: person.age - 1 })),
+};

@@ -247,10 +247,10 @@ function taxNote({ flows }: Period): string {
   ]);
 }
 
-function commitmentsNote({ words: w }: DemoIssuer, { years }: Company): string {
+function commitmentsNote({ words: w, year }: DemoIssuer, { years }: Company): string {
   const [, , now] = years;
   return paragraphs([
     `We have agreed to buy ${w.inputs.split(',')[0]} and other supplies for about ${thousands(Math.round(now.flows.cost * 0.12))} thousand dollars over the next two years. Guarantees to customers run for one to three years; the liability for them was not material.`,
-    'A former dealer has sued for lost commissions of 4,200 thousand dollars. We believe that the claim has no merit, cannot estimate a loss, and have recorded none.',
+    ...(year.suit === null ? [] : [year.suit.note]),
   ]);
 }

@@ -38,7 +38,6 @@ interface Item {
 }
 
 const AUDITOR = 'Specimen & Pattern LLP';
-const TOP_CUSTOMER_PERCENT = 14;
 
 /** An annual report with its taxonomy and a picture, and the certification that goes with it. */
 export function annualReport(issuer: DemoIssuer, company: Company, logo: Buffer): DemoDocument[] {
@@ -51,9 +50,9 @@ export function annualReport(issuer: DemoIssuer, company: Company, logo: Buffer)
       part: 'PART I',
       number: 'Item 1.',
       title: 'Business',
-      text: businessText(issuer, employeesOf(newest), TOP_CUSTOMER_PERCENT),
+      text: businessText(issuer, employeesOf(newest)),
     },
-    { number: 'Item 1A.', title: 'Risk Factors', text: riskText(issuer, TOP_CUSTOMER_PERCENT) },
+    { number: 'Item 1A.', title: 'Risk Factors', text: riskText(issuer) },
     { number: 'Item 1B.', title: 'Unresolved Staff Comments', text: paragraph('None.') },
     { number: 'Item 1C.', title: 'Cybersecurity', text: cybersecurityText(issuer) },
     { number: 'Item 2.', title: 'Properties', text: propertiesText(issuer) },
@@ -249,7 +248,12 @@ function taggedDocument(
     fileName: `${stem}.htm`,
     description: form,
     wrapper: 'XBRL',
-    content: inline.toHtml(stem, `${stem}.xsd`, namespaces(issuer.prefix, ownNamespace(issuer, end)), body),
+    content: inline.toHtml(
+      stem,
+      `${stem}.xsd`,
+      namespaces(issuer.prefix, ownNamespace(issuer, end), issuer.year.taxonomyYear),
+      body,
+    ),
   };
 }
 
@@ -432,7 +436,7 @@ function auditReport(issuer: DemoIssuer, end: string): string {
     '<b>Basis for opinion.</b> The statements are the responsibility of management. Ours is to express an opinion on them. We are required to be independent. We planned and performed the audit to obtain reasonable assurance about whether the statements are free of material misstatement, whether due to error or fraud.',
     '<b>Critical audit matter: division of the price of contracts with several promises.</b> Auditing this took judgement because some of what is promised is never sold alone. We tested the controls, compared estimates with later sales, and calculated the division anew for a sample of contracts.',
     `/s/ ${AUDITOR.replace('&', '&amp;')}`,
-    `We have served as auditor since fiscal ${issuer.fiscalYear - 9}. ${issuer.words.city}, ${longDate(issuer.dates.annual)}`,
+    `We have served as auditor since fiscal ${issuer.auditorSince}. ${issuer.words.city}, ${longDate(issuer.dates.annual)}`,
   ]);
 }
 

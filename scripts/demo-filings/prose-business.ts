@@ -3,10 +3,10 @@ import { bullets, paragraphs, subHeading, table } from './layout.ts';
 import { storyOf } from './stories.ts';
 
 /** Item 1 of an annual report. */
-export function businessText(issuer: DemoIssuer, employees: number, topShare: number): string {
-  const { shortName, words: w, money } = issuer;
+export function businessText(issuer: DemoIssuer, employees: number): string {
+  const { shortName, words: w, money, year } = issuer;
   const segments = money.segments.map(one => one.name);
-  const story = storyOf(issuer.ticker);
+  const story = storyOf(issuer);
   return [
     subHeading('Overview'),
     paragraphs([
@@ -35,7 +35,7 @@ export function businessText(issuer: DemoIssuer, employees: number, topShare: nu
     paragraphs(story.wares),
     subHeading('Customers'),
     paragraphs([
-      `We sell to ${w.customers}. Our largest customer accounted for ${topShare} percent of revenue in the year, and our ten largest for ${topShare * 3 + 4} percent. No customer is bound to buy a minimum beyond the running contract year. The loss of any one of the ten largest would lower our revenue noticeably, and Part I, Item 1A describes what we do about that risk.`,
+      `We sell to ${w.customers}. Our largest customer accounted for ${year.topCustomer} percent of revenue in the year, and our ten largest for ${year.topCustomer * 3 + 4} percent. No customer is bound to buy a minimum beyond the running contract year. The loss of any one of the ten largest would lower our revenue noticeably, and Part I, Item 1A describes what we do about that risk.`,
       `${w.season} Our working capital follows this pattern, and we keep a credit line for it that was unused at the end of the year.`,
     ]),
     subHeading('Sales and marketing'),
@@ -53,11 +53,11 @@ export function businessText(issuer: DemoIssuer, employees: number, topShare: nu
     ]),
     subHeading('Intellectual property'),
     paragraphs([
-      `We hold 61 patents in force and have applied for 23 more, and we keep much of what matters as trade secrets: settings, recipes, test methods and the records of how our ${w.products} behave over years. No single patent is essential to us. Names that we use are registered in the countries in which we sell.`,
+      `We hold ${year.patents.inForce} patents in force and have applied for ${year.patents.applied} more, and we keep much of what matters as trade secrets: settings, recipes, test methods and the records of how our ${w.products} behave over years. No single patent is essential to us. Names that we use are registered in the countries in which we sell.`,
     ]),
     subHeading('Human capital'),
     paragraphs([
-      `At the end of the fiscal year we had ${employees.toLocaleString('en-US')} full-time employees, of whom about a third work in ${w.process} and a fifth in sales and service. Voluntary turnover was 9.4 percent, against 10.8 percent in the year before. There were 1.1 recordable injuries for each 200,000 hours of work. Every employee takes part in a yearly bonus that depends on the results of the segment, and nine in ten own shares through our purchase plan.`,
+      `At the end of the fiscal year we had ${employees.toLocaleString('en-US')} full-time employees, of whom about a third work in ${w.process} and a fifth in sales and service. Voluntary turnover was ${year.turnover[0]} percent, against ${year.turnover[1]} percent in the year before. There were 1.1 recordable injuries for each 200,000 hours of work. Every employee takes part in a yearly bonus that depends on the results of the segment, and nine in ten own shares through our purchase plan.`,
     ]),
     table(
       ['Employees by function', 'Number'],

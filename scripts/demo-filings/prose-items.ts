@@ -3,19 +3,19 @@ import { paragraphs, subHeading, table } from './layout.ts';
 import { longDate } from './statements.ts';
 import { storyOf } from './stories.ts';
 
-export function cybersecurityText({ shortName, words: w }: DemoIssuer): string {
+export function cybersecurityText({ shortName, words: w, year: { security } }: DemoIssuer): string {
   return [
     subHeading('Risk management and strategy'),
     paragraphs([
       `${shortName} assesses risks from cybersecurity threats as part of its general risk register, which the executive committee reviews each quarter. We follow a written programme that is built on the framework of the National Institute of Standards and Technology. It covers inventories of systems, patching, access with two factors, encrypted backups that are kept apart, monitoring around the clock, and training of every employee twice a year.`,
       `Outside firms test our defences once a year and after every large change. Suppliers who hold our data, or on whom ${w.process} depends, answer a questionnaire before we sign and are scored each year; contracts oblige them to tell us of an incident within two days.`,
       'We sort what we protect into three classes. The first is what must not stop: the systems on which deliveries to customers depend, which are kept twice and can be switched over within an hour. The second is what must not leak: personal data, contracts and designs, which are encrypted at rest and may be seen only by those whose work needs it. The third is all the rest. The classes are reviewed every year, and a system that nobody claims is switched off.',
-      'New software passes a review before it goes into use, and is scanned again with every release. Programs of others that we build upon are listed, with their versions, so that we can tell within a day whether a newly found weakness concerns us. In the year we closed 97 percent of weaknesses of the highest degree within fourteen days.',
+      `New software passes a review before it goes into use, and is scanned again with every release. Programs of others that we build upon are listed, with their versions, so that we can tell within a day whether a newly found weakness concerns us. In the year we closed ${security.closedPercent} percent of weaknesses of the highest degree within fourteen days.`,
       'In the fiscal year no cybersecurity threat, and no earlier incident, has materially affected us or is reasonably likely to do so, including our strategy, results of operations and financial condition.',
     ]),
     subHeading('Governance'),
     paragraphs([
-      'The audit committee of the board oversees these risks. It hears a report each quarter from the chief information security officer, who has worked in the field for nineteen years and leads a team of fourteen. A plan for incidents says who decides what within the first hour, day and week, and when the disclosure committee has to judge whether an incident is material. The plan is rehearsed twice a year, once with members of the board.',
+      `The audit committee of the board oversees these risks. It hears a report each quarter from the chief information security officer, who has worked in the field for ${security.chiefYears} years and leads a team of ${security.team}. A plan for incidents says who decides what within the first hour, day and week, and when the disclosure committee has to judge whether an incident is material. The plan is rehearsed twice a year, once with members of the board.`,
     ]),
   ].join('\n');
 }
@@ -39,24 +39,30 @@ export function propertiesText({ words: w }: DemoIssuer): string {
   ].join('\n');
 }
 
-export function legalProceedingsText({ shortName, ticker }: DemoIssuer): string {
+export function legalProceedingsText(issuer: DemoIssuer): string {
+  const { shortName, year } = issuer;
+  const suit = year.suit === null ? '' : `${year.suit.proceeding} `;
   return paragraphs([
     `From time to time ${shortName} is a party to suits and claims that arise in the ordinary course of business: disputes with suppliers over quality, claims of former employees, and letters about patents. We record a liability where a loss is probable and can be estimated, and disclose others where a material loss is reasonably possible.`,
-    storyOf(ticker).legal,
-    'In March of last year a former dealer sued us in a state court for lost commissions of $4.2 million. The court dismissed two of three counts in autumn; the remaining one is set for trial next year. We believe that the claim has no merit and have recorded no liability for it. We do not expect the outcome of this or any other pending matter to have a material effect on our financial position, results or cash flows.',
+    storyOf(issuer).legal,
+    `${suit}We do not expect the outcome of this or any other pending matter to have a material effect on our financial position, results or cash flows.`,
   ]);
 }
 
-export function marketText({ shortName, ticker, money, people }: DemoIssuer, holders: number, end: string): string {
+export function marketText(
+  { shortName, ticker, money, people, year }: DemoIssuer,
+  holders: number,
+  end: string,
+): string {
   const pays = money.dividend > 0;
   return [
     paragraphs([
       `The common stock of ${shortName} would be listed under the symbol ${ticker} if it existed. On ${longDate(end)} there were ${holders.toLocaleString('en-US')} holders of record. ${pays ? 'We have paid a dividend in each of the last forty quarters and expect to continue, subject to the decision of the board each time.' : 'We have never paid a cash dividend and do not plan to do so; we use what we earn for growth and the repayment of debt.'}`,
     ]),
     subHeading('Issuer purchases of equity securities'),
-    money.buyback > 0
+    year.buybackLeft !== null
       ? paragraphs([
-          `The board has allowed purchases of up to $120 million without a date of expiry. In the last quarter of the year we bought back about ${Math.round(money.buyback / 42).toLocaleString('en-US')} thousand shares on the open market; $${Math.round(money.buyback / 100)} million remained available at its end. ${people[1]?.name ?? ''} signs each instruction to the broker.`,
+          `The board has allowed purchases of up to $120 million without a date of expiry. In the last quarter of the year we bought back about ${Math.round(money.buyback / 42).toLocaleString('en-US')} thousand shares on the open market; $${year.buybackLeft} million remained available at its end. ${people[1]?.name ?? ''} signs each instruction to the broker.`,
         ])
       : paragraphs(['There were no purchases in the last quarter of the year, and no programme is in force.']),
     subHeading('Recent sales of unregistered securities'),

@@ -8,19 +8,20 @@ interface Risk {
 }
 
 /** Item 1A of an annual report. */
-export function riskText(issuer: DemoIssuer, topShare: number): string {
-  const groups: [string, Risk[]][] = [
-    ['Risks of our markets', marketRisks(issuer, topShare)],
-    ['Risks of our operations', [storyOf(issuer.ticker).risk, ...operatingRisks(issuer)]],
-    ['Financial and legal risks', legalRisks(issuer)],
-    ['Risks of our shares', shareRisks(issuer)],
-  ];
+export function riskText(issuer: DemoIssuer): string {
+  const { laterRisks } = issuer.year;
+  const groups = [
+    { group: 'Risks of our markets', all: marketRisks(issuer) },
+    { group: 'Risks of our operations', all: [...storyOf(issuer).risks, ...operatingRisks(issuer)] },
+    { group: 'Financial and legal risks', all: legalRisks(issuer) },
+    { group: 'Risks of our shares', all: shareRisks(issuer) },
+  ].map(({ group, all }) => ({ group, risks: all.filter(({ title }) => !laterRisks.includes(title)) }));
   return [
     paragraphs([
       'The following are the risks that we consider most important. Others that we do not know of, or do not think important today, may also harm our business, its results and the price of our shares. The list below is a summary; the pages after it explain each point.',
     ]),
-    bullets(groups.flatMap(([, risks]) => risks.map(risk => risk.title))),
-    ...groups.flatMap(([group, risks]) => [
+    bullets(groups.flatMap(({ risks }) => risks.map(risk => risk.title))),
+    ...groups.flatMap(({ group, risks }) => [
       subHeading(group),
       ...risks.map(risk => `${boldItalic(risk.title)}\n${paragraphs(risk.texts)}`),
     ]),
@@ -31,12 +32,12 @@ function boldItalic(text: string): string {
   return `<div style="font:10pt Times New Roman;margin:6pt 0"><b><i>${text}</i></b></div>`;
 }
 
-function marketRisks({ shortName, words: w }: DemoIssuer, topShare: number): Risk[] {
+function marketRisks({ shortName, words: w, year }: DemoIssuer): Risk[] {
   return [
     {
       title: 'We depend on a small number of large customers.',
       texts: [
-        `One customer accounted for ${topShare} percent of our revenue in the year. Our contracts with ${w.customers} rarely oblige them to buy more than a year ahead, and several of them are larger than we are and can ask for terms that we would not offer to others. If one of them merged, changed its plans, ran into difficulties or moved to another supplier, our revenue could fall within a quarter, while most of our costs would fall only over a year or more.`,
+        `One customer accounted for ${year.topCustomer} percent of our revenue in the year. Our contracts with ${w.customers} rarely oblige them to buy more than a year ahead, and several of them are larger than we are and can ask for terms that we would not offer to others. If one of them merged, changed its plans, ran into difficulties or moved to another supplier, our revenue could fall within a quarter, while most of our costs would fall only over a year or more.`,
         'We try to limit this risk by signing contracts of different lengths, by serving several sites of one customer under separate agreements, and by insuring receivables above a limit. None of these measures removes it.',
       ],
     },
@@ -67,7 +68,7 @@ function marketRisks({ shortName, words: w }: DemoIssuer, topShare: number): Ris
   ];
 }
 
-function operatingRisks({ words: w }: DemoIssuer): Risk[] {
+function operatingRisks({ words: w, year }: DemoIssuer): Risk[] {
   return [
     {
       title: `A failure of what we deliver could harm people, and us: ${w.risk}.`,
@@ -91,7 +92,7 @@ function operatingRisks({ words: w }: DemoIssuer): Risk[] {
     {
       title: 'Intruders may reach our systems or those of our suppliers.',
       texts: [
-        'We are attacked daily, mostly by automated means. An intruder who got through could read or change data, stop production, or demand a ransom. Some of our suppliers hold data of ours, and their protection is only as good as they make it. In the year we had one incident that took a test system out of use for two days; no data of customers was affected, and the cost was not material. Item 1C describes how we manage this risk.',
+        `We are attacked daily, mostly by automated means. An intruder who got through could read or change data, stop production, or demand a ransom. Some of our suppliers hold data of ours, and their protection is only as good as they make it. ${year.security.incident} Item 1C describes how we manage this risk.`,
       ],
     },
     {

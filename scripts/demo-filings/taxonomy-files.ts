@@ -1,4 +1,4 @@
-import { namespaces, TAXONOMY_YEAR } from './inline-document.ts';
+import { namespaces } from './inline-document.ts';
 import type { DemoIssuer } from './issuers.ts';
 import { type Line, REVENUE, STATEMENTS, type Statement } from './statements.ts';
 
@@ -212,7 +212,8 @@ class TaxonomyWriter {
 
   schema(): string {
     const { prefix, money } = this.#issuer;
-    const names = namespaces(prefix, this.#namespace);
+    const { taxonomyYear } = this.#issuer.year;
+    const names = namespaces(prefix, this.#namespace, taxonomyYear);
     const roles = this.#roles.map(role => {
       return `<link:roleType id="${role.name}" roleURI="${this.#uri(role)}"><link:definition>${role.definition}</link:definition><link:usedOn>link:presentationLink</link:usedOn><link:usedOn>link:calculationLink</link:usedOn><link:usedOn>link:definitionLink</link:usedOn></link:roleType>`;
     });
@@ -220,10 +221,10 @@ class TaxonomyWriter {
       return `<link:linkbaseRef xlink:type="simple" xlink:arcrole="http://www.w3.org/1999/xlink/properties/linkbase" xlink:href="${this.#stem}_${kind}.xml"/>`;
     });
     const imports = [
-      ['us-gaap', `https://xbrl.fasb.org/us-gaap/${TAXONOMY_YEAR}/elts/us-gaap-${TAXONOMY_YEAR}.xsd`],
-      ['srt', `https://xbrl.fasb.org/srt/${TAXONOMY_YEAR}/elts/srt-${TAXONOMY_YEAR}.xsd`],
-      ['dei', `https://xbrl.sec.gov/dei/${TAXONOMY_YEAR}/dei-${TAXONOMY_YEAR}.xsd`],
-      ['country', `https://xbrl.sec.gov/country/${TAXONOMY_YEAR}/country-${TAXONOMY_YEAR}.xsd`],
+      ['us-gaap', `https://xbrl.fasb.org/us-gaap/${taxonomyYear}/elts/us-gaap-${taxonomyYear}.xsd`],
+      ['srt', `https://xbrl.fasb.org/srt/${taxonomyYear}/elts/srt-${taxonomyYear}.xsd`],
+      ['dei', `https://xbrl.sec.gov/dei/${taxonomyYear}/dei-${taxonomyYear}.xsd`],
+      ['country', `https://xbrl.sec.gov/country/${taxonomyYear}/country-${taxonomyYear}.xsd`],
     ].map(([name = '', place]) => `<xs:import namespace="${names[name]}" schemaLocation="${place}"/>`);
     const members = money.segments.map(({ member }) => {
       return `<xs:element id="${prefix}_${member}" name="${member}" type="dtr-types:domainItemType" substitutionGroup="xbrli:item" abstract="true" nillable="true" xbrli:periodType="duration"/>`;
@@ -339,12 +340,13 @@ ${members.join('\n')}
   href(concept: string): string {
     const [prefix = '', name = ''] = concept.split(':');
     const id = `${prefix}_${name}`;
+    const { taxonomyYear } = this.#issuer.year;
     if (prefix === this.#issuer.prefix) return `${this.#stem}.xsd#${id}`;
     const host =
       prefix === 'us-gaap' || prefix === 'srt'
-        ? `https://xbrl.fasb.org/${prefix}/${TAXONOMY_YEAR}/elts`
-        : `https://xbrl.sec.gov/${prefix}/${TAXONOMY_YEAR}`;
-    return `${host}/${prefix}-${TAXONOMY_YEAR}.xsd#${id}`;
+        ? `https://xbrl.fasb.org/${prefix}/${taxonomyYear}/elts`
+        : `https://xbrl.sec.gov/${prefix}/${taxonomyYear}`;
+    return `${host}/${prefix}-${taxonomyYear}.xsd#${id}`;
   }
 
   #uri(role: Role): string {

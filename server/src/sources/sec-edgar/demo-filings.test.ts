@@ -50,10 +50,10 @@ function plain(report: FilingReport, concept: string): Map<string, number> {
 describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fictional issuers of the sample', () => {
   const all = CIKS.flatMap(cik => textsOf(cik).map(one => ({ cik, ...one })));
 
-  test('three with the forms of a year, one with an annual report of 1996', () => {
+  test('three with the forms of a year, one of them with the annual report before, one with that of 1996', () => {
     const forms = CIKS.map(cik => textsOf(cik).map(({ url, bytes }) => readSubmission(bytes, url).filing?.formType));
     const year = ['8-K', '10-K', '8-K', 'DEF 14A', '10-Q'];
-    expect(forms).toEqual([year, year, year, ['10-K']]);
+    expect(forms).toEqual([['10-K', ...year], year, year, ['10-K']]);
   });
 
   test('the list of filings says what the headers say', () => {
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
 
   test('annual reports have every item of the form, with text', () => {
     const keys = '1 1a 1b 1c 2 3 4 5 6 7 7a 8 9 9a 9b 9c 10 11 12 13 14 15 16'.split(' ').map(key => `item_${key}`);
-    const reports = all.filter(({ url, bytes }) => readSubmission(bytes, url).filing?.formType === '10-K').slice(0, 3);
+    const reports = all.filter(({ url, bytes }) => readSubmission(bytes, url).filing?.formType === '10-K').slice(0, 4);
     for (const { url, bytes } of reports) {
       const sections = open(url, bytes).contents?.text.sections ?? [];
       expect(sections.map(one => one.sectionKey)).toEqual(keys);
@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
 
   test('figures hold together: balance, cash, revenue by segment, place and kind', () => {
     const tagged = all.map(({ url, bytes }) => open(url, bytes).contents).filter(one => one?.report != null);
-    expect(tagged).toHaveLength(6);
+    expect(tagged).toHaveLength(7);
     for (const contents of tagged) {
       const report = contents?.report;
       if (report === null || report === undefined) continue;
@@ -143,6 +143,34 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
       'balance',
       'cashflow',
     ]);
+  });
+
+  test('two annual reports of consecutive years: what both state is the same, what they tell is not', () => {
+    const [earlier, later] = ['25-000002', '26-000002'].map(number => {
+      const one = all.find(({ url }) => url.endsWith(`/9999900001-${number}.txt`));
+      return open(one?.url ?? '', one?.bytes ?? Buffer.alloc(0)).contents;
+    });
+    const figures = (report: FilingReport | null | undefined) =>
+      new Map(
+        report?.facts
+          .filter(fact => fact.unit !== null)
+          .map(fact => [JSON.stringify([fact.concept, fact.periodStart, fact.periodEnd, fact.dimensions]), fact.value]),
+      );
+    const [before, now] = [figures(earlier?.report), figures(later?.report)];
+    const shared = [...before].filter(([key]) => now.has(key));
+    expect(shared.length).toBeGreaterThan(100);
+    for (const [key, value] of shared) expect([key, now.get(key)]).toEqual([key, value]);
+
+    const paragraphs = (contents: typeof earlier) =>
+      new Set(contents?.text.sections.find(one => one.sectionKey === 'item_1a')?.text.split('\n'));
+    const [old, fresh] = [paragraphs(earlier), paragraphs(later)];
+    const only = (some: Set<string>, others: Set<string>) => [...some].filter(one => !others.has(one)).join(' ');
+    expect(only(old, fresh)).toMatch(/accounted for 16 percent.*three thermal events.*building a second hall/s);
+    expect(only(fresh, old)).toMatch(
+      /accounted for 14 percent.*four thermal events.*claim an infringement of patents/s,
+    );
+    expect(only(fresh, old)).not.toContain('hall');
+    expect([...fresh].filter(one => old.has(one)).length).toBeGreaterThan(20);
   });
 
   test('inline documents, schemas and linkbases are well-formed, and pictures are pictures', () => {
