@@ -2,21 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { messageOf } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './exit-codes.ts';
-import { exportCommand } from './export.ts';
-import { identitiesCommand } from './identities.ts';
-import { importCommand } from './import.ts';
-import { ingestCommand } from './ingest.ts';
-import { keyCommand } from './key.ts';
-import { mcpCommand } from './mcp.ts';
-import { migrateCommand } from './migrate.ts';
-import { reprocessCommand } from './reprocess.ts';
-import { serveCommand } from './serve.ts';
 import { Interrupted } from './shutdown.ts';
-import { statusCommand } from './status.ts';
 import { say, tolerateClosedPipes } from './terminal.ts';
-import { userCommand } from './user.ts';
-import { verifyCommand } from './verify.ts';
-import { workerCommand } from './worker.ts';
 
 const program = new Command('asfiled')
   .description('Company filings, as-filed financials and canonical KPIs, each number traceable to its source')
@@ -31,23 +18,22 @@ Examples:
 ${EXIT_HELP}`,
   );
 
-for (const command of [
-  serveCommand(),
-  workerCommand(),
-  ingestCommand(),
-  importCommand(),
-  reprocessCommand(),
-  statusCommand(),
-  identitiesCommand(),
-  verifyCommand(),
-  exportCommand(),
-  migrateCommand(),
-  userCommand(),
-  keyCommand(),
-  mcpCommand(),
-])
-  program.addCommand(command);
-endWithErrorsThrown(program);
+/** In the order in which the help lists them; one is read when it is asked for, since to read all takes longer than most do. */
+const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['serve', async () => (await import('./serve.ts')).serveCommand()],
+  ['worker', async () => (await import('./worker.ts')).workerCommand()],
+  ['ingest', async () => (await import('./ingest.ts')).ingestCommand()],
+  ['import', async () => (await import('./import.ts')).importCommand()],
+  ['reprocess', async () => (await import('./reprocess.ts')).reprocessCommand()],
+  ['status', async () => (await import('./status.ts')).statusCommand()],
+  ['identities', async () => (await import('./identities.ts')).identitiesCommand()],
+  ['verify', async () => (await import('./verify.ts')).verifyCommand()],
+  ['export', async () => (await import('./export.ts')).exportCommand()],
+  ['migrate', async () => (await import('./migrate.ts')).migrateCommand()],
+  ['user', async () => (await import('./user.ts')).userCommand()],
+  ['key', async () => (await import('./key.ts')).keyCommand()],
+  ['mcp', async () => (await import('./mcp.ts')).mcpCommand()],
+]);
 
 /**
  * Carries out a command line (`process.argv`) and returns the exit code (see exit-codes.ts). Says on standard error what
@@ -56,6 +42,9 @@ endWithErrorsThrown(program);
 export async function runProgram(argv: readonly string[]): Promise<number> {
   tolerateClosedPipes();
   try {
+    const asked = COMMANDS.get(argv[2] ?? '');
+    for (const read of asked === undefined ? COMMANDS.values() : [asked]) program.addCommand(await read());
+    endWithErrorsThrown(program);
     await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
