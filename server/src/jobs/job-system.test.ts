@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useTestDatabase } from '../../test/database.ts';
+import { sql } from '../db/database.ts';
 import { createLog } from '../kernel/log.ts';
 import { countJobs, JobSystem, listDeadLetters } from './job-system.ts';
 import { type JobOutcome, queue } from './queue.ts';
@@ -61,6 +62,29 @@ test('a job that is to be tried again is, beside others of its batch that are do
   await until(() => seen.filter(one => one.n === 7).length === 2);
   expect(seen.filter(one => one.n === 7).map(one => one.retryCount)).toEqual([0, 1]);
   expect(seen.filter(one => one.n === 8)).toHaveLength(1);
+});
+
+test('what a process gives back when it stops is due at once', async () => {
+  const { db, connection } = database;
+  const slow = queue({ ...numbers, name: 'test.slow', retryDelaySeconds: 3_600 });
+  const stopping = await JobSystem.start({ db, connection, log: createLog('silent'), firesSchedules: false });
+  let begin = (): void => undefined;
+  let giveBack = (): void => undefined;
+  const begun = new Promise<void>(done => (begin = done));
+  const isOver = new Promise<void>(done => (giveBack = done));
+  await stopping.work(slow, 1, async delivered => {
+    begin();
+    await isOver;
+    return new Map(delivered.map(({ id }) => [id, { state: 'retry', reason: 'stopped' } as const]));
+  });
+  await stopping.send(slow, [{ id: randomUUID(), payload: { n: 1 } }]);
+  await begun;
+  const stopped = stopping.stop(10_000);
+  giveBack();
+  await stopped;
+  const rows = await db.query(sql`
+    select state, start_after <= now() as "isDue" from pgboss.job where name = ${slow.name}`);
+  expect(rows).toEqual([{ state: 'retry', isDue: true }]);
 });
 
 test('a job without hope, and one whose payload makes no sense, are dead letters with their reasons', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job as BossJob, type JobInsert, type JobResult, PgBoss } from 'pg-boss';
 import { APPLICATION_PREFIX, type ConnectionSettings } from '../db/connection.ts';
 import { type Database, sql, type Transaction } from '../db/database.ts';
@@ -29,6 +30,10 @@ export class JobSystem {
   readonly #db: Database;
   readonly #log: Log;
   readonly #known = new Set<string>();
+  /** Queues whose jobs this process takes. */
+  readonly #worked = new Set<string>();
+  readonly #givenBack: string[] = [];
+  #isFinishing = false;
 
   private constructor(boss: PgBoss, options: JobSystemOptions) {
     this.#boss = boss;
@@ -87,6 +92,7 @@ export class JobSystem {
     handle: (jobs: Job<Payload>[]) => Promise<Map<string, JobOutcome>>,
   ): Promise<void> {
     await this.#ensure(queue);
+    this.#worked.add(queue.name);
     await this.#boss.work(
       queue.name,
       {
@@ -140,9 +146,29 @@ export class JobSystem {
     return this.#boss.redrive(deadLetterName(queue.name));
   }
 
-  /** Finishes the batches under way, for `timeoutMs` at most; jobs not finished by then are released. */
+  /**
+   * Takes no more jobs to work on and waits for the batches under way, for `timeoutMs` at most. What they give back is due at
+   * once, for whoever goes on.
+   */
+  async finish(timeoutMs: number): Promise<void> {
+    this.#isFinishing = true;
+    const names = [...this.#worked];
+    this.#worked.clear();
+    const over = new AbortController();
+    const through = Promise.allSettled(names.map(name => this.#boss.offWork(name, { wait: true })));
+    await Promise.race([through, sleep(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined)]);
+    over.abort();
+    const ids = this.#givenBack.splice(0);
+    if (ids.length === 0) return;
+    await this.#db.execute(sql`
+      update pgboss.job set start_after = now() where state = 'retry' and id = any(${ids}::uuid[])`);
+  }
+
+  /** Finishes, and releases the jobs that are not finished by then. */
   async stop(timeoutMs: number): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
+    await this.finish(timeoutMs);
+    // Batches were waited for; pg-boss would look only twice a second whether its workers are through.
+    await this.#boss.stop({ graceful: false });
   }
 
   async #ensure<Payload>(queue: Queue<Payload>): Promise<void> {
@@ -177,7 +203,9 @@ export class JobSystem {
     }
     const outcomes = jobs.length > 0 ? await this.#outcomes(queue, jobs, handle) : new Map<string, JobOutcome>();
     for (const { id } of jobs) {
-      results.push(resultOf(id, outcomes.get(id) ?? { state: 'retry', reason: 'the handler said nothing of it' }));
+      const outcome = outcomes.get(id) ?? { state: 'retry', reason: 'the handler said nothing of it' };
+      if (outcome.state === 'retry' && this.#isFinishing) this.#givenBack.push(id);
+      results.push(resultOf(id, outcome));
     }
     return results;
   }
