@@ -7,15 +7,13 @@ import { type Database, type Sql, sql } from '../db/database.ts';
 export async function* exportStore(db: Database): AsyncGenerator<string> {
   let after = '';
   for (;;) {
-    const issuers: { id: string; key: string }[] = await db.query(sql`
-      select issuer_id as id, canonical_key as key from issuers where canonical_key collate "C" > ${after}
-      order by canonical_key collate "C" limit ${ISSUERS_AT_ONCE}`);
+    const issuers = await nextIssuers(db, after);
+    const last = issuers.at(-1);
+    if (last === undefined) break;
     for (const [table, select] of Object.entries(TABLES)) {
       const rows = await db.query<{ row: string }>(select(issuers.map(issuer => issuer.id)));
       for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`;
     }
-    const last = issuers.at(-1);
-    if (last === undefined) break;
     after = last.key;
   }
   const anomalies = await db.query<{ row: string }>(sql`
@@ -24,7 +22,27 @@ export async function* exportStore(db: Database): AsyncGenerator<string> {
   for (const { row } of anomalies) yield `{"table":"anomalies","row":${row}}\n`;
 }
 
-const ISSUERS_AT_ONCE = 20;
+interface NextIssuer {
+  id: string;
+  key: string;
+}
+
+/** Issuers whose rows are held at once: many that have few facts, few that have many. */
+async function nextIssuers(db: Database, after: string): Promise<NextIssuer[]> {
+  return db.query<NextIssuer>(sql`
+    select id, key from (
+      select id, key, sum(facts) over (order by key collate "C") - facts as facts_before from (
+        select issuer_id as id, canonical_key as key,
+          (select coalesce(sum(facts_count), 0) from fact_sources s where s.issuer_id = i.issuer_id) as facts
+        from issuers i where canonical_key collate "C" > ${after}
+        order by canonical_key collate "C" limit ${ISSUERS_AT_ONCE}
+      ) as next
+    ) as counted
+    where facts_before <= ${FACTS_AT_ONCE}::bigint order by key collate "C"`);
+}
+
+const ISSUERS_AT_ONCE = 200;
+const FACTS_AT_ONCE = 300_000;
 
 /** The rows of some issuers; text is ordered by bytes, whatever the database's collation. */
 const TABLES: Record<string, (ids: string[]) => Sql> = {
