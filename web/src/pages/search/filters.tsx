@@ -1,3 +1,4 @@
+import type { Market } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
 import css from './page.module.css';
@@ -32,6 +33,21 @@ export function Filters() {
                 {name}
               </option>
             ))}
+        </select>
+      </label>
+      <label>
+        Registry
+        <select
+          className="field"
+          value={search.registry ?? ''}
+          onChange={event => change({ registry: event.target.value || undefined })}
+        >
+          <option value="">By market and words</option>
+          {searchable(markets?.items ?? [], search.market).map(({ registry, name }) => (
+            <option key={registry} value={registry}>
+              {name}
+            </option>
+          ))}
         </select>
       </label>
       <label>
@@ -84,6 +100,16 @@ export function Filters() {
       </button>
     </form>
   );
+}
+
+type Registry = Market['registries'][number];
+
+/** Registries whose text can be searched, of one market where that is chosen; one of several markets stands once. */
+function searchable(markets: readonly Market[], chosen: string | undefined): Registry[] {
+  const all = markets
+    .filter(({ market_id }) => chosen === undefined || market_id === chosen)
+    .flatMap(({ registries }) => registries.filter(({ capabilities }) => capabilities.includes('sections')));
+  return [...new Map(all.map(one => [one.registry, one])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 interface TextFilterProps {

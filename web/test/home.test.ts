@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { sql } from '../../server/src/db/database.ts';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { onDatabase } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
+
+describe.skipIf(CHROMIUM === null)('the start in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('newest filings come by themselves, and wait while somebody points at the list', async () => {
+    const opened = await openPage(app, '/', { prepare: page => page.clock.install() });
+    const { page } = opened;
+    const list = page.getByRole('region', { name: 'Newest filings' });
+    await list.locator('tbody tr').first().waitFor();
+    try {
+      await file('0009999998-26-000001', 'The first that came');
+      await page.clock.fastForward('00:31');
+      await list.getByText('The first that came').waitFor();
+
+      await list.hover();
+      await file('0009999998-26-000002', 'The second that came');
+      await page.clock.fastForward('00:31');
+      const waiting = list.getByRole('button', { name: '1 new filing' });
+      await waiting.waitFor();
+      expect(await list.getByText('The second that came').count()).toBe(0);
+      await expectSound(opened);
+      await waiting.click();
+      await list.getByText('The second that came').waitFor();
+      await waiting.waitFor({ state: 'detached' });
+    } finally {
+      await onDatabase(app, db => db.execute(sql`delete from filings where native_id like '0009999998-26-%'`));
+    }
+  });
+
+  /** Stores a made-up filing of Apple that became known just now. */
+  async function file(nativeId: string, title: string): Promise<void> {
+    await onDatabase(app, db =>
+      db.execute(sql`
+        insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group,
+          filing_date, known_at, title, is_amendment, url, has_xbrl)
+        select issuer_id, 'sec-edgar', ${nativeId}, gen_random_uuid(), '8-K', 'material_event', 'corporate_action',
+          current_date, now(), ${title}, false, 'https://www.sec.gov/', false
+        from listings where ticker_key = 'AAPL' and market_id = 'us'`),
+    );
+  }
+});
