@@ -114,8 +114,20 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(await page.getByRole('button', { name: /Compare all · at least \d+ credits/ }).count()).toBe(1);
   });
 
-  it('says that there is no filing of a year before where there is none', async () => {
+  it('shows the same section a year earlier with the differences marked', async () => {
     const opened = await openPage(app, `${FILING}/item_1a`);
+    const { page } = opened;
+    await paper(page).waitFor();
+    await page.keyboard.press('d');
+    await page.waitForURL(/\/item_1a\/compare$/);
+    await page.getByRole('heading', { name: /^\d+ changes$/ }).waitFor();
+    expect(await page.locator('del').allInnerTexts()).toEqual(expect.arrayContaining(['16', 'three']));
+    expect(await page.locator('ins').allInnerTexts()).toEqual(expect.arrayContaining(['14', 'four']));
+    await expectSound(opened);
+  });
+
+  it('says that there is no filing of a year before where there is none', async () => {
+    const opened = await openPage(app, `/f/${OTHER}/item_1a`);
     await paper(opened.page).waitFor();
     await opened.page.keyboard.press('d');
     await opened.page.getByText('We have no 10-K of a year before.').waitFor();
