@@ -2017,6 +2017,8 @@ export interface Inputs {
   getFilingFeed: {
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
+    /** Rows to leave out, 0 to 10,000. */
+    offset?: number | undefined;
     /** Only filings of companies that file in this market. */
     market_id?: string | undefined;
     /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
@@ -2027,12 +2029,12 @@ export interface Inputs {
     ticker?: string | undefined;
     /** Only filings of the companies that the account watches, whatever alerts their entries ask for. */
     watchlist?: boolean | undefined;
-    /** Rows to leave out, 0 to 10,000. */
-    offset?: number | undefined;
   };
   getFilingAtom: {
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
+    /** Rows to leave out, 0 to 10,000. */
+    offset?: number | undefined;
     /** Only filings of companies that file in this market. */
     market_id?: string | undefined;
     /** Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */

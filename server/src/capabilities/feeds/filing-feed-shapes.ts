@@ -6,9 +6,13 @@ import { filingOfEntity, fresh } from '../shapes.ts';
 /** How far back feeds reach. */
 export const FEED_DAYS = 30;
 
-/** What narrows both feeds. */
+/** How far into a feed its pages go. */
+export const MOST_SKIPPED = 10_000;
+
+/** What narrows and pages both feeds. */
 export const filingFeedInput = {
   limit: limit(100, 50),
+  offset: z.int().min(0).max(MOST_SKIPPED).default(0).describe('Rows to leave out, 0 to 10,000.'),
   market_id: marketId.optional().describe('Only filings of companies that file in this market.'),
   form_types: formTypes.optional(),
   category: z
@@ -23,7 +27,7 @@ export const filingFeedInput = {
 };
 
 const feedInput = z.strictObject(filingFeedInput);
-export type FilingFeedFilter = Omit<z.output<typeof feedInput>, 'limit'>;
+export type FilingFeedFilter = Omit<z.output<typeof feedInput>, 'limit' | 'offset'>;
 
 export const filingFeedFields = {
   items: z.array(filingOfEntity).describe('The one that became known last first.'),

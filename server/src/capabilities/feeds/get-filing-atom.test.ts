@@ -62,6 +62,32 @@ describe(`GET ${ROUTE}`, () => {
     expect(idOf(first.text)).not.toBe(idOf((await api.get(ROUTE)).text));
   });
 
+  it('links its pages, which are one feed', async () => {
+    const linkTo = (xml: string, relation: string) =>
+      contentOf(xml, new RegExp(`<link rel="${relation}" href="([^"]*)"`, 'g'))[0]?.replaceAll('&amp;', '&');
+    const whole = await api.get(ROUTE);
+    const entryIds = (xml: string) => contentOf(xml, /<id>(.*)<\/id>/g).slice(1);
+    const seen: string[] = [];
+    let page = await api.get(`${ROUTE}?limit=2`);
+    const first = page.text;
+    expect([linkTo(first, 'previous'), linkTo(first, 'first')]).toEqual([undefined, linkTo(first, 'self')]);
+    for (let pages = 1; ; pages++) {
+      expect(atomFaults(page.text)).toEqual([]);
+      expect(contentOf(page.text, /<id>(.*)<\/id>/g)[0]).toBe(contentOf(first, /<id>(.*)<\/id>/g)[0]);
+      seen.push(...entryIds(page.text).map(String));
+      const next = linkTo(page.text, 'next');
+      if (next === undefined) {
+        expect(pages).toBe(2);
+        break;
+      }
+      const { pathname, search } = new URL(next);
+      page = await api.get(pathname + search);
+    }
+    expect(seen).toEqual(entryIds(whole.text));
+    expect(linkTo(page.text, 'previous')).toBe(linkTo(first, 'self'));
+    expect(linkTo(page.text, 'first')).toBe(linkTo(first, 'self'));
+  });
+
   it('answers 304, for free, while nothing is new', async () => {
     const { headers } = await api.get(ROUTE);
     const again = await api.get(ROUTE, { 'if-none-match': String(headers.etag) });

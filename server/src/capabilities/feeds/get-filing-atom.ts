@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { ATOM, operation } from '../operation.ts';
 import { feedQuestion, freshness, readFeed } from './filing-feed.ts';
-import { filingFeedFields, filingFeedInput } from './filing-feed-shapes.ts';
+import { filingFeedFields, filingFeedInput, MOST_SKIPPED } from './filing-feed-shapes.ts';
 
 /** What the transport makes an Atom document of. */
-export const filingAtom = z.object(filingFeedFields);
+export const filingAtom = z.object({
+  ...filingFeedFields,
+  /** Where the pages before and behind this one begin; null where there is none. */
+  previous_offset: z.int().nullable(),
+  next_offset: z.int().nullable(),
+});
 
 export const getFilingAtom = operation({
   name: 'getFilingAtom',
@@ -14,7 +19,7 @@ export const getFilingAtom = operation({
   },
   summary: 'The filings of the last 30 days as an Atom feed',
   description:
-    'What getFilingFeed answers, as one Atom document (RFC 4287) for feed readers: the newest filings up to limit. Entries keep their ids, and If-None-Match gives a free 304 while nothing is new. Readers that can send no X-API-Key give the key as the password of HTTP Basic authentication; the user name may be anything.',
+    'What getFilingFeed answers, as an Atom document (RFC 4287) for feed readers: the newest filings up to limit, with links to the pages behind them (RFC 5005). Entries keep their ids, and If-None-Match gives a free 304 while nothing is new. Readers that can send no X-API-Key give the key as the password of HTTP Basic authentication; the user name may be anything.',
   tag: 'Feeds',
   plan: 'free',
   credits: 1,
@@ -23,9 +28,17 @@ export const getFilingAtom = operation({
   output: filingAtom,
   mediaType: ATOM,
   example: { form_types: ['10-K'], limit: 10 },
-  async run(context, { limit, ...filter }) {
+  async run(context, { limit, offset, ...filter }) {
     const question = await feedQuestion(context, filter);
-    const items = await readFeed(context.db, question, limit, 0);
-    return { items, ...(await freshness(context.db, question, items)) };
+    // One more than is shown tells whether there is more.
+    const found = await readFeed(context.db, question, limit + 1, offset);
+    const items = found.slice(0, limit);
+    const next = offset + limit;
+    return {
+      items,
+      ...(await freshness(context.db, question, items)),
+      previous_offset: offset === 0 ? null : Math.max(0, offset - limit),
+      next_offset: found.length > limit && next <= MOST_SKIPPED ? next : null,
+    };
   },
 });

@@ -16,10 +16,7 @@ export const getFilingFeed = operation({
   plan: 'free',
   credits: 1,
   errors: ['ambiguous_ticker', 'not_found'],
-  input: z.strictObject({
-    ...filingFeedInput,
-    offset: z.int().min(0).max(10_000).default(0).describe('Rows to leave out, 0 to 10,000.'),
-  }),
+  input: z.strictObject(filingFeedInput),
   output: z
     .object({
       ...filingFeedFields,

@@ -14,23 +14,30 @@ export interface FeedPlace {
 }
 
 /**
- * Filings as an Atom document (RFC 4287). Its id and those of its entries stay the same for ever, wherever the service
- * stands: UUIDs of the question and of the filings.
+ * Filings as an Atom document (RFC 4287), a page of a feed (RFC 5005 §3). The id of the feed, the same on each of its
+ * pages, and those of its entries stay the same for ever, wherever the service stands: UUIDs of the question and of the
+ * filings.
  */
-export function renderFilingAtom({ items, data_as_of }: FilingAtom, { origin, address }: FeedPlace): string {
+export function renderFilingAtom(feed: FilingAtom, { origin, address }: FeedPlace): string {
+  const { items, data_as_of, previous_offset, next_offset } = feed;
   const [path = '', query = ''] = address.split('?', 2);
+  const pageLink = (relation: string, offset: number | null) =>
+    offset === null ? [] : [link(relation, `${origin}${path}${pageQuery(query, offset)}`, 'application/atom+xml')];
   const suffix = query === '' ? '' : `?${query}`;
   const jsonTwin = `${origin}${path.replace(/\.xml$/, '')}${suffix}`;
   const unique = [...new Map(items.map(item => [item.filing_id, item])).values()];
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    element('id', `urn:uuid:${uuidV5(`feed ${path}?${sortedQuery(query)}`)}`),
+    element('id', `urn:uuid:${uuidV5(`feed ${path}?${questionOf(query)}`)}`),
     element('title', 'Filings'),
     element('updated', data_as_of ?? EPOCH),
     element('generator', 'asfiled'),
     link('self', `${origin}${path}${suffix}`, 'application/atom+xml'),
     link('alternate', jsonTwin, 'application/json'),
+    ...pageLink('first', 0),
+    ...pageLink('previous', previous_offset),
+    ...pageLink('next', next_offset),
     ...unique.map(item => entry(item, origin)),
     '</feed>',
     '',
@@ -40,11 +47,20 @@ export function renderFilingAtom({ items, data_as_of }: FilingAtom, { origin, ad
 /** Of a store without filings. */
 const EPOCH = '1970-01-01T00:00:00Z';
 
-/** The same questions, however they are written, are one feed. */
-function sortedQuery(query: string): string {
+/** The same questions, however they are written, and their pages are one feed. */
+function questionOf(query: string): string {
   const parameters = new URLSearchParams(query);
+  parameters.delete('offset');
   parameters.sort();
   return parameters.toString();
+}
+
+/** The query of another page, with its `?` where there is one. */
+function pageQuery(query: string, offset: number): string {
+  const parameters = new URLSearchParams(query);
+  parameters.delete('offset');
+  if (offset > 0) parameters.set('offset', String(offset));
+  return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
 function entry(item: Item, origin: string): string {
