@@ -24,6 +24,8 @@ export function toHttpCall<Name extends OperationName>(name: Name, input: Inputs
   if (method === 'POST' || method === 'PATCH' || hasBody) {
     return { method, path: filled, body: JSON.stringify(Object.fromEntries(rest)) };
   }
-  const query = new URLSearchParams([...rest].flatMap(([key, value]) => [value].flat().map(one => [key, String(one)])));
+  const query = new URLSearchParams(
+    [...rest].flatMap(([key, value]) => [value].flat().map((one): [string, string] => [key, String(one)])),
+  );
   return { method, path: query.size === 0 ? filled : `${filled}?${query}`, body: null };
 }

@@ -1,37 +1,136 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClient, toHttpCall } from '../../client/src/index.ts';
 import { OPERATIONS } from '../src/capabilities/operations.ts';
 import EXAMPLE_ANSWERS from '../src/transports/openapi/example-answers.json' with { type: 'json' };
 import { answersAllAlike, exampleUrl } from '../src/transports/openapi/openapi-document.ts';
-import { cleanUpAfterEach, PROJECT, run, temporaryFolder } from './service.ts';
+import { CHROMIUM, openBrowser } from './browser.ts';
+import { asClientCall, documentedCalls } from './documented-calls.ts';
+import { cleanUpAfterAll, PROJECT, run, temporaryFolder } from './service.ts';
 
-cleanUpAfterEach();
+cleanUpAfterAll();
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...listMarkdown('docs'), ...listMarkdown('sample')];
+const textOf = (page: string) => readFileSync(join(PROJECT, page), 'utf8');
+let base: string;
+let key: string;
 
-it('the calls that the pages and the API reference show answer as shown, over the sample pack', async () => {
-  const calls = pages.flatMap(documentedCalls);
-  expect(calls.some(call => call.page === 'README.md')).toBe(true);
+beforeAll(async () => {
   const service = run(['serve'], { ASFILED_DATA: temporaryFolder(), ASFILED_SAMPLE: '1' });
-  const [, base = ''] = await service.says(/asfiled is at (\S+)/, 60_000);
-  const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
+  base = (await service.says(/asfiled is at (\S+)/))[1] ?? '';
+  key = (await service.says(/API key of this machine: (\S+)/))[1] ?? '';
+});
 
-  const failed: string[] = [];
-  for (const { page, url } of calls) {
-    const answer = await fetch(url.replace('http://127.0.0.1:8080', base), { headers: { 'X-API-Key': key } });
-    const body = await answer.text();
-    const isEmpty = (JSON.parse(body) as { empty_reason?: string | null }).empty_reason ?? null;
-    if (answer.status !== 200 || isEmpty !== null) failed.push(`${page}: ${url}\n${body.slice(0, 500)}`);
-  }
-  expect(failed).toEqual([]);
+describe('over the sample pack', () => {
+  it('the calls that the pages show answer through the client', async () => {
+    const calls = pages.flatMap(page => documentedCalls(page, textOf(page)));
+    expect(calls.filter(({ page }) => page === 'README.md')).toHaveLength(1);
+    expect(calls.length).toBeGreaterThan(15);
+    const client = createClient({ baseUrl: base, credential: key });
+    const [stored] = (await client.listDocuments({ ticker: 'DMFR', archived: true })).items;
+    for (const { page, line, hasAnswer, http } of calls) {
+      const path = http.path.replace('DOCUMENT_ID', stored?.id ?? '');
+      const { name, input } = asClientCall({ ...http, path });
+      // The client writes the very call that the page shows.
+      const written = toHttpCall(name, input as never);
+      expect(parametersOf(written.path), line).toEqual(parametersOf(path));
+      expect(written.body === null ? null : JSON.parse(written.body), line).toEqual(
+        http.body === null ? null : JSON.parse(http.body),
+      );
+      const call = client[name] as unknown as (input: object) => Promise<unknown>;
+      const answer = await call(input);
+      if (answer instanceof Response) {
+        expect(answer.status, line).toBe(200);
+        await answer.body?.cancel();
+        continue;
+      }
+      const { empty_reason: reason = null } = answer as { empty_reason?: string | null };
+      if (hasAnswer) expect(reason, `${page}: ${line}`).toBeNull();
+      const shown = jsonAfter(textOf(page), line);
+      if (shown !== null) expect(hasLike(answer, shown), `${page}: the answer that is shown after ${line}`).toBe(true);
+    }
+  });
 
-  for (const operation of OPERATIONS.filter(answersAllAlike)) {
-    const answer = await fetch(base + exampleUrl(operation), { headers: { 'X-API-Key': key } });
-    const shown = (EXAMPLE_ANSWERS as Record<string, unknown>)[operation.name];
-    expect(withoutLoadTime(await answer.json()), operation.name).toEqual(withoutLoadTime(shown));
-  }
-}, 90_000);
+  it('the examples of the API reference answer as shown', async () => {
+    for (const operation of OPERATIONS.filter(answersAllAlike)) {
+      const answer = await fetch(base + exampleUrl(operation), { headers: { 'X-API-Key': key } });
+      const shown = (EXAMPLE_ANSWERS as Record<string, unknown>)[operation.name];
+      expect(withoutOrderOfLoad(await answer.json()), operation.name).toEqual(withoutOrderOfLoad(shown));
+    }
+  });
+});
+
+describe('the client as a package', () => {
+  const page = 'docs/client.md';
+  /** What the page's program prints, by the comments that it has. */
+  const prints = [...textOf(page).matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, said]) => said);
+  let folder: string;
+
+  beforeAll(() => {
+    folder = temporaryFolder();
+    const place = join(folder, 'node_modules/@asfiled/client');
+    execFileSync(process.execPath, [join(PROJECT, 'scripts/build-client.ts'), place]);
+    const blocks = [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'program.ts'), blocks.join('\n').replaceAll('http://127.0.0.1:8080', base));
+    writeFileSync(
+      join(folder, 'thread.ts'),
+      "import { Worker } from 'node:worker_threads';\nnew Worker(new URL('./program.ts', import.meta.url));\n",
+    );
+    writeFileSync(
+      join(folder, 'ask.js'),
+      `import { createClient, verifyWebhook } from '/node_modules/@asfiled/client/index.js';
+       export async function ask() {
+         const client = createClient({ baseUrl: '${base}', credential: '${key}' });
+         const { entity } = await client.lookupEntity({ ticker: 'AAPL' });
+         const refused = await verifyWebhook({ headers: {}, body: '{}', secret: 'x' }).catch(error => error.name);
+         return [entity.canonical_key, refused];
+       }`,
+    );
+    writeFileSync(join(folder, 'worker.js'), "import { ask } from '/ask.js';\npostMessage(await ask());");
+  });
+
+  it('has the types that the page uses', () => {
+    const types = ['--types', 'node', '--typeRoots', join(PROJECT, 'node_modules/@types')];
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', ...types];
+    execFileSync(join(PROJECT, 'node_modules/.bin/tsc'), [...options, 'program.ts'], { cwd: folder });
+  });
+
+  it.each(['program.ts', 'thread.ts'])('does what the page says in Node (%s)', program => {
+    const env = { ...process.env, ASFILED_KEY: key };
+    const said = execFileSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8' });
+    expect(prints.length).toBeGreaterThan(3);
+    expect(said.trim().split('\n')).toEqual(prints);
+  });
+
+  it.skipIf(CHROMIUM === null)('calls from a page of another origin and from its worker (needs Chromium)', async () => {
+    const files = createServer((request, response) => {
+      const path = join(folder, request.url === '/' ? 'package.json' : (request.url ?? ''));
+      response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/plain');
+      response.end(existsSync(path) ? readFileSync(path) : '');
+    });
+    await new Promise<void>(done => files.listen(0, '127.0.0.1', done));
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(files.address() as AddressInfo).port}/`);
+      const inPage = "import('/ask.js').then(({ ask }) => ask())";
+      const inWorker = `new Promise(done => {
+        new Worker('/worker.js', { type: 'module' }).onmessage = ({ data }) => done(data);
+      })`;
+      for (const code of [inPage, inWorker]) {
+        expect(await page.evaluate(code)).toEqual(['cik:320193', 'WebhookRefused']);
+      }
+    } finally {
+      await browser.close();
+      files.close();
+    }
+  });
+});
 
 it('links lead to files that exist', () => {
   const broken = pages.flatMap(page =>
@@ -49,14 +148,32 @@ function listMarkdown(folder: string): string[] {
     .map(name => join(folder, name));
 }
 
-/** The URLs of the `curl` lines in a page's `bash` blocks. */
-function documentedCalls(page: string): { page: string; url: string }[] {
-  const blocks = readFileSync(join(PROJECT, page), 'utf8').matchAll(/```bash\n(.*?)```/gs);
-  const urls = [...blocks].flatMap(([, block = '']) => [...block.matchAll(/^curl .*"(http:[^"]+)"/gm)]);
-  return urls.map(([, url = '']) => ({ page, url }));
+/** What a call asks, in whatever order. */
+function parametersOf(path: string): string[] {
+  const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
+  return [decodeURIComponent(pathname), ...[...searchParams].map(([name, value]) => `${name}=${value}`).sort()];
 }
 
-/** Entities are as new as the moment at which they were loaded. */
-function withoutLoadTime(answer: unknown): unknown {
-  return { ...(answer as object), data_as_of: null };
+/** The JSON block that follows the block of a call; null where other words do. */
+function jsonAfter(text: string, line: string): unknown {
+  const [, json] = /^[^`]*```\s+```json\n(.*?)```/s.exec(text.slice(text.indexOf(line) + line.length)) ?? [];
+  return json === undefined ? null : JSON.parse(json);
+}
+
+/** Whether an answer has, at any depth, all that is shown of it. */
+function hasLike(answer: unknown, shown: unknown): boolean {
+  if (isLike(answer, shown)) return true;
+  return typeof answer === 'object' && answer !== null && Object.values(answer).some(one => hasLike(one, shown));
+}
+
+function isLike(value: unknown, shown: unknown): boolean {
+  if (typeof shown !== 'object' || shown === null) return value === shown;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(shown).every(([name, one]) => isLike((value as Record<string, unknown>)[name], one));
+}
+
+/** Entities are as new as the moment at which they were loaded; cursors name places in the store, which fills in any order. */
+function withoutOrderOfLoad(answer: unknown): unknown {
+  const { next_cursor: cursor, ...rest } = answer as { next_cursor?: string | null };
+  return { ...rest, data_as_of: null, hasCursor: typeof cursor };
 }
