@@ -1,8 +1,7 @@
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { COMPILE_CACHE } from './kernel/compile-cache.ts';
 
-// Node strips the types of each file at each start, which takes longer than all else: once is enough.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compile'));
+enableCompileCache(COMPILE_CACHE);
 
 const { runProgram } = await import('./cli/program.ts');
 process.exitCode = await runProgram(process.argv);

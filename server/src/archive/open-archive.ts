@@ -1,9 +1,13 @@
 import type { Archive } from './archive.ts';
 import { DiskArchive } from './disk-archive.ts';
-import { S3Archive } from './s3-archive.ts';
 import type { ArchiveSettings } from './settings.ts';
 
-/** The archive that settings describe. Opening touches nothing; every thread and process opens its own. */
-export function openArchive(settings: ArchiveSettings): Archive {
-  return settings.kind === 'disk' ? new DiskArchive(settings.folder) : new S3Archive(settings);
+/**
+ * The archive that settings describe. Opening touches nothing; every thread and process opens its own. What speaks to a bucket
+ * (17 MB of memory a thread) is loaded where there is one.
+ */
+export async function openArchive(settings: ArchiveSettings): Promise<Archive> {
+  if (settings.kind === 'disk') return new DiskArchive(settings.folder);
+  const { S3Archive } = await import('./s3-archive.ts');
+  return new S3Archive(settings);
 }

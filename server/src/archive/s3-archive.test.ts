@@ -109,7 +109,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     async function link(at: Date = new Date()): Promise<string> {
       const { sha256 } = await archive.put(html);
       const file = { sha256, fileName: 'AURW_10-K_2024-02-19.htm', contentType: 'text/html' };
-      return openDelivery(swift.settings, Buffer.alloc(32)).issue(file, at);
+      return (await openDelivery(swift.settings, Buffer.alloc(32))).issue(file, at);
     }
 
     it('that answer with the name, the type and the encoding of the file', async () => {
@@ -162,7 +162,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     });
 
     it('for objects that are there only', async () => {
-      const delivery = openDelivery(swift.settings, Buffer.alloc(32));
+      const delivery = await openDelivery(swift.settings, Buffer.alloc(32));
       const gone = { sha256: '0'.repeat(64), fileName: 'a.htm', contentType: 'text/html' };
       await expect(delivery.issue(gone, new Date())).rejects.toMatchObject({ code: 'not_archived' });
       await expect(delivery.open('a.htm', {}, new Date())).rejects.toMatchObject({ code: 'forbidden' });

@@ -68,7 +68,7 @@ async function runVerify(flags: VerifyFlags): Promise<void> {
 }
 
 async function verifyStore({ config, db, signal }: Store, flags: VerifyFlags): Promise<Summary> {
-  const archive = openArchive(config.archive);
+  const archive = await openArchive(config.archive);
   const gateway = new Gateway({
     db,
     archive,

@@ -7,7 +7,6 @@ import { openArchive } from '../archive/open-archive.ts';
 import { sql } from '../db/database.ts';
 import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/example-answers.ts';
 import { readFormAddress } from '../sources/form-address.ts';
-import type { Source } from '../sources/source.ts';
 import { findSource, SOURCES } from '../sources/sources.ts';
 import { Gateway } from './outside.ts';
 
@@ -43,27 +42,21 @@ const database = useTestDatabase();
 const registry = useStandInRegistry();
 let gateway: Gateway;
 
-beforeAll(() => {
+beforeAll(async () => {
   gateway = new Gateway({
     db: database.db,
-    archive: openArchive({ kind: 'disk', folder: join(folder.path, 'archive') }),
+    archive: await openArchive({ kind: 'disk', folder: join(folder.path, 'archive') }),
     spoolFolder: join(folder.path, 'spool'),
     contact: 'Test test@example.com',
     keys: KEYS,
     standIns: registry.standIns,
-    patience: { retryBaseMs: 1, maxAttempts: 2, refusalPauseMs: 1, timeoutMs: 2_000 },
+    patience: { retryBaseMs: 1, maxAttempts: 2, refusalPauseMs: 1, timeoutMs: 2_000, requestsPerSecond: 10_000 },
   });
 });
 afterAll(() => gateway.close());
 
-/** As it is, but for its patience: what is measured here is not how slowly it asks. */
-function hasty(name: string): Source {
-  const source = findSource(name);
-  return { ...source, description: { ...source.description, requestsPerSecond: 10_000 } };
-}
-
 function ask({ registry: name, address, isDownload }: Kind): Promise<unknown> {
-  const outside = gateway.open(hasty(name), { mirror: null, record: null, force: false });
+  const outside = gateway.open(findSource(name), { mirror: null, record: null, force: false });
   const form = readFormAddress(address);
   if (form !== null) return outside.post(form.url, { fields: form.fields });
   return isDownload === true ? outside.download(address) : outside.get(address);
@@ -173,14 +166,14 @@ describe('keys', () => {
   test('that are not set are asked for before anything goes out', async () => {
     const bare = new Gateway({
       db: database.db,
-      archive: openArchive({ kind: 'disk', folder: join(folder.path, 'archive') }),
+      archive: await openArchive({ kind: 'disk', folder: join(folder.path, 'archive') }),
       spoolFolder: join(folder.path, 'spool'),
       contact: 'Test test@example.com',
       keys: {},
       standIns: registry.standIns,
     });
     const asked = registry.received.length;
-    const outside = bare.open(hasty('opendart'), { mirror: null, record: null, force: false });
+    const outside = bare.open(findSource('opendart'), { mirror: null, record: null, force: false });
     await expect(outside.get(dart.address)).rejects.toThrow(/set ASFILED_OPENDART_KEY .*Nothing was sent/);
     expect(registry.received.length).toBe(asked);
     await bare.close();
@@ -202,9 +195,9 @@ describe('keys', () => {
   test('are not recorded', async () => {
     registry.answer(() => ({ bytes: dart.good }));
     const record = join(folder.path, 'recorded');
-    const outside = gateway.open(hasty('opendart'), { mirror: null, record, force: false });
+    const outside = gateway.open(findSource('opendart'), { mirror: null, record, force: false });
     await outside.get(dart.address);
-    const replay = gateway.open(hasty('opendart'), { mirror: record, record: null, force: false });
+    const replay = gateway.open(findSource('opendart'), { mirror: record, record: null, force: false });
     expect(await replay.list()).toEqual([dart.address]);
   });
 });

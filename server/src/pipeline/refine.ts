@@ -30,7 +30,7 @@ import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest
  */
 export default async function refine(request: RefineRequest): Promise<Refined[]> {
   const source = await loadSource(request.registry);
-  const archive = openArchive(request.archive);
+  const archive = await openArchive(request.archive);
   const answers: Refined[] = [];
   let answerBytes = 0;
   for (const item of request.items) {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
+import { COMPILE_CACHE } from '../kernel/compile-cache.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { Refined, RefineRequest } from './refine-types.ts';
@@ -22,6 +23,8 @@ export class ThreadPool {
       minThreads: 0,
       maxThreads: size,
       idleTimeout: IDLE_MS,
+      // All that threads get of the environment: what they need of the configuration stands in their requests.
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
     });
     // A thread that cannot even start has no task to fail: without this, all would wait for it for ever.

@@ -24,9 +24,10 @@ import { discoverRun } from './discover-run.ts';
 import { followStream, type StreamPatience } from './follow-stream.ts';
 import { groupIssuers } from './group-issuers.ts';
 import { Gateway, type OutsideOptions } from './outside.ts';
-import { processTasks, type RunTask } from './process-tasks.ts';
+import { processTasks } from './process-tasks.ts';
 import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
 import { missingKey, type RegistryKeys } from './registry-keys.ts';
+import type { RunTask } from './run-task.ts';
 import { startRun } from './start-run.ts';
 import { ThreadPool } from './thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
@@ -91,7 +92,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     maxConnections: options.workers + 6,
   });
   const archiveSettings = options.archive ?? { kind: 'disk', folder: join(options.dataFolder, 'archive') };
-  const archive = openArchive(archiveSettings);
+  const archive = await openArchive(archiveSettings);
   await archive.sweep();
   const threads = new ThreadPool(options.workers);
   const spoolFolder = join(options.dataFolder, 'spool');
@@ -140,6 +141,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       clearInterval(lookAfter);
       clearInterval(forget);
       stopping.abort();
+      await jobs.finish(timeoutMs);
       await Promise.all(followed);
       await announcer.stop();
       await pump?.stop(timeoutMs / 2);

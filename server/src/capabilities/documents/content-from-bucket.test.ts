@@ -18,8 +18,8 @@ it.skipIf(!HAS_SWIFT)(
     const swift = await startSwift();
     try {
       await seedSmallStore(database.db);
-      await fileAnnualReport(database.db, openArchive(swift.settings));
-      const api = await createTestApi(database.db, { delivery: openDelivery(swift.settings, Buffer.alloc(32)) });
+      await fileAnnualReport(database.db, await openArchive(swift.settings));
+      const api = await createTestApi(database.db, { delivery: await openDelivery(swift.settings, Buffer.alloc(32)) });
       const answer = await api.get(CONTENT);
       expect(answer.status).toBe(302);
       const link = String(answer.headers.location);
