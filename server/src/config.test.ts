@@ -96,6 +96,9 @@ describe('readConfig', () => {
     ['ASFILED_TRUST_PROXY', 'yes'],
     ['ASFILED_WORKERS', '0'],
     ['ASFILED_PLAN_PRO_BURST', 'many'],
+    ['ASFILED_PRICES', 'getCompanyFinancials'],
+    ['ASFILED_PRICES', 'getCompanyFinancials=-1'],
+    ['ASFILED_PRICES', 'getCompanyFinancials=5,,'],
     ['DATABASE_URL', 'mysql://db/asfiled'],
   ])('refuses %s=%j, naming it and what is allowed', (name, value) => {
     expect(faultsOf({ [name]: value })).toMatch(new RegExp(`^${name} is .*; allowed: .+\\.$`));

@@ -28,6 +28,8 @@ export interface Config {
   /** Threads that parse and normalise. */
   workers: number;
   plans: PlanTable;
+  /** Credits by operation, where an operator has set them. */
+  prices: Readonly<Record<string, number>>;
   /** Where raw documents lie. */
   archive: ArchiveSettings;
   /** What signs download links; null = the key in the data folder. */
@@ -85,6 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     documentForms: read(settings.documentForms) ?? [],
     workers: read(settings.workers) ?? 1,
     plans,
+    prices: read(settings.prices) ?? {},
     archive,
     downloadKey: read(settings.downloadKey),
     secretKey: read(settings.secretKey),

@@ -45,6 +45,14 @@ function toForms(value: string): readonly string[] | 'all' {
     .filter(form => form !== '');
 }
 
+const PRICE = /^\s*(\w+)=(\d{1,6})\s*$/;
+
+function toPrices(value: string, context: z.RefinementCtx): Readonly<Record<string, number>> {
+  const prices = value.split(',').map(one => PRICE.exec(one));
+  if (prices.includes(null)) context.addIssue({ code: 'custom', message: 'is no list of prices' });
+  return Object.fromEntries(prices.map(price => [price?.[1], Number(price?.[2])]));
+}
+
 const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
 
 /** A key of a registry: what the setting is called, whose it is, and where one gets it. */
@@ -295,6 +303,14 @@ export const settings = {
     description: 'For development alone: webhooks may point at private addresses, and at http.',
     default: '0',
     ...onOrOff,
+  }),
+  prices: setting({
+    name: 'ASFILED_PRICES',
+    description:
+      'Credits that operations debit, by REST and as tools, where they are not to be those that asfiled comes with.',
+    allowed: 'operations with whole numbers, such as `getCompanyFinancials=5,searchFilings=0`',
+    default: null,
+    schema: text.transform(toPrices),
   }),
   downloadsPerDay: setting({
     name: 'ASFILED_PLAN_BUSINESS_DOWNLOADS_PER_DAY',

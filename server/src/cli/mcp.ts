@@ -4,6 +4,7 @@ import type { Access } from '../accounts/account.ts';
 import { createAuthenticator } from '../accounts/authenticate.ts';
 import { CreditMeter } from '../accounts/credits.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
+import { priced } from '../capabilities/priced.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -30,13 +31,14 @@ ${EXIT_HELP}`,
 }
 
 async function runMcp(): Promise<void> {
-  const { apiKey, plans } = readConfig();
+  const { apiKey, plans, prices } = readConfig();
+  const operations = priced(OPERATIONS, prices);
   await withStore('mcp', async ({ db, config, log, signal }) => {
     const now = () => new Date();
     const accessOf = accessByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);
     await accessOf();
     const meter = new CreditMeter({ db, plans, now });
-    const servers = new McpServers(OPERATIONS, { db, meter, plans, now, countCredits: () => undefined }, log);
+    const servers = new McpServers(operations, { db, meter, plans, now, countCredits: () => undefined }, log);
     const ended = Promise.withResolvers<void>();
     process.stdin.once('end', ended.resolve).once('close', ended.resolve);
     signal.addEventListener('abort', () => ended.resolve(), { once: true });

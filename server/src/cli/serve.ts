@@ -6,6 +6,7 @@ import { startMailSender } from '../accounts/mail-queue.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import { openDelivery } from '../archive/open-delivery.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
+import { priced } from '../capabilities/priced.ts';
 import { type Config, readConfig } from '../config.ts';
 import { applicationName } from '../db/connection.ts';
 import { lockHolder, tryLock } from '../db/file-lock.ts';
@@ -73,6 +74,7 @@ async function runServe(): Promise<void> {
 /** What is opened is closed again in the opposite order. */
 async function start(config: Config, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const log = createLog(config.logLevel);
+  const operations = priced(OPERATIONS, config.prices);
   const postgres = await openPostgres({ ...config, role: 'serve', log });
   opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
   if (config.databaseUrl === null) opened.defer(holdDataFolder(config.dataFolder));
@@ -93,7 +95,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   const http = await createHttpServer({
     db,
     listener,
-    operations: OPERATIONS,
+    operations,
     log,
     plans: config.plans,
     trustProxy: config.trustProxy,
