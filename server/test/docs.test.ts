@@ -10,7 +10,7 @@ import EXAMPLE_ANSWERS from '../src/transports/openapi/example-answers.json' wit
 import { answersAllAlike, exampleUrl } from '../src/transports/openapi/openapi-document.ts';
 import { CHROMIUM, openBrowser } from './browser.ts';
 import { asClientCall, documentedCalls } from './documented-calls.ts';
-import { cleanUpAfterAll, PROJECT, run, temporaryFolder } from './service.ts';
+import { cleanUpAfterAll, PROJECT, run, runProgram, temporaryFolder } from './service.ts';
 
 cleanUpAfterAll();
 
@@ -74,9 +74,14 @@ describe('the client as a package', () => {
     folder = temporaryFolder();
     const place = join(folder, 'node_modules/@asfiled/client');
     execFileSync(process.execPath, [join(PROJECT, 'scripts/build-client.ts'), place]);
-    const blocks = [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block);
+    const programOf = (shown: string) =>
+      [...textOf(shown).matchAll(/```ts\n(.*?)```/gs)]
+        .map(([, block]) => block)
+        .join('\n')
+        .replaceAll('http://127.0.0.1:8080', base);
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(folder, 'program.ts'), blocks.join('\n').replaceAll('http://127.0.0.1:8080', base));
+    writeFileSync(join(folder, 'program.ts'), programOf(page));
+    writeFileSync(join(folder, 'stream.ts'), programOf('docs/watchlist-and-notifications.md'));
     writeFileSync(
       join(folder, 'thread.ts'),
       "import { Worker } from 'node:worker_threads';\nnew Worker(new URL('./program.ts', import.meta.url));\n",
@@ -94,10 +99,10 @@ describe('the client as a package', () => {
     writeFileSync(join(folder, 'worker.js'), "import { ask } from '/ask.js';\npostMessage(await ask());");
   });
 
-  it('has the types that the page uses', () => {
+  it('has the types that the pages use', () => {
     const types = ['--types', 'node', '--typeRoots', join(PROJECT, 'node_modules/@types')];
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', ...types];
-    execFileSync(join(PROJECT, 'node_modules/.bin/tsc'), [...options, 'program.ts'], { cwd: folder });
+    execFileSync(join(PROJECT, 'node_modules/.bin/tsc'), [...options, 'program.ts', 'stream.ts'], { cwd: folder });
   });
 
   it.each(['program.ts', 'thread.ts'])('does what the page says in Node (%s)', program => {
@@ -105,6 +110,11 @@ describe('the client as a package', () => {
     const said = execFileSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8' });
     expect(prints.length).toBeGreaterThan(3);
     expect(said.trim().split('\n')).toEqual(prints);
+  });
+
+  it('listens to the stream as the page about notifications says', async () => {
+    const listening = runProgram(process.execPath, [join(folder, 'stream.ts')], { ASFILED_KEY: key });
+    await listening.says(/^retry: \d+$/m);
   });
 
   it.skipIf(CHROMIUM === null)('calls from a page of another origin and from its worker (needs Chromium)', async () => {
