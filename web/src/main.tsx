@@ -5,18 +5,16 @@ import './theme/tokens.css';
 import './theme/font.css';
 import './theme/base.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { QUERY_DEFAULTS } from './api/use-api.ts';
+import { queries } from './api/queries.ts';
 import { createAppRouter } from './router.ts';
-import { onSessionChange } from './session/session.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
-const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS });
-// What one person was shown is not the next one's.
-onSessionChange(() => queries.resetQueries());
 const router = createAppRouter();
+// The code and the calls of the first page are on their way while React begins.
+void router.load();
 
 const root = document.getElementById('root');
 if (root) {

@@ -33,6 +33,24 @@ describe.skipIf(CHROMIUM === null)('the start in a browser (needs Chromium)', ()
     }
   });
 
+  it('a link that is pointed at brings the code of its page; its figures are asked for once, when it is opened', async () => {
+    const { page, complaints } = await openPage(app, '/');
+    const link = page.getByRole('region', { name: 'Newest filings' }).locator('tbody a').first();
+    await link.waitFor();
+    const asked: string[] = [];
+    page.on('request', request => {
+      if (request.url().includes('/companies/financials')) asked.push(request.url());
+    });
+    const code = page.waitForRequest(/\/assets\/page-.*\.js$/);
+    await link.hover();
+    await code;
+    expect(asked).toEqual([]);
+    await link.click();
+    await page.getByText('Does it add up?').waitFor();
+    expect(asked).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
   /** Stores a made-up filing of Apple that became known just now. */
   async function file(nativeId: string, title: string): Promise<void> {
     await onDatabase(app, db =>

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import { type ApiQuery, useApi } from '../../api/use-api.ts';
 import { companyInput } from '../../components/company-address.ts';
 import type { LoadedQuery } from '../../components/loaded.tsx';
+import { MOST_FILINGS } from './ask-company.ts';
 import { companyRoute } from './route.ts';
 
 const CompanyContext = createContext<Entity | null>(null);
@@ -51,9 +52,6 @@ export function useFilings({
   const found = useApi('discoverFilings', { query: ticker, ...narrowed }, { enabled: !hasTicker, keepPrevious: true });
   return hasTicker ? listed : found;
 }
-
-/** As many as the service gives at once. */
-export const MOST_FILINGS = 100;
 
 /** Without announcements of holdings, where there is anything else: those of insiders would fill every short list. */
 export function reportsFirst(filings: readonly Filing[]): readonly Filing[] {

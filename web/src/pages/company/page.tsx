@@ -19,7 +19,7 @@ import { WatchButton } from './watch-button.tsx';
 export default function CompanyLayout() {
   const { ticker } = companyRoute.useParams();
   const query = useApi('lookupEntity', useCompanyInput());
-  // Asked for at once, not one after the other: what most pages of a company stand on. What fails costs nothing.
+  // Kept while the tabs change: what most pages of a company stand on.
   useYears();
   useFilings();
   return (

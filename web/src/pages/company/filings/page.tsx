@@ -9,7 +9,8 @@ import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay, formatDayOfYear, formatMonth } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { categoryWord } from '../../../words/words.ts';
-import { type Filing, MOST_FILINGS, useCompany, useFilings } from '../company.ts';
+import { MOST_FILINGS } from '../ask-company.ts';
+import { type Filing, useCompany, useFilings } from '../company.ts';
 import css from './page.module.css';
 import { companyFilingsRoute } from './route.ts';
 
