@@ -52,6 +52,17 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
+  /** The access token that the browser holds; undefined where it is signed out. */
+  async function heldAccessToken(): Promise<string | undefined> {
+    return (JSON.parse((await stored('asfiled.session')) ?? '{}') as { accessToken?: string }).accessToken;
+  }
+
+  /** As it is a second before the access token ends. */
+  async function ageTokens(): Promise<void> {
+    await page.evaluate(`localStorage.setItem('asfiled.session', JSON.stringify({
+      ...JSON.parse(localStorage.getItem('asfiled.session')), endsAtMs: Date.now() + 1000 }))`);
+  }
+
   const stored = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`);
 
   it('lets a client in that a library of others registers, signs in, renews and revokes', async () => {
@@ -147,28 +158,19 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', {
     await signIn();
     await page.waitForURL(`${service.base}/screen`);
     expect(await stored('asfiled.credential')).toBeNull();
-    const before = JSON.parse((await stored('asfiled.session')) ?? '{}') as {
-      accessToken: string;
-      refreshToken: string;
-    };
+    const before = await heldAccessToken();
 
     const cookies = await context.cookies();
     const session = cookies.find(({ name }) => name === 'asfiled_session');
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(await page.evaluate('document.cookie')).toBe('');
 
-    // The token is about to end: of two pages that ask at once, one renews it.
-    await page.evaluate(
-      `localStorage.setItem('asfiled.session', JSON.stringify({ ...${JSON.stringify(before)}, kind: 'tokens', endsAtMs: Date.now() + 1000 }))`,
-    );
-    const other = await context.newPage();
-    await Promise.all([page.goto(`${service.base}/search?q=revenue`), other.goto(`${service.base}/search?q=income`)]);
-    await expect.poll(() => stored('asfiled.session'), { timeout: 10_000 }).not.toContain(before.accessToken);
-    await Promise.all([page, other].map(one => one.waitForLoadState('networkidle')));
-    expect(await stored('asfiled.session')).not.toBeNull();
-    const after = JSON.parse((await stored('asfiled.session')) ?? '{}') as { accessToken: string };
-    const call = () =>
-      fetch(`${service.base}/api/v1/markets`, { headers: { authorization: `Bearer ${after.accessToken}` } });
+    // The token is about to end.
+    await ageTokens();
+    await page.goto(`${service.base}/search?q=revenue`);
+    await expect.poll(heldAccessToken).not.toBe(before);
+    const after = await heldAccessToken();
+    const call = () => fetch(`${service.base}/api/v1/markets`, { headers: { authorization: `Bearer ${after}` } });
     expect((await call()).status).toBe(200);
 
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -183,6 +185,56 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', {
       select from oauth_records where account_id = ${accountId} and client_id = 'asfiled-web' and model <> 'Grant'`);
     expect(left).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    { title: 'under the lock that they share', script: '' },
+    {
+      title: 'as if there were no lock',
+      script: `LockManager.prototype.request = async (_, act) => act({});`,
+    },
+  ])('never signs out by renewing: two tabs at the same time, $title', async ({ script }) => {
+    await open('/signin?to=/screen');
+    await signIn();
+    await page.waitForURL(`${service.base}/screen`);
+    await context.addInitScript(script);
+    const tabs = [page, await context.newPage()];
+    for (let round = 0; round < 10; round++) {
+      const before = await heldAccessToken();
+      await ageTokens();
+      await Promise.all(
+        tabs.map(async tab => {
+          await tab.goto(`${service.base}/search?q=revenue`);
+          await tab.getByText('No section has all of these words.').waitFor();
+        }),
+      );
+      const after = await heldAccessToken();
+      expect(after).toBeDefined();
+      expect(after).not.toBe(before);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('never signs out by renewing: a page is left before it hears the answer', async () => {
+    await open('/signin?to=/screen');
+    await signIn();
+    await page.waitForURL(`${service.base}/screen`);
+    const before = await heldAccessToken();
+    await ageTokens();
+    const isRenewed = Promise.withResolvers<void>();
+    await page.route(
+      '**/oauth/token',
+      async route => {
+        expect((await route.fetch()).status()).toBe(200);
+        isRenewed.resolve();
+      },
+      { times: 1 },
+    );
+    await page.goto(`${service.base}/search?q=revenue`);
+    await isRenewed.promise;
+    await page.reload();
+    await page.getByText('No section has all of these words.').waitFor();
+    expect(await heldAccessToken()).not.toBe(before);
   });
 
   it('goes on under the name of the issuer where somebody came by another name of this machine', async () => {

@@ -1,3 +1,4 @@
+import { keep } from './held.ts';
 import { askForTokens, CLIENT_ID } from './tokens.ts';
 
 const SCOPE = 'data:read account:read account:write';
@@ -62,7 +63,9 @@ export async function finishSignIn(query: URLSearchParams): Promise<{ to: string
       redirect_uri: redirectUri(),
       code_verifier: pending.verifier,
     });
-    return tokens === null ? { fault: 'This sign-in took too long.' } : { to: pending.to };
+    if (tokens === null) return { fault: 'This sign-in took too long.' };
+    keep(tokens);
+    return { to: pending.to };
   } catch {
     return { fault: 'The service cannot be reached.' };
   }

@@ -19,7 +19,7 @@ export function freshAccessToken(held: HeldTokens): string | Promise<string | nu
 
 let renewing: Promise<string | null> | null = null;
 
-/** A refresh token is good for one use: of all calls and tabs that need a new one, one asks and the others take its. */
+/** Of all calls and tabs that need another token at once, one asks and the others take its. */
 function renewOnce(): Promise<string | null> {
   renewing ??= navigator.locks.request(LOCK, renew).finally(() => {
     renewing = null;
@@ -31,19 +31,20 @@ async function renew(): Promise<string | null> {
   const held = readHeldAnew();
   if (held?.kind !== 'tokens') return held?.key ?? null;
   if (isFresh(held)) return held.accessToken;
-  const answer = await askForTokens({ grant_type: 'refresh_token', refresh_token: held.refreshToken });
-  if (answer === null) {
-    keep(null);
-    return null;
-  }
-  return answer.accessToken;
+  const renewed = await askForTokens({ grant_type: 'refresh_token', refresh_token: held.refreshToken });
+  const kept = readHeldAnew();
+  if (kept?.kind !== 'tokens') return kept?.key ?? null;
+  // Somebody signed in anew meanwhile, in another tab: that stands.
+  if (kept.refreshToken !== held.refreshToken) return kept.accessToken;
+  keep(renewed);
+  return renewed?.accessToken ?? null;
 }
 
 function isFresh({ endsAtMs }: HeldTokens): boolean {
   return endsAtMs - Date.now() > RENEWED_BEFORE_END_MS;
 }
 
-/** Asks for tokens and keeps them; null where the service refuses. Throws where it cannot be reached or fails. */
+/** Asks for tokens; null where the service refuses. Throws where it cannot be reached or fails. */
 export async function askForTokens(form: Record<string, string>): Promise<HeldTokens | null> {
   const response = await fetch('/oauth/token', {
     method: 'POST',
@@ -52,14 +53,12 @@ export async function askForTokens(form: Record<string, string>): Promise<HeldTo
   if (response.status === 400 || response.status === 401) return null;
   if (!response.ok) throw new TypeError(`the service answered ${response.status}`);
   const { access_token, refresh_token, expires_in } = (await response.json()) as TokenAnswer;
-  const tokens: HeldTokens = {
+  return {
     kind: 'tokens',
     accessToken: access_token,
     refreshToken: refresh_token,
     endsAtMs: Date.now() + expires_in * 1000,
   };
-  keep(tokens);
-  return tokens;
 }
 
 /** Ends the session of this browser and all that it lent out. Nobody waits: what is forgotten here works no more. */

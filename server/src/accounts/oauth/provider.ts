@@ -90,7 +90,7 @@ export function createProvider(options: ProviderOptions): Provider {
       ...LIFETIMES,
       AccessToken: (_context, _token, client) => (client?.clientId === WEB_CLIENT_ID ? WEB_ACCESS_TOKEN : ACCESS_TOKEN),
     },
-    rotateRefreshToken: true,
+    rotateRefreshToken: rotatesRefreshToken,
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     // Signing out of the web app ends what it holds; an app goes on until it is disconnected.
     expiresWithSession: async ({ oidc }) => oidc.client?.clientId === WEB_CLIENT_ID,
@@ -154,6 +154,19 @@ async function loadGrant({ oidc }: KoaContextWithOIDC, origin: string) {
   made.addResourceScope(origin, [...SCOPES]);
   await made.save();
   return made;
+}
+
+/**
+ * Whether a refresh token is good for one use, as those of public clients are (RFC 9700 §4.14.2). That of the web app is
+ * tied to its browser instead: without the cookie of its session it is worth nothing, so that tabs may renew at the same
+ * time and one that never hears the answer has lost nothing. Throws `InvalidGrant` where the cookie is not there.
+ */
+async function rotatesRefreshToken(context: KoaContextWithOIDC): Promise<boolean> {
+  const { client, provider, entities } = context.oidc;
+  if (client?.clientId !== WEB_CLIENT_ID) return true;
+  const session = await provider.Session.get(context);
+  if (session.uid === entities.RefreshToken?.sessionUid) return false;
+  throw new errors.InvalidGrant('not in the browser that it was given to');
 }
 
 function resourceServer(origin: string, indicator: string) {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import {
+  Browser,
+  callWith,
+  createPerson,
+  letIn,
+  type OAuthService,
+  startOAuthService,
+  type Tokens,
+  webApp,
+} from '../../../test/oauth.ts';
+
+const database = useTestDatabase();
+const EMAIL = 'ada@example.org';
+let service: OAuthService;
+
+beforeAll(async () => {
+  service = await startOAuthService(database.db);
+  await createPerson(database.db, EMAIL);
+  await createPerson(database.db, 'bob@example.org');
+});
+afterAll(() => service.server.close());
+
+/** What a tab of the web app sends, with the cookies of its browser. */
+async function renew(browser: Browser, token: string): Promise<{ status: number; body: Tokens & { error?: string } }> {
+  const form = { grant_type: 'refresh_token', refresh_token: token, client_id: webApp(service.base).client_id };
+  const answer = await browser.go('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
+  return { status: answer.status, body: (await answer.json()) as Tokens & { error?: string } };
+}
+
+async function signIn(email = EMAIL): Promise<{ browser: Browser; tokens: Tokens }> {
+  const browser = new Browser(service.base);
+  return { browser, tokens: await letIn(service.base, webApp(service.base), email, {}, browser) };
+}
+
+const statusWith = async (token: string) => (await callWith(service.base, token, 'GET /api/v1/markets')).status;
+
+describe('the refresh token of the web app', () => {
+  it('renews for all tabs that ask at the same time, and again: what one was given takes nothing from another', async () => {
+    const { browser, tokens } = await signIn();
+    for (let round = 0; round < 2; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => renew(browser, tokens.refresh_token)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const given = answers.map(({ body }) => body.access_token);
+      expect(new Set(given).size).toBe(answers.length);
+      expect(await Promise.all([tokens.access_token, ...given].map(statusWith))).toEqual([
+        200,
+        ...given.map(() => 200),
+      ]);
+    }
+  });
+
+  it('is worth nothing elsewhere, and tried there goes on being good in its own browser', async () => {
+    const { browser, tokens } = await signIn();
+    const [again, bob] = [await signIn(), await signIn('bob@example.org')];
+    const forged = new Browser(service.base);
+    forged.cookies = browser.cookies.map(cookie => ({ ...cookie, value: `x${cookie.value.slice(1)}` }));
+    for (const other of [new Browser(service.base), forged, again.browser, bob.browser]) {
+      const { status, body } = await renew(other, tokens.refresh_token);
+      expect([status, body.error]).toEqual([400, 'invalid_grant']);
+    }
+    expect((await renew(browser, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('ends with the session', async () => {
+    const { browser, tokens } = await signIn();
+    const kept = new Browser(service.base);
+    kept.cookies = [...browser.cookies];
+    expect((await browser.post('/oauth/sign-out', {})).status).toBe(204);
+    expect((await renew(kept, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+});
