@@ -85,7 +85,7 @@ describe('a filing that is withdrawn, closed and opened again', () => {
   }
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['edinet'] });
     const files = {
       [DAY]: dayList([listRow({})]),
       [`${API}/documents/S100ZZ01@type=1`]: makeZip(wholePackage()),

@@ -8,7 +8,10 @@ import { exportStore } from '../src/store/export.ts';
 
 const NO_OPTIONS = { mirror: null, record: null, force: false };
 
-/** A worker for tests: two threads, silent, patient for moments only. */
+/**
+ * A worker for tests: of SEC EDGAR alone, two threads, silent, patient for moments only; what stands in for a registry is
+ * asked as fast as it answers.
+ */
 export function startTestWorker(
   connection: ConnectionSettings,
   dataFolder: string,
@@ -18,11 +21,12 @@ export function startTestWorker(
     connection,
     dataFolder,
     workers: 2,
+    registries: ['sec-edgar'],
     contact: null,
     discoversOnSchedule: false,
     log: createLog('silent'),
     attempts: 1,
-    patience: { retryBaseMs: 5, maxAttempts: 2, refusalPauseMs: 50, timeoutMs: 500 },
+    patience: { retryBaseMs: 5, maxAttempts: 2, refusalPauseMs: 50, timeoutMs: 500, requestsPerSecond: 1_000 },
     ...options,
   });
 }

@@ -40,8 +40,14 @@ export interface OutsideOptions {
   standIns?: Readonly<Record<string, string>>;
   /** The clock by which days are asked for; the system's unless told otherwise. */
   now?: () => Date;
-  /** How patient the client is; its own defaults otherwise. */
-  patience?: { retryBaseMs?: number; maxAttempts?: number; refusalPauseMs?: number; timeoutMs?: number };
+  /** How patient the client is; its own defaults, and the registry's own rate, otherwise. */
+  patience?: {
+    retryBaseMs?: number;
+    maxAttempts?: number;
+    refusalPauseMs?: number;
+    timeoutMs?: number;
+    requestsPerSecond?: number;
+  };
 }
 
 /** Bulk files are read to their end however long that takes; a minute without a byte ends it sooner. */
@@ -244,10 +250,13 @@ export class Gateway {
     const raised = access.flatMap(({ key }) =>
       key === undefined || this.#mayGoWithout(key) ? [] : (key.raisesTo ?? []),
     );
-    const requestsPerSecond = Math.max(source.description.requestsPerSecond, ...raised);
     const known = this.#clients.get(registry);
     if (known !== undefined) return known;
-    const { timeoutMs: _, ...patience } = this.#options.patience ?? {};
+    const {
+      timeoutMs: _,
+      requestsPerSecond = Math.max(source.description.requestsPerSecond, ...raised),
+      ...patience
+    } = this.#options.patience ?? {};
     const client = new PoliteClient({
       registry,
       contact: this.#options.contact,

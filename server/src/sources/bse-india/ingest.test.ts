@@ -19,7 +19,7 @@ const database = useTestDatabase();
 let worker: Worker;
 
 beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['bse-india'] });
 });
 afterAll(() => worker.stop());
 

@@ -50,7 +50,7 @@ describe('a mirror', () => {
   beforeAll(async () => {
     mirror = join(folder.path, 'mirror');
     writeMirror(mirror);
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['cninfo'] });
   });
   afterAll(() => worker.stop());
 
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
   let worker: Worker;
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'), { registries: ['cninfo'] });
   });
   afterAll(() => worker.stop());
 

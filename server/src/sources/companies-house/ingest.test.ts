@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   let worker: Worker;
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['companies-house'] });
   });
   afterAll(() => worker.stop());
 

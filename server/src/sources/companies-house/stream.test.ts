@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 import { type StandInStream, useStandInStreams } from '../../../test/stand-in-stream.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
@@ -13,7 +14,7 @@ import { companiesHouse } from './source.ts';
 const CHANNEL = 'stream-filings';
 const KEYS = { ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-secret' };
 const STREAM_PATIENCE = { pieceMs: 50, silenceMs: 2_000, lockAgainMs: 50, retryBaseMs: 20 };
-const WITHIN = { timeout: 40_000, interval: 50 };
+const WITHIN = { timeout: PATIENCE_MS, interval: 10 };
 
 const folder = useTemporaryFolder();
 const host = useStandInStreams('stream.companieshouse.gov.uk');
@@ -127,7 +128,7 @@ test('a silent connection is opened again', async () => {
   await start({ streamPatience: { ...STREAM_PATIENCE, silenceMs: 300 } });
   await isOpen();
   await opens(2);
-  await vi.waitFor(() => expect(stream.mostAtOnce).toBe(1));
+  await vi.waitFor(() => expect(stream.mostAtOnce).toBe(1), WITHIN);
 });
 
 test('429 and 5xx are waited out', async () => {
@@ -201,7 +202,7 @@ test('an open connection does not keep a process from stopping', async () => {
   await worker.stop(2_000);
   workers = [];
   expect(performance.now() - before).toBeLessThan(4_000);
-  await vi.waitFor(() => expect(stream.open).toBe(0));
+  await vi.waitFor(() => expect(stream.open).toBe(0), WITHIN);
 });
 
 test('without a key, or where nothing is looked at by itself, nothing is opened', async () => {

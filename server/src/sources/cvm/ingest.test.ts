@@ -45,7 +45,7 @@ describe('a zip of a year', () => {
   let worker: Worker;
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'bulk'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'bulk'), { registries: ['cvm'] });
   });
   afterAll(() => worker.stop());
 
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   let worker: Worker;
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'mirror'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'mirror'), { registries: ['cvm'] });
   });
   afterAll(() => worker.stop());
 

@@ -63,7 +63,7 @@ describe('a mirror of the index', () => {
         'f/reports/fict-2022-12-31-nl.xhtml': fictionalInline(2022, '4.000'),
       }),
     });
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['esef'] });
   });
   afterAll(() => worker.stop());
 
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror and files (skipped where
   const database = useTestDatabase();
 
   test('are stored without a failure; values of Kainos are those of its statements', async () => {
-    const worker = await startTestWorker(database.connection, join(folder.path, 'real'));
+    const worker = await startTestWorker(database.connection, join(folder.path, 'real'), { registries: ['esef'] });
     const mirrored = await ingest(worker, everything, { mirror: join(INTL, 'mirror') });
     expect(mirrored).toMatchObject({ failure: null, tasks: 46, done: 46, failed: 0 });
     const [header = '', ...lines] = readFileSync(join(INTL, 'truth/intl_financials.tsv'), 'utf8').split('\n');

@@ -49,7 +49,7 @@ describe('a mirror', () => {
 
   beforeAll(async () => {
     writeMirror(join(folder.path, 'mirror'));
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['hkexnews'] });
   });
   afterAll(() => worker.stop());
 
@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
   let worker: Worker;
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'));
+    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'), { registries: ['hkexnews'] });
   });
   afterAll(() => worker.stop());
 
