@@ -5,19 +5,6 @@ import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './exit-codes.ts';
 import { Interrupted } from './shutdown.ts';
 import { say, tolerateClosedPipes } from './terminal.ts';
 
-const program = new Command('asfiled')
-  .description('Company filings, as-filed financials and canonical KPIs, each number traceable to its source')
-  .usage('<command> [options]')
-  .addHelpText(
-    'after',
-    `
-Examples:
-  npm start
-  npm run asfiled -- ingest sec-edgar --ticker AAPL,MSFT
-  npm run asfiled -- key create --email you@example.com --plan pro
-${EXIT_HELP}`,
-  );
-
 /** In the order in which the help lists them; one is read when it is asked for, since to read all takes longer than most do. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['serve', async () => (await import('./serve.ts')).serveCommand()],
@@ -42,9 +29,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
 export async function runProgram(argv: readonly string[]): Promise<number> {
   tolerateClosedPipes();
   try {
-    const asked = COMMANDS.get(argv[2] ?? '');
-    for (const read of asked === undefined ? COMMANDS.values() : [asked]) program.addCommand(await read());
-    endWithErrorsThrown(program);
+    const program = await readProgram(COMMANDS.get(argv[2] ?? ''));
     await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
@@ -56,6 +41,25 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause)) say(`  because: ${messageOf(cause)}`);
     return EXIT.failed;
   }
+}
+
+/** With one command, or with all of them. */
+async function readProgram(command: (() => Promise<Command>) | undefined): Promise<Command> {
+  const program = new Command('asfiled')
+    .description('Company filings, as-filed financials and canonical KPIs, each number traceable to its source')
+    .usage('<command> [options]')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm start
+  npm run asfiled -- ingest sec-edgar --ticker AAPL,MSFT
+  npm run asfiled -- key create --email you@example.com --plan pro
+${EXIT_HELP}`,
+    );
+  for (const read of command === undefined ? COMMANDS.values() : [command]) program.addCommand(await read());
+  endWithErrorsThrown(program);
+  return program;
 }
 
 function causeOf(error: unknown): unknown {
