@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { createTestApi } from './api.ts';
 import { CHROMIUM, openBrowser } from './browser.ts';
-import { cleanUpAfterEach, run, temporaryFolder } from './service.ts';
+import { useTestDatabase } from './database.ts';
+import { seedIssuer } from './seed.ts';
 
-cleanUpAfterEach();
+const database = useTestDatabase();
 
 describe.skipIf(CHROMIUM === null)('in a browser (needs Chromium)', () => {
   it('the API reference makes a real call', async () => {
-    const service = run(['serve'], { ASFILED_DATA: temporaryFolder(), ASFILED_SAMPLE: '1' });
-    const [, base = ''] = await service.says(/asfiled is at (\S+)/, 60_000);
-    const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
+    const { server, key } = await createTestApi(database.db);
+    const base = await server.listen({ host: '127.0.0.1', port: 0 });
+    await seedIssuer(database.db, { key: 'cik:320193', name: 'Apple Inc.', listings: [{ ticker: 'AAPL' }] });
     const browser = await openBrowser();
     try {
       const page = await browser.newPage();
@@ -35,8 +37,9 @@ describe.skipIf(CHROMIUM === null)('in a browser (needs Chromium)', () => {
       expect(complaints).toEqual([]);
     } finally {
       await browser.close();
+      await server.close();
     }
-  }, 120_000);
+  });
 });
 
 /** Collects what a page logs as an error and what it asks of anybody but the service. */

@@ -74,14 +74,20 @@ describe('the first start', () => {
   });
 });
 
-describe('a second start on the same data folder', () => {
-  it('is refused with exit code 3, names the first, and leaves it alone', async () => {
-    const data = await usedDataFolder();
+describe('a second start', () => {
+  it('on the same data folder, or at the same port, is refused with exit code 3 and leaves the first alone', async () => {
+    const [data, other] = [await usedDataFolder(), await usedDataFolder()];
     const first = await serve(data);
-    const second = run(['serve'], { ASFILED_DATA: data });
-    expect((await second.ended()).exit).toBe(3);
-    expect(second.output()).toContain(`served already, by process ${first.pid}`);
+    const port = new URL(addressOf(first)).port;
+    const onFolder = run(['serve'], { ASFILED_DATA: data });
+    const atPort = run(['serve'], { ASFILED_DATA: other, ASFILED_PORT: port });
+    expect((await onFolder.ended()).exit).toBe(3);
+    expect(onFolder.output()).toContain(`served already, by process ${first.pid}`);
+    expect((await atPort.ended()).exit).toBe(3);
+    expect(atPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(existsSync(join(other, 'postgres/postmaster.pid'))).toBe(false);
     expect(await count(data, 'accounts')).toBe(1);
+    expect(await statusOf(first, '/readyz')).toBe(200);
   });
 });
 
@@ -114,9 +120,6 @@ describe('stopping', () => {
 describe('a data folder that cannot be used', () => {
   it('of another PostgreSQL major is refused and stays as it was', async () => {
     const data = await usedDataFolder();
-    const service = await serve(data);
-    service.child.kill('SIGTERM');
-    await service.ended();
     writeFileSync(join(data, 'postgres/PG_VERSION'), '16\n');
     const before = digestOf(data);
     const refused = run(['serve'], { ASFILED_DATA: data });
@@ -151,16 +154,6 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('settings', () => {
-  it('of a port that another program has are refused, and nothing stays running', async () => {
-    const [one, two] = [await usedDataFolder(), await usedDataFolder()];
-    const first = await serve(one);
-    const port = new URL(addressOf(first)).port;
-    const refused = run(['serve'], { ASFILED_DATA: two, ASFILED_PORT: port });
-    expect((await refused.ended()).exit).toBe(3);
-    expect(refused.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
-    expect(existsSync(join(two, 'postgres/postmaster.pid'))).toBe(false);
-  });
-
   it('that are wrong or unknown are all named, before anything is made', async () => {
     const data = join(temporaryFolder(), 'data');
     const refused = run(['serve'], {

@@ -12,7 +12,7 @@ import { type Database, sql } from '../db/database.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
-const companies = fictionalCompanies(60);
+const companies = fictionalCompanies(30);
 const NEW_FILINGS = 5;
 
 function urlOf(connection: ConnectionSettings): string {
@@ -26,9 +26,7 @@ async function countTold(db: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('a worker that is killed again and again while it stores and tells, tells of each filing once', {
-  timeout: 180_000,
-}, async () => {
+test('a worker that is killed again and again while it stores and tells, tells of each filing once', async () => {
   const { db, connection } = database;
   const mirror = join(folder.path, 'mirror');
   const data = join(folder.path, 'data');

@@ -11,6 +11,7 @@ import {
   writeFiles,
 } from '../../test/fictional-registry.ts';
 import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../test/kill-during-load.ts';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
@@ -19,7 +20,7 @@ import { type Database, sql } from '../db/database.ts';
 import { archiveBulk } from './ingest.ts';
 
 const folder = useTemporaryFolder();
-const companies = fictionalCompanies(300);
+const companies = fictionalCompanies(120);
 const made: TestDatabase[] = [];
 afterAll(() => Promise.all(made.map(database => database.drop())));
 
@@ -54,9 +55,7 @@ async function settled(db: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('a load killed three times and started again ends in the store of an undisturbed load', {
-  timeout: 120_000,
-}, async () => {
+test('a load killed three times and started again ends in the store of an undisturbed load', async () => {
   writeFiles(folder.path, {
     'companyfacts.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]))),
     'submissions.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), submissionsOf(one)]))),
@@ -66,7 +65,7 @@ test('a load killed three times and started again ends in the store of an undist
   expect(await runCommand(loadInto(calm, 'calm'))).toMatchObject({ code: 0 });
 
   const rough = await newDatabase();
-  const moments = [1, 40 + Math.random() * 100, 200 + Math.random() * 100];
+  const moments = [1, 30 + Math.random() * 40, 100 + Math.random() * 60];
   let before = 0;
   const result = await runWithKills(loadInto(rough, 'rough'), moments.length, async (kill, elapsedMs) => {
     if (elapsedMs < 300) before = await settled(rough.db).catch(() => 0);
@@ -78,12 +77,10 @@ test('a load killed three times and started again ends in the store of an undist
   expect(unfinished).toHaveLength(0);
 });
 
-test('filings being archived and indexed when the process is killed are there once, and whole', {
-  timeout: 120_000,
-}, async () => {
+test('filings being archived and indexed when the process is killed are there once, and whole', async () => {
   const mirror = join(folder.path, 'filings');
   const figures = { revenue: 41_250, netIncome: 6_400, assets: 91_000 };
-  for (const company of companies.slice(0, 40)) {
+  for (const company of companies.slice(0, 24)) {
     const accession = `000${company.cik}-25-000001`;
     const text = submissionText({
       company,
@@ -103,7 +100,7 @@ test('filings being archived and indexed when the process is killed are there on
   const calm = await newDatabase();
   expect(await runCommand(ingestInto(calm, 'filings-calm'))).toMatchObject({ code: 0 });
   const rough = await newDatabase();
-  const moments = [1, 10, 25];
+  const moments = [1, 6, 14];
   const result = await runWithKills(
     ingestInto(rough, 'filings-rough'),
     moments.length,
@@ -114,10 +111,10 @@ test('filings being archived and indexed when the process is killed are there on
   expect(await exportText(rough.db)).toBe(await exportText(calm.db));
   const stored = await rough.db.queryOne(sql`
     select count(*)::int as files, count(distinct native_id)::int as filings from filing_files where status = 'stored'`);
-  expect(stored).toEqual({ files: 40, filings: 40 });
+  expect(stored).toEqual({ files: 24, filings: 24 });
 });
 
-test('jobs of a worker that was killed are done by the next one at once', { timeout: 60_000 }, async () => {
+test('jobs of a worker that was killed are done by the next one at once', async () => {
   const database = await newDatabase();
   const command = loadInto(database, 'next');
   await killOnce(command, database.db);
@@ -128,12 +125,12 @@ test('jobs of a worker that was killed are done by the next one at once', { time
       select count(*)::int as count from run_tasks where state = 'waiting'`);
     return row?.count ?? 0;
   };
-  while ((await progress()) > 0 && performance.now() - startedAt < 30_000)
+  while ((await progress()) > 0 && performance.now() - startedAt < PATIENCE_MS)
     await new Promise(done => setTimeout(done, 50));
   // Without being told, the queue would take the old worker for dead after twenty seconds.
   expect(performance.now() - startedAt).toBeLessThan(15_000);
   const again = await ingest(worker, await archiveBulk(worker.tools, [join(folder.path, 'companyfacts.zip')]));
-  expect(again).toMatchObject({ failed: 0, done: 0, unchanged: 300 });
+  expect(again).toMatchObject({ failed: 0, done: 0, unchanged: companies.length });
   await worker.stop();
 });
 
