@@ -1,16 +1,23 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A limit is for what hangs: slow machines take their time.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 100_000 } },
     pool: 'forks',
     maxWorkers: 2,
+    // Threads of the service read its sources without Vite; stripping their types takes longer than all else in most tests.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
+          // A process of its own for each of three hundred files takes longer than most of them do.
+          isolate: false,
           include: ['{server,client,web}/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['server/test/setup/postgres.ts'],
         },

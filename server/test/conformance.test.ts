@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each(REVISIONS)('a server of revision %s', { timeout: 300_000 }, revision => {
+describe.each(REVISIONS)('a server of revision %s', revision => {
   it('passes all that applies, with the tools of the suite behind our transport', async () => {
     const fixture = await startFixture();
     const baseline = join(folder, `${revision}.yaml`);
@@ -63,7 +63,7 @@ describe.each(REVISIONS)('a server of revision %s', { timeout: 300_000 }, revisi
   });
 });
 
-it('the authorization server passes every scenario', { timeout: 120_000 }, async () => {
+it('the authorization server passes every scenario', async () => {
   const port = await freePort();
   const redirect = `http://127.0.0.1:${port}/callback`;
   const { client_id: clientId } = await register(service.base, {

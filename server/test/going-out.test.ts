@@ -144,6 +144,5 @@ describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where t
       expect(count?.count).toBeGreaterThanOrEqual(wanted.issuers);
       expect(await storeText(live.db)).toBe(await storeText(replayed.db));
     },
-    300_000,
   );
 });

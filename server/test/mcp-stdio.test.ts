@@ -27,7 +27,7 @@ it('speaks MCP over standard input and output, in both revisions, with nothing e
     expect(called.structuredContent).toMatchObject({ items: expect.any(Array) });
     await client.close();
   }
-}, 120_000);
+});
 
 it('ends with a word where its key is wrong', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -38,4 +38,4 @@ it('ends with a word where its key is wrong', async () => {
   });
   await expect(client.connect(wrong)).rejects.toThrow();
   expect(said).toContain('ASFILED_API_KEY');
-}, 60_000);
+});

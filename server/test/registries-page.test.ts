@@ -7,7 +7,7 @@ import { renderPage } from '../../scripts/registries/render-page.ts';
 const INTL = new URL('../../../shared/data/intl/', import.meta.url).pathname;
 
 describe.skipIf(!existsSync(INTL))('the files of other registries (only where ../shared/data/intl is at hand)', () => {
-  test('are read, or there is a reason why not, and every anomaly is explained', { timeout: 120_000 }, async () => {
+  test('are read, or there is a reason why not, and every anomaly is explained', async () => {
     const files = await readCorpus(INTL);
     const mirror = await readMirror(`${INTL}mirror`);
     expect(renderPage(files, mirror).unexplained).toEqual([]);

@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(REPORT))('a Japanese report (only where ../shared/da
       { issuerId, registry: 'edinet', nativeId: 'S100U4EY' },
     );
     await database.db.transaction(tx => replaceFilingText(tx, [text]));
-  }, 120_000);
+  });
 
   it('has sections of its own keys, each short enough for an address', () => {
     expect(sections.length).toBeGreaterThan(100);
@@ -69,7 +69,6 @@ describe.skipIf(!existsSync(REPORT))('a Japanese report (only where ../shared/da
         having.map(({ sectionKey }) => sectionKey).toSorted(),
       );
     },
-    60_000,
   );
 
   it('marks the words in the snippet, and nothing that is half a character', async () => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import { chooseRunAs } from '../src/db/postgres-binaries.ts';
 import { postgresFolder, socketHost } from '../src/db/postgres-folder.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
@@ -63,6 +64,7 @@ async function prepare(): Promise<string> {
 /** To be called once in a test file: ends what its tests left running and removes their folders. */
 export function cleanUpAfterEach(): void {
   afterAll(async () => {
+    prepared = null;
     for (const folder of onTestFileEnd.splice(0)) await removeWhenIdle(folder);
   });
   afterEach(cleanUp);
@@ -113,7 +115,7 @@ export function runProgram(
     child,
     pid: child.pid ?? 0,
     output: () => output,
-    says: (pattern, withinMs = 20_000) => waitForOutput(child, () => output, pattern, withinMs),
+    says: (pattern, withinMs = PATIENCE_MS) => waitForOutput(child, () => output, pattern, withinMs),
     async ended() {
       const from = Date.now();
       return { exit: await exit, tookMs: Date.now() - from };
@@ -174,14 +176,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  withinMs = 15_000,
-): Promise<void> {
-  const deadline = Date.now() + withinMs;
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
     await sleep(20);
   }
 }

@@ -2,6 +2,7 @@ import type { Plan } from '../src/accounts/account.ts';
 import { createKey } from '../src/accounts/api-keys.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import { tickerKey } from '../src/kernel/ids.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** What a test's account watches; everything of the listing unless told. */
 export interface Watched {
@@ -38,9 +39,9 @@ export async function toldTo(db: Database, accountId: string): Promise<string[]>
 
 /** Waits until nothing is left to be announced. */
 export async function untilAnnounced(db: Database): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise(done => setTimeout(done, 20))) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise(done => setTimeout(done, 20))) {
     const waiting = await db.query(sql`select from announcements where announced_at is null limit 1`);
     if (waiting.length === 0) return;
   }
-  throw new Error('announcements still wait after twenty seconds');
+  throw new Error('announcements still wait');
 }

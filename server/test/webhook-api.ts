@@ -12,6 +12,7 @@ import { createLog } from '../src/kernel/log.ts';
 import { SecretBox } from '../src/kernel/secret-box.ts';
 import { type ApiAnswer, createTestApi, type TestApi } from './api.ts';
 import { useTestDatabase } from './database.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { type Sink, seedNotifiedFiling, startSink } from './webhook-sink.ts';
 
 /** The API with everything that sends webhooks, for a test file. */
@@ -109,7 +110,7 @@ export function useWebhookApi(options: Partial<WebhookSenderOptions> = {}): Webh
       return key;
     },
     async settled(webhookId, status) {
-      for (const end = Date.now() + 25_000; Date.now() < end; ) {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
         const row = await database.db.queryOne<Record<string, unknown>>(sql`
           select * from webhook_deliveries where webhook_id = ${webhookId} and status = ${status}
           order by created_at desc limit 1`);

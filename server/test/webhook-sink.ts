@@ -6,6 +6,7 @@ import type { Plan } from '../src/accounts/account.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import { secretPlace } from '../src/delivery/webhook-sender.ts';
 import type { SecretBox } from '../src/kernel/secret-box.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** A request that a sink received. */
 export interface Receipt {
@@ -23,7 +24,7 @@ export interface Sink {
   /** What to answer; 200 `ok` unless told otherwise. */
   answer: (receipt: Receipt, response: ServerResponse) => void;
   /** Waits until so many requests were received. */
-  received(count: number, withinMs?: number): Promise<Receipt[]>;
+  received(count: number): Promise<Receipt[]>;
   close(): Promise<void>;
 }
 
@@ -44,8 +45,8 @@ export async function startSink(): Promise<Sink> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     receipts,
     answer: (_receipt, response) => response.end('ok'),
-    async received(count, withinMs = 25_000) {
-      const deadline = Date.now() + withinMs;
+    async received(count) {
+      const deadline = Date.now() + PATIENCE_MS;
       while (receipts.length < count && Date.now() < deadline) await sleep(5);
       if (receipts.length < count) throw new Error(`${receipts.length} requests were received, not ${count}`);
       return receipts;

@@ -64,6 +64,17 @@ describe('createAuthenticator', () => {
     expect(await revokeKey(database.db, keyId, now)).toBe(false);
   });
 
+  it('follows a changed plan, and a deleted account, within a second', async () => {
+    const { key, accountId } = await newKey();
+    expect(await authenticator.authenticate(key)).toMatchObject({ account: { plan: 'pro' } });
+    await database.db.execute(sql`update accounts set plan = 'business' where account_id = ${accountId}`);
+    now = new Date(now.getTime() + 1_000);
+    expect(await authenticator.authenticate(key)).toMatchObject({ account: { plan: 'business' } });
+    await database.db.execute(sql`delete from accounts where account_id = ${accountId}`);
+    now = new Date(now.getTime() + 1_000);
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+
   it('refuses a key from the moment at which it expires, remembered or not', async () => {
     const { key } = await newKey('2026-03-31T12:00:00.500Z');
     expect(await authenticator.authenticate(key)).not.toBeNull();

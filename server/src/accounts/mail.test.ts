@@ -153,13 +153,13 @@ describe('the queue of mail', () => {
     );
   });
 
-  it('sends by itself within a second or so, and stops', async () => {
+  it('sends by itself, and stops', async () => {
     const { db } = database;
     const mail = testMail(() => ({ db, now: () => new Date() }));
     await createAccount(db, { email: 'soon@example.org', plan: 'free' }, now);
     const sender = startMailSender(mail.services());
     await queueMail(db, { kind: 'reset', email: 'soon@example.org' }, new Date());
-    await expect.poll(() => mail.all.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => mail.all.length).toBe(1);
     await sender.stop();
   });
 });

@@ -40,8 +40,7 @@ beforeAll(async () => {
   await groupIssuers(db);
 });
 
-// Each call is a process of its own.
-describe('asfiled identities', { timeout: 120_000 }, () => {
+describe('asfiled identities', () => {
   it('shows a company with its registrants, its home listing and what joins them', () => {
     const { code, stdout } = asfiled('show', `lei:${LEI}`, '--json');
     expect(code).toBe(0);

@@ -49,4 +49,4 @@ it('tells what is wrong, repairs it from a mirror, and ends with 0 only where al
   expect(repaired.exit).toBe(0);
   expect(existsSync(orphanPath)).toBe(false);
   expect((await end(['verify', '--json'], data)).output).toContain('"missing":0,"damaged":0,"orphaned":0');
-}, 60_000);
+});

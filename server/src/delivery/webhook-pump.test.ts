@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import {
   expectedSignature,
   type Sink,
@@ -69,7 +70,7 @@ async function deliveryOf(webhookId: string): Promise<DeliveryRow> {
 }
 
 async function until(webhookId: string, isSo: (row: DeliveryRow) => boolean): Promise<DeliveryRow> {
-  for (const end = Date.now() + 25_000; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const row = await deliveryOf(webhookId);
     if (isSo(row)) return row;
     await sleep(10);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import { useWebhookApi } from '../../test/webhook-api.ts';
 import { seedWebhook } from '../../test/webhook-sink.ts';
 import { sql } from '../db/database.ts';
@@ -48,7 +49,7 @@ it.each([
   ]);
   const replay = await service.call('POST', `/${webhookId}/deliveries/${delivery_id}/replay`);
   expect(replay.status).toBe(202);
-  for (const end = Date.now() + 25_000; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const { json } = await service.call('GET', `/${webhookId}/deliveries/${replay.json.id}`);
     if (json.status === 'pending') await new Promise(done => setTimeout(done, 10));
     else {

@@ -164,7 +164,7 @@ describe('replaceFilingText', () => {
       sql`select count(*)::integer as parts from section_search`,
     );
     expect(row?.parts).toBeGreaterThanOrEqual(Math.ceil(text.length / 250_000));
-  }, 60_000);
+  });
 
   it('refuses two sections of one key, and text of a filing that is not stored', async () => {
     expect(() => encode('a', [risks, risks])).toThrow('a has two sections of one key');

@@ -2,9 +2,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { ConnectionSettings } from '../../src/db/connection.ts';
+import { applicationName, type ConnectionSettings } from '../../src/db/connection.ts';
 import { openEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { JobSystem } from '../../src/jobs/job-system.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
@@ -17,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, in memory where there is /dev/shm, with a migrated database to clone. */
+/** One PostgreSQL for the whole run, in memory where there is /dev/shm, with a database to clone: migrated, with the job queue. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = scratchFolder();
   removeLeftovers(parent);
@@ -25,8 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openEmbeddedPostgres({ dataFolder, role: 'test', log: createLog('error'), durable: false });
   const admin = server.connection('postgres');
   if ('connectionString' in admin) throw new Error('the embedded PostgreSQL answers on a socket');
-  await createTemplate(admin);
-  await migrate(server.connection(TEMPLATE_DATABASE));
+  await createTemplate(admin, server.connection(TEMPLATE_DATABASE));
   project.provide('postgres', admin);
   return async () => {
     await server.close({ waitForOthersMs: 0 });
@@ -53,9 +54,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function createTemplate(admin: ConnectionSettings): Promise<void> {
+async function createTemplate(admin: ConnectionSettings, connection: ConnectionSettings): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
   await client.query(`create database ${TEMPLATE_DATABASE}`);
   await client.end();
+  await migrate(connection);
+  const db = createPool(connection, { applicationName: applicationName('test') });
+  const jobs = await JobSystem.start({ db, connection, log: createLog('silent'), firesSchedules: false });
+  await jobs.stop(1_000);
+  await db.close();
 }

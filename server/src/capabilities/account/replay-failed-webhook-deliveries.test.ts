@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 import { NOBODYS, useWebhookApi } from '../../../test/webhook-api.ts';
 import { sql } from '../../db/database.ts';
 
@@ -37,7 +38,7 @@ it('sends again what failed last, each event once, and nothing when it is asked 
 });
 
 async function failedCount(id: string, wanted: number): Promise<void> {
-  for (const end = Date.now() + 25_000; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const row = await service.db.queryOne<{ n: number }>(sql`
       select count(*)::int as n from webhook_deliveries
       where webhook_id = ${id} and status = 'failed' and event_id is not null`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { filingEvent, tell } from '../../../test/notify.ts';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 import { seedIssuer } from '../../../test/seed.ts';
 import { accountThatWatches } from '../../../test/watch.ts';
 import { createKey, revokeKey } from '../../accounts/api-keys.ts';
@@ -71,9 +72,10 @@ class Listening {
     );
   }
 
-  async has(filings: readonly string[], withinMs = 10_000): Promise<void> {
+  async has(filings: readonly string[]): Promise<void> {
     const wanted = filings.map(name => `sec-edgar:${name}`);
-    for (const end = Date.now() + withinMs; Date.now() < end && this.filings.length < wanted.length; ) await sleep(10);
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end && this.filings.length < wanted.length; )
+      await sleep(10);
     expect(this.filings).toEqual(wanted);
   }
 
@@ -90,10 +92,8 @@ describe(`GET ${ROUTE}`, () => {
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.response.headers.get('cache-control')).toContain('no-store');
-    const from = performance.now();
     await tell(database.db, [filingEvent(issuerId, 'live')]);
     await stream.has(['live']);
-    expect(performance.now() - from).toBeLessThan(5_000);
     const id = eventIdOf(filingEvent(issuerId, 'live'));
     expect(stream.text).toMatch(new RegExp(`^retry: \\d+\n\nid: ${id}\nevent: notification\ndata: \\{"id":"${id}",`));
     await stream.close();
@@ -148,7 +148,7 @@ describe(`GET ${ROUTE}`, () => {
     await Promise.all(open.map(one => one.close()));
     let again = await Listening.open();
     for (
-      const end = Date.now() + 5_000;
+      const end = Date.now() + PATIENCE_MS;
       again.response.status === 429 && Date.now() < end;
       again = await Listening.open()
     )

@@ -51,7 +51,7 @@ describe('toSnippet', () => {
     const started = performance.now();
     snippet('zinc '.repeat(2_000), ['zinc']);
     snippet('減'.repeat(3_000), [], [/減/gu]);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

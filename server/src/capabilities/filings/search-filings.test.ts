@@ -280,7 +280,7 @@ describe('a word of more filings than are ranked', () => {
     ]);
     await seedFilingTexts(database.db, issuer, Object.fromEntries(sections));
     await database.db.execute(sql`analyze section_search`);
-  }, 60_000);
+  });
 
   it('ranks the newest five hundred, says so, and finds the older ones by date', async () => {
     const { json } = await search({ q: 'vanadium', limit: '50' });

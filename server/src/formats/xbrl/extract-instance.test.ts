@@ -177,7 +177,7 @@ describe('hostile input is read in bounded time', () => {
   function timed(source: string): XbrlReport {
     const start = performance.now();
     const report = read(source);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     return report;
   }
 

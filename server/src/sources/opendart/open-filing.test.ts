@@ -183,6 +183,6 @@ describe('what is no document', () => {
     const report = REPORT.replace('<BODY ATOCID="9">', `<BODY>${markup}`);
     const url = `document/${RECEIPT}/${RECEIPT}.xml`;
     expect(openFiling(RECEIPT, [{ url, sha256: '', bytes: Buffer.from(report) }], []).records).toHaveLength(1);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

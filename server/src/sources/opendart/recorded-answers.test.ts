@@ -149,7 +149,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     ]);
     expect(share.anomalies).toEqual([]);
     expect(share.records).toEqual([{ ...records[0], damage: null }]);
-  }, 30_000);
+  });
 
   test('the main accounts of 2023 are the values of the truth, on both bases and of three years', async () => {
     const { records } = await parseTask('company');

@@ -249,7 +249,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
   });
 
   test('list, packages and summaries go into the store', async () => {
-    const worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+    const worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['tdnet'] });
     const mirror = await ingest(worker, { kind: 'everything', since: null }, join(INTL, 'mirror'));
     expect(mirror).toMatchObject({ failure: null, failed: 0 });
     const bulk = await archiveBulk(
@@ -277,7 +277,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
       select kind from anomalies where source not like 'normalise/%' order by kind`);
     expect(kinds.map(one => one.kind)).toEqual(['count_mismatch', 'missing_page', 'missing_page']);
     await worker.stop();
-  }, 60_000);
+  });
 });
 
 function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null = null) {

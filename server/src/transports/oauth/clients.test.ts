@@ -161,9 +161,7 @@ describe('two processes on one store', () => {
     const out = await browser.post('/oauth/sign-out', {});
     expect(out.status).toBe(204);
     await expect
-      .poll(async () => (await callWith(other.base, web.access_token, 'GET /api/v1/markets')).status, {
-        timeout: 3_000,
-      })
+      .poll(async () => (await callWith(other.base, web.access_token, 'GET /api/v1/markets')).status)
       .toBe(401);
     await other.server.close();
   });

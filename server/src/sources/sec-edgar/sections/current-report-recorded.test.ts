@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(folder))('labelled current reports (only where ../sh
         : [`${labelled.file}: ${found.join()} for ${labelled.codes.join()}`];
     });
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   test('no signature stands in an item, and no item is empty', () => {
     const sections = readLabels().flatMap(labelled => split(labelled).sections);
@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(folder))('labelled current reports (only where ../sh
     expect(
       sections.filter(({ text }) => text === '' || /\/s\/|duly caused this report to be signed/i.test(text)),
     ).toEqual([]);
-  }, 60_000);
+  });
 
   test.each([
     [
