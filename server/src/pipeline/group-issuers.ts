@@ -18,7 +18,7 @@ import { identityOf, isDecision, readOperatorLinks, replaceRuleLinks } from '../
 import { readNeighbours, type StoredRegistrant } from '../store/registrants.ts';
 
 /** The name under which contradictions stand among the anomalies: they are of no registry alone. */
-export const IDENTITY = 'identity';
+const IDENTITY = 'identity';
 
 /** Issuers looked at in one transaction, with all that they lead to. */
 const CHANGES_AT_ONCE = 500;

@@ -1,40 +1,16 @@
-import type { Database, Transaction } from '../db/database.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
-import type { DocumentRef, Outside, Source, Task } from '../sources/source.ts';
+import type { DocumentRef, Source } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
-import { readFactSets, type StoredFactSet } from '../store/facts.ts';
-import { markDocument } from '../store/filing-files.ts';
 import { issuersOfFilings, upsertStandings } from '../store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../store/issuer-state.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
-import { isStaged, readStaged } from '../store/staging.ts';
-import type { RefineDocument, Refined, RefineItem } from './refine-types.ts';
-import { stageTables } from './stage-tables.ts';
+import { type FetchedTask, refineWithSets, requestOf, toItem } from './refine-tasks.ts';
+import type { Refined, RefineItem } from './refine-types.ts';
+import { countsOf, failTask, isFiling, placeOf, type RunTask, resultOf, type TaskOutcome } from './run-task.ts';
 import { storeRefined } from './store-refined.ts';
 import type { PipelineTools } from './tools.ts';
-
-/** A task with the run that it belongs to. */
-export interface RunTask {
-  runId: string;
-  task: Task;
-  outside: Outside;
-  force: boolean;
-  /** True where another attempt could end better: a registry may answer again. */
-  mayRetry: boolean;
-}
-
-/** `unsettled` tasks are to be tried again; the others are accounted for in run_tasks. */
-export interface TaskOutcome {
-  state: 'settled' | 'failed' | 'unsettled';
-  reason: string | null;
-}
-
-interface FetchedTask extends RunTask {
-  documents: DocumentRef[];
-}
 
 /**
  * Fetches, parses, normalises and stores. Outcomes stand in the order of the tasks. Tasks are independent: what goes
@@ -83,17 +59,12 @@ export async function processTasks(
 }
 
 const FETCHED_AT_ONCE = 4;
-/** An answer of a thread: large enough to load well, small enough to hold several. */
-const ANSWER_BYTES = 4 << 20;
+
 /** Issuers of one document that are stored in one transaction: each is a lock. */
 const ISSUERS_AT_ONCE = 250;
 
 function hasOwnIssuer(one: RunTask): boolean {
   return one.task.issuerKey !== null;
-}
-
-function isFiling(one: RunTask): boolean {
-  return one.task.kind === 'filing';
 }
 
 async function fetchDocuments(
@@ -111,38 +82,6 @@ async function fetchDocuments(
   } catch (error) {
     return failTask(tools, source, one, error);
   }
-}
-
-/** What another attempt does not cure. */
-const FINAL = new Set(['not_found', 'payload_too_large', 'unauthorized']);
-
-/** Accounts for a task that could not be done; leaves it open where another attempt is worth it. */
-async function failTask(tools: PipelineTools, source: Source, one: RunTask, error: unknown): Promise<TaskOutcome> {
-  const code = error instanceof AsfiledError ? error.code : error instanceof Refusal ? error.reason : 'internal_error';
-  const fault = error instanceof AsfiledError ? error.details.fault : null;
-  const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
-  const reason = `${kind}: ${messageOf(error)}`;
-  const isFinal = FINAL.has(code) || error instanceof Refusal;
-  if (isFiling(one) && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
-  if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
-  tools.log.warn({ task: one.task.key, reason }, 'task failed');
-  const registry = source.description.registry;
-  const place = placeOf(one);
-  await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
-  await settleTasks(tools.db, [resultOf(one, null, reason)]);
-  return { state: 'failed', reason };
-}
-
-/** Where the anomaly of a task that could not be done stands, until it is. */
-function placeOf({ task }: RunTask): string {
-  return `${task.kind}/${task.key}`;
-}
-
-/** The state of the document that could not be had: asked for again later, not there yet, or too large for ever. */
-async function markFiling(db: Database, source: Source, one: RunTask, code: string, reason: string): Promise<void> {
-  const filing = { registry: source.description.registry, nativeId: one.task.key };
-  const event = code === 'not_found' ? 'not_exposed' : code === 'payload_too_large' ? 'over_limit' : 'attempt_failed';
-  await markDocument(db, filing, event, reason);
 }
 
 async function guard(
@@ -305,66 +244,6 @@ function firstReason(anomalies: readonly Anomaly[]): string {
   return first === undefined ? 'empty_answer: no issuers' : `${first.kind}: ${first.detail}`;
 }
 
-async function toItem(
-  tools: PipelineTools,
-  source: Source,
-  db: Database,
-  one: FetchedTask,
-  states: IssuerState[] | null,
-): Promise<RefineItem> {
-  const documents: RefineDocument[] = [];
-  for (const ref of one.documents) {
-    if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
-    else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, one.task.issuerKey ?? '')));
-  }
-  return { documents, origin: one.outside.origin, force: one.force, states, storedSets: null };
-}
-
-/** An issuer's share of the tables of a bulk file, which is staged anew where PostgreSQL lost it in a crash. */
-async function readShare(
-  tools: PipelineTools,
-  source: Source,
-  db: Database,
-  ref: DocumentRef,
-  bulk: string,
-  issuerKey: string,
-): Promise<RefineDocument[]> {
-  const folder = ref.url.slice(0, ref.url.lastIndexOf('/'));
-  if (!(await isStaged(db, bulk))) await stageTables(tools, source, folder, bulk);
-  const parts = await readStaged(db, bulk, issuerKey);
-  if (parts.length === 0) throw new AsfiledError('not_found', `${folder} has nothing of ${issuerKey}`);
-  return parts.map(({ part, text }) => ({ ref: { ...ref, url: `${folder}/${part}` }, text }));
-}
-
-async function refineWithSets(
-  tools: PipelineTools,
-  source: Source,
-  tx: Transaction,
-  items: RefineItem[],
-): Promise<Refined[]> {
-  const answers = await tools.threads.refine(requestOf(tools, source, items));
-  for (const [at, answer] of answers.entries()) {
-    const item = items[at];
-    if (answer.state !== 'needs_sets' || item === undefined) continue;
-    const storedSets: Record<string, StoredFactSet[]> = {};
-    for (const issuerId of answer.issuerIds) storedSets[issuerId] = await readFactSets(tx, issuerId);
-    const [again] = await tools.threads.refine(requestOf(tools, source, [{ ...item, storedSets }]));
-    if (again !== undefined) answers[at] = again;
-  }
-  return answers;
-}
-
-function requestOf(tools: PipelineTools, source: Source, items: RefineItem[]) {
-  const registry = source.description.registry;
-  return { registry, archive: tools.archiveSettings, items, answerBytes: ANSWER_BYTES };
-}
-
-function stateOf(states: ReadonlyMap<string, IssuerState>, key: string): IssuerState {
-  const state = states.get(key);
-  if (state === undefined) throw new Error(`the issuer ${key} was not claimed`);
-  return state;
-}
-
 function failureOf(answer: Refined): string | null {
   return answer.state === 'refined' ? answer.failure : null;
 }
@@ -376,27 +255,16 @@ function unknownFiling(answer: Refined, unknown: ReadonlySet<string>): string | 
   return `unknown_filing: ${opened.nativeId} stands in no list of filings yet, and its documents don't say when it was filed`;
 }
 
-function countsOf(answer: Refined): { filings: number; facts: number } {
-  if (answer.state !== 'refined') return { filings: 0, facts: 0 };
-  return {
-    filings: answer.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
-    facts: answer.issuers.reduce((sum, issuer) => sum + issuer.facts.reduce((of, set) => of + set.factsCount, 0), 0),
-  };
-}
-
-function resultOf(one: RunTask, answer: Refined | null, failure: string | null): TaskResult {
-  const { runId, task } = one;
-  const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
-  const anomalies = answer?.state === 'refined' ? answer.anomalies.length : 0;
-  const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';
-  const counts = answer === null ? { filings: 0, facts: 0 } : countsOf(answer);
-  return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
-}
-
 async function forEachAtOnce<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const lane = async (): Promise<void> => {
     for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+}
+
+function stateOf(states: ReadonlyMap<string, IssuerState>, key: string): IssuerState {
+  const state = states.get(key);
+  if (state === undefined) throw new Error(`the issuer ${key} was not claimed`);
+  return state;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Instant } from '../kernel/dates.ts';
+import { compareText } from '../kernel/compare-text.ts';
+import { type Instant, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../model/facts.ts';
@@ -7,16 +8,16 @@ import { decodeFactFilings } from '../model/facts-codec.ts';
 import { type DatedStanding, type FilingStanding, laterStanding, voidSince } from '../model/filing-standing.ts';
 import type { Financials } from '../model/financials.ts';
 import { CODEC_VERSION } from '../model/financials-codec.ts';
-import type { Filing, Issuer } from '../model/issuer.ts';
+import type { Issuer } from '../model/issuer.ts';
 import { marketOfRegistries, mergeIssuer } from '../normalise/issuer.ts';
 import { packFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
-import { knownAtOf } from '../normalise/kpis/visible-filings.ts';
 import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
 import { encodeLines } from '../store/encode-lines.ts';
 import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../store/facts.ts';
 import { filingLine } from '../store/filings.ts';
 import { encodeIssuerFinancials } from '../store/financials.ts';
 import type { IssuerState, Statement } from '../store/issuer-state.ts';
+import { chooseFilings, newestKnown, newestOf, overlayKnown } from './known-filings.ts';
 import type { RefinedIssuer } from './refine-types.ts';
 
 /** What is to be made of one issuer: its stored state and what its documents say now. */
@@ -121,7 +122,7 @@ function standingsOf(state: IssuerState, told: readonly FilingStanding[]): Dated
     const known = standings.get(one.nativeId);
     standings.set(one.nativeId, known === undefined ? dated : laterStanding(known, dated));
   }
-  return [...standings.values()].sort((a, b) => compare(a.nativeId, b.nativeId));
+  return [...standings.values()].sort((a, b) => compareText(a.nativeId, b.nativeId));
 }
 
 /** The name under which anomalies of an issuer's canonical values stand. */
@@ -190,9 +191,7 @@ function issuerPrecedence(source: Source, name: string): number {
 }
 
 function documentsOf({ source, documents }: IssuerInput, name: string): DocumentRef[] {
-  return documents
-    .filter(one => source.sourceOf(one.url) === name)
-    .sort((a, b) => (a.url < b.url ? -1 : a.url > b.url ? 1 : 0));
+  return documents.filter(one => source.sourceOf(one.url) === name).sort((a, b) => compareText(a.url, b.url));
 }
 
 /** The document's own digest, or one over those of several. */
@@ -234,62 +233,14 @@ function anonymous(canonicalKey: string): Issuer {
   };
 }
 
-interface RankedFiling {
-  filing: Filing;
-  precedence: number;
-}
-
-function chooseFilings(source: Source, records: readonly IssuerRecords[]): RankedFiling[] {
-  const chosen = new Map<string, RankedFiling>();
-  for (const one of records) {
-    const precedence = precedenceOf(source, one.source);
-    for (const filing of one.filings) {
-      const standing = chosen.get(filing.nativeId);
-      if (standing === undefined || precedence < standing.precedence)
-        chosen.set(filing.nativeId, { filing, precedence });
-    }
-  }
-  return [...chosen.values()];
-}
-
-function newestOf(filings: readonly RankedFiling[]): Instant | null {
-  let newest: Instant | null = null;
-  let newestMs = Number.NEGATIVE_INFINITY;
-  for (const { knownAt } of filings.map(({ filing }) => filing)) {
-    const knownMs = Date.parse(knownAt);
-    if (knownMs > newestMs) [newest, newestMs] = [knownAt, knownMs];
-  }
-  return newest;
-}
-
-/** When each filing with XBRL became known, in epoch seconds, as the store will have it after this task. */
-function overlayKnown(stored: string, filings: readonly RankedFiling[]): Map<string, number> {
-  const known = new Map<string, number>();
-  const ranks = new Map<string, number>();
-  for (const entry of stored === '' ? [] : stored.split(' ')) {
-    const [accession = '', seconds, precedence] = entry.split('=');
-    known.set(accession, Number(seconds));
-    ranks.set(accession, Number(precedence));
-  }
-  for (const { filing, precedence } of filings) {
-    if ((ranks.get(filing.nativeId) ?? Number.POSITIVE_INFINITY) < precedence) continue;
-    if (filing.hasXbrl) known.set(filing.nativeId, Math.floor(Date.parse(filing.knownAt) / 1_000));
-    else known.delete(filing.nativeId);
-  }
-  return known;
-}
-
 /** The store gives series in the order of their names; the rules must see the same order at first sight. */
 function inCanonicalOrder(set: FactSet): FactSet {
   const series = [...set.series].sort(
-    (a, b) => compare(a.concept, b.concept) || compare(a.unit, b.unit) || compare(a.dimensions, b.dimensions),
+    (a, b) =>
+      compareText(a.concept, b.concept) || compareText(a.unit, b.unit) || compareText(a.dimensions, b.dimensions),
   );
-  const faces = Object.fromEntries(Object.entries(set.faces).sort(([a], [b]) => compare(a, b)));
+  const faces = Object.fromEntries(Object.entries(set.faces).sort(([a], [b]) => compareText(a, b)));
   return { ...set, series, faces };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A stored fact set that stays, without its series. */
@@ -310,7 +261,7 @@ function versionOf(
   const filings = [...sets.map(set => set.filings), ...kept.map(one => one.filings)].flat();
   const dated = [...new Set(filings.map(one => one.accession))].sort().map(one => [one, known.get(one) ?? null]);
   const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
-    compare(a ?? '', b ?? ''),
+    compareText(a ?? '', b ?? ''),
   );
   const gone = Object.keys(voided).filter(accession => filings.some(one => one.accession === accession));
   const inputs = JSON.stringify([RULES_VERSION, CODEC_VERSION, sicOf(issuer), sources, dated, ...gone]);
@@ -331,12 +282,12 @@ function normalise(
 ): void {
   const { state, source } = input;
   const registry = source.description.registry;
-  const ordered = sets.sort((a, b) => compare(a.source, b.source));
+  const ordered = sets.sort((a, b) => compareText(a.source, b.source));
   const canonicalKey = state.canonicalKey;
   try {
     const financials = packFinancials({
       sets: ordered,
-      knownAt: Object.fromEntries([...known].map(([accession, seconds]) => [accession, toInstant(seconds)])),
+      knownAt: Object.fromEntries([...known].map(([accession, seconds]) => [accession, toInstant(seconds * 1_000)])),
       voidSince: voided,
       sic: sicOf(issuer),
       canonicalKey,
@@ -372,17 +323,4 @@ function toAnomalies(registry: string, canonicalKey: string, financials: Pick<Fi
     const locator = count === 1 ? (accession ?? '') : `${accession ?? ''}#${count}`;
     return { registry, source: financialsSource(canonicalKey), locator, kind, detail };
   });
-}
-
-function newestKnown(filings: readonly (readonly FactFiling[])[], known: ReadonlyMap<string, number>): Instant | null {
-  let newest = Number.NEGATIVE_INFINITY;
-  for (const filing of filings.flat()) {
-    const seconds = known.get(filing.accession) ?? Math.floor(Date.parse(knownAtOf(filing, {})) / 1_000);
-    if (seconds > newest) newest = seconds;
-  }
-  return Number.isFinite(newest) ? toInstant(newest) : null;
-}
-
-function toInstant(seconds: number): Instant {
-  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
 }
