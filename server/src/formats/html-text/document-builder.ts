@@ -1,8 +1,9 @@
-import { decodeEntities, foldInside } from './fold-text.ts';
+import { decodeEntities } from './fold-text.ts';
 import { type StyleEffect, StyleReader } from './html-styles.ts';
 import { Formatting, type Tag, tagOf } from './html-tags.ts';
 import { layTable, type OpenCell, type OpenTable } from './lay-table.ts';
-import type { Block, Link, PageBreak, TextBlock } from './text-document.ts';
+import type { Block, PageBreak } from './text-document.ts';
+import { type FlowEnd, TextRun } from './text-run.ts';
 
 const DEEPEST = 65_536;
 /** How far up an end tag looks for its start: what is nested deeper than that is broken, and must not cost more. */
@@ -39,15 +40,6 @@ export interface Attributes {
   hidden?: string;
 }
 
-/** What ends a run of text: a block's edge, or only the end of a line. */
-type FlowEnd = 'block' | 'line';
-
-interface OpenLink {
-  href: string;
-  from: number;
-}
-
-const LETTER = /[\p{L}\p{N}]/u;
 const NO_EFFECT = new StyleReader().read('');
 
 /** Builds blocks from the start tags, end tags and texts of a document, as a browser would lay them out. */
@@ -66,19 +58,7 @@ export class DocumentBuilder {
   #listDepth = 0;
   #headingLevel = 0;
   #inField = false;
-
-  #raw = '';
-  #rawStart = 0;
-  #rawEnd = 0;
-  #unbold = false;
-  #unitalic = false;
-  #ununderlined = false;
-  #leadEnd = -1;
-  #isCentred = false;
-  #hasWords = false;
-  #afterBreak = false;
-  #links: { href: string; from: number; to: number }[] = [];
-  #link: OpenLink | null = null;
+  readonly #run = new TextRun();
 
   constructor(source: string) {
     this.#source = source;
@@ -119,7 +99,7 @@ export class DocumentBuilder {
   text(start: number, end: number): void {
     if (this.#inField || (this.#formatting & Formatting.hidden) !== 0) return;
     if ((this.#formatting & Formatting.preformatted) !== 0) this.#preformatted(start, end);
-    else this.#append(start, end);
+    else this.#run.append(this.#source.slice(start, end), start, end, this.#formatting);
   }
 
   pageBreak(offset: number): void {
@@ -205,7 +185,7 @@ export class DocumentBuilder {
         this.#listDepth += 1;
         return;
       case 'anchor':
-        this.#openLink(attributes?.href);
+        this.#run.openLink(attributes?.href);
         return;
       case 'table':
         this.#openTable(start);
@@ -243,21 +223,6 @@ export class DocumentBuilder {
     });
   }
 
-  #openLink(href: string | undefined): void {
-    if (href === undefined || href === '') return;
-    this.#link = { href: decodeEntities(href), from: this.#raw.length };
-  }
-
-  #closeLink(): void {
-    if (this.#link === null) return;
-    this.#keepLink(this.#link);
-    this.#link = null;
-  }
-
-  #keepLink(link: OpenLink): void {
-    if (this.#raw.length > link.from) this.#links.push({ href: link.href, from: link.from, to: this.#raw.length });
-  }
-
   #count(tag: Tag, by: number): void {
     this.#open.set(tag.name, (this.#open.get(tag.name) ?? 0) + by);
   }
@@ -288,10 +253,10 @@ export class DocumentBuilder {
     this.#count(tag, -1);
     this.#formatting = frame.formatting;
     if (tag.kind === 'list') this.#listDepth -= 1;
-    else if (tag.kind === 'anchor') this.#closeLink();
+    else if (tag.kind === 'anchor') this.#run.closeLink();
     else if (tag.kind === 'table') this.#closeTable();
     else if (tag.headingLevel > 0) this.#headingLevel = 0;
-    if (frame.breaksAfter) this.pageBreak(this.#rawEnd);
+    if (frame.breaksAfter) this.pageBreak(this.#run.end);
   }
 
   #closeTable(): void {
@@ -301,44 +266,13 @@ export class DocumentBuilder {
     for (const block of layTable(table)) this.#push(block);
   }
 
-  #append(start: number, end: number): void {
-    const slice = this.#source.slice(start, end);
-    const isBlank = slice.trim() === '';
-    if (isBlank) {
-      if (this.#raw !== '') this.#raw += ' ';
-      return;
-    }
-    if (this.#raw === '') this.#begin(start);
-    const decoded = decodeEntities(slice);
-    if (LETTER.test(decoded)) this.#formatted();
-    this.#raw += (this.#formatting & Formatting.capitals) !== 0 ? decoded.toUpperCase() : decoded;
-    this.#rawEnd = end;
-  }
-
-  #begin(start: number): void {
-    this.#rawStart = start;
-    if (this.#link !== null) this.#link.from = 0;
-  }
-
-  /** Words of the current formatting join the block. */
-  #formatted(): void {
-    const formatting = this.#formatting;
-    const isEmphasised = (formatting & (Formatting.bold | Formatting.underlined)) !== 0;
-    if (!isEmphasised && this.#leadEnd < 0) this.#leadEnd = this.#raw.length;
-    if ((formatting & Formatting.bold) === 0) this.#unbold = true;
-    if ((formatting & Formatting.italic) === 0) this.#unitalic = true;
-    if ((formatting & Formatting.underlined) === 0) this.#ununderlined = true;
-    if (!this.#hasWords) this.#isCentred = (formatting & Formatting.centred) !== 0;
-    this.#hasWords = true;
-  }
-
   /** Preformatted text keeps its lines, and the blanks that hold its columns apart. */
   #preformatted(start: number, end: number): void {
     let from = start;
     while (from < end) {
       const newline = this.#source.indexOf('\n', from);
       const to = newline < 0 || newline >= end ? end : newline;
-      if (to > from) this.#append(from, to);
+      if (to > from) this.#run.append(this.#source.slice(from, to), from, to, this.#formatting);
       if (to === end) return;
       this.#flush('line');
       from = to + 1;
@@ -346,52 +280,8 @@ export class DocumentBuilder {
   }
 
   #flush(by: FlowEnd): void {
-    if (this.#raw === '') {
-      this.#afterBreak = this.#afterBreak && by === 'line';
-      return;
-    }
-    const raw = this.#raw;
-    if (this.#link !== null) {
-      this.#keepLink(this.#link);
-      this.#link.from = 0;
-    }
-    const text = foldInside(raw);
-    const trimmed = text.trim();
-    if (trimmed !== '') this.#push(this.#textBlock(raw, trimmed));
-    this.#reset(by);
-  }
-
-  #textBlock(raw: string, text: string): TextBlock {
-    const lead = this.#leadEnd < 0 ? raw : raw.slice(0, this.#leadEnd);
-    return {
-      kind: 'text',
-      start: this.#rawStart,
-      end: this.#rawEnd,
-      text,
-      listDepth: this.#listDepth,
-      headingLevel: this.#headingLevel,
-      isBold: this.#hasWords && !this.#unbold,
-      isItalic: this.#hasWords && !this.#unitalic,
-      isUnderlined: this.#hasWords && !this.#ununderlined,
-      isCentred: this.#isCentred,
-      emphasisedLead: this.#hasWords ? Math.min(text.length, foldInside(lead).trimStart().length) : 0,
-      isContinuation: this.#afterBreak,
-      links: this.#links.map(
-        (link): Link => ({ href: link.href, text: foldInside(raw.slice(link.from, link.to)).trim() }),
-      ),
-    };
-  }
-
-  #reset(by: FlowEnd): void {
-    this.#raw = '';
-    this.#unbold = false;
-    this.#unitalic = false;
-    this.#ununderlined = false;
-    this.#leadEnd = -1;
-    this.#isCentred = false;
-    this.#hasWords = false;
-    this.#afterBreak = by === 'line';
-    if (this.#links.length > 0) this.#links = [];
+    const block = this.#run.take(by, this.#listDepth, this.#headingLevel);
+    if (block !== null) this.#push(block);
   }
 
   #push(block: Block): void {
