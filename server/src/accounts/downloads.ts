@@ -1,4 +1,5 @@
 import { type Database, sql } from '../db/database.ts';
+import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { Account } from './account.ts';
 import type { PlanTable } from './plans.ts';
@@ -31,7 +32,7 @@ export class DownloadMeter {
     const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
     throw new AsfiledError('download_quota_exceeded', `All ${limit} downloads of this day are used.`, {
       limit,
-      resets_at: resetsAt.toISOString().replace('.000Z', 'Z'),
+      resets_at: toInstant(resetsAt.getTime()),
     });
   }
 

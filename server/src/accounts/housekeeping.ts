@@ -10,7 +10,7 @@ const EVERY_MS = 60 * 60_000;
 const STOPS_WITHIN_MS = 2_000;
 
 /** Sums up the ledger's past days and forgets what has expired. Any number of processes may. */
-export async function keepAccounts(db: Database, now: Date): Promise<void> {
+async function keepAccounts(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   await closeLedger(db, now);
   await sweepThrottles(db, now);

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 
 type Text = Omit<Mail, 'to'>;
 
-export function confirmLink(origin: string, token: string): string {
+function confirmLink(origin: string, token: string): string {
   return `${origin}/signup#confirm=${token}`;
 }
 

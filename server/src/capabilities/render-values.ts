@@ -24,7 +24,7 @@ export function lineItemOf(code: string): LineItem | undefined {
 }
 
 /** Whether a code is a line of the statements of such a company. */
-export function appliesTo(item: LineItem, companyType: CompanyType): boolean {
+function appliesTo(item: LineItem, companyType: CompanyType): boolean {
   return item.companyTypes.includes(companyType);
 }
 

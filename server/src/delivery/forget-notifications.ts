@@ -1,7 +1,7 @@
 import { type Database, sql } from '../db/database.ts';
 
 /** How long notifications are kept. */
-export const NOTIFICATIONS_KEPT_DAYS = 90;
+const NOTIFICATIONS_KEPT_DAYS = 90;
 
 /** Rows of one statement, so that none holds its locks for long. */
 const AT_ONCE = 5_000;

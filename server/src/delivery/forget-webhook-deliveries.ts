@@ -1,7 +1,7 @@
 import { type Database, sql } from '../db/database.ts';
 
 /** How long a delivery is kept with its attempts. */
-export const DELIVERIES_KEPT_DAYS = 30;
+const DELIVERIES_KEPT_DAYS = 30;
 
 /** Rows of one statement, so that none holds its locks for long. */
 const AT_ONCE = 5_000;

@@ -39,7 +39,7 @@ export interface Settled {
 }
 
 /** Attempts after the first, while they fail in a way that may pass. */
-export const MORE_ATTEMPTS = 5;
+const MORE_ATTEMPTS = 5;
 export const RETRY_DELAY_MS = 60_000;
 
 /** What an attempt makes of its delivery. */

@@ -3,7 +3,7 @@ import { queueNotice } from './notices.ts';
 import type { Settled } from './webhook-attempt.ts';
 
 /** A webhook that has failed for so long, and never succeeded meanwhile, is given up. */
-export const GIVEN_UP_AFTER_DAYS = 5;
+const GIVEN_UP_AFTER_DAYS = 5;
 /** A success is written down no more often than this, so that a busy webhook's row is left alone. */
 const SUCCESS_NOTED_EVERY = '10 seconds';
 const GONE = 410;

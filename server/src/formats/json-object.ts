@@ -15,8 +15,14 @@ export function objectsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
+/** The entries of a list; none for anything else. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Trimmed text; null where there is none. */
+export function trimmedText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
 /** Text of a string or number, white space folded; null where there is none. */

@@ -11,15 +11,8 @@ export const CATEGORY_GROUP_LABELS = {
 
 export type CategoryGroup = keyof typeof CATEGORY_GROUP_LABELS;
 
-/** A category of documents: the same in every market. */
-export interface DocumentCategory {
-  category: string;
-  label: string;
-  group: CategoryGroup;
-}
-
-/** Every category, by group. Registries map their own form types onto these. */
-export const DOCUMENT_CATEGORIES: readonly DocumentCategory[] = [
+/** Every category, by group: the same in every market. Registries map their own form types onto these. */
+export const DOCUMENT_CATEGORIES = [
   { category: 'annual_report', label: 'Annual report', group: 'periodic' },
   { category: 'interim_report', label: 'Interim report', group: 'periodic' },
   { category: 'earnings_release', label: 'Earnings release', group: 'periodic' },
@@ -40,9 +33,18 @@ export const DOCUMENT_CATEGORIES: readonly DocumentCategory[] = [
   { category: 'specialised', label: 'Specialised report', group: 'other' },
   { category: 'fund_report', label: 'Fund report', group: 'other' },
   { category: 'other', label: 'Other', group: 'other' },
-];
+] as const satisfies readonly { category: string; label: string; group: CategoryGroup }[];
 
-const LABELS = new Map(DOCUMENT_CATEGORIES.map(({ category, label }) => [category, label]));
+export type Category = (typeof DOCUMENT_CATEGORIES)[number]['category'];
+
+const GROUPS = new Map<string, CategoryGroup>(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
+
+/** The group of a category; `other` where it is not in the taxonomy. */
+export function categoryGroupOf(category: string): CategoryGroup {
+  return GROUPS.get(category) ?? 'other';
+}
+
+const LABELS = new Map<string, string>(DOCUMENT_CATEGORIES.map(({ category, label }) => [category, label]));
 
 /** What people call a category; its own name where it is not in the taxonomy. */
 export function categoryLabel(category: string): string {

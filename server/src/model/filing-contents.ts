@@ -61,6 +61,11 @@ export interface FilingText {
   sections: FilingSection[];
 }
 
+/** The text of a filing in which no sections are found; `reason` says why, in words for the reader. */
+export function withoutSections(reason: string): FilingText {
+  return { status: 'sections_not_found', reason, sections: [] };
+}
+
 /** Where a section that is only referred to stands. */
 export interface SectionTarget {
   kind: 'exhibit' | 'proxy' | 'pages' | 'heading';
@@ -133,6 +138,12 @@ export interface ReportedFact {
   /** UTF-16 offsets of the element in the decoded document, end exclusive. */
   start: number;
   end: number;
+}
+
+/** Which of several statements of one fact says most: the decimals it is accurate to, nothing stated last. */
+export function accuracyOf({ decimals }: ReportedFact): number {
+  if (decimals === 'INF') return Number.POSITIVE_INFINITY;
+  return decimals ?? Number.NEGATIVE_INFINITY;
 }
 
 export const AS_FILED_STATEMENT_TYPES = [

@@ -1,3 +1,4 @@
+import { firstOfEach } from '../kernel/first-of-each.ts';
 import { isCountry } from '../model/codes/countries.ts';
 import { isCurrency } from '../model/codes/currencies.ts';
 import { exchangeOf } from '../model/codes/exchanges.ts';
@@ -41,25 +42,25 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
     status: registered.status,
     industry: firstOf(ordered, one => one.industry),
     fiscalYearEnd: firstOf(ordered, one => one.fiscalYearEnd),
-    identifiers: uniqueBy(
+    identifiers: firstOfEach(
       ordered.flatMap(one => one.identifiers),
       one => `${one.scheme}:${one.identifier}`,
     ),
-    alternateNames: uniqueBy(
+    alternateNames: firstOfEach(
       ordered.flatMap(one => one.alternateNames ?? []),
       one => `${one.kind}:${one.name}`,
     ),
-    formerNames: uniqueBy(
+    formerNames: firstOfEach(
       ordered.flatMap(one => one.formerNames),
       one => one.companyName,
     ),
     listings: (ordered.find(one => one.listings.length > 0)?.listings ?? []).map(completeListing),
-    isins: uniqueBy(
+    isins: firstOfEach(
       ordered.flatMap(one => one.isins ?? []),
       isin => isin,
     ),
     successorKey: firstOf(ordered, one => one.successorKey ?? null),
-    relations: uniqueBy(
+    relations: firstOfEach(
       ordered.flatMap(one => one.relations ?? []),
       one => `${one.kind}:${one.relatedKey}`,
     ),
@@ -102,13 +103,4 @@ function firstOf<T>(issuers: readonly Issuer[], pick: (issuer: Issuer) => T | nu
     if (value !== null) return value;
   }
   return null;
-}
-
-function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const kept = new Map<string, T>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (!kept.has(key)) kept.set(key, item);
-  }
-  return [...kept.values()];
 }

@@ -4,3 +4,8 @@ const encoder = new TextEncoder();
 export function encodeLines(lines: readonly string[]): Uint8Array {
   return encoder.encode(lines.join(''));
 }
+
+/** A list as COPY text takes a value of `text[]`. */
+export function arrayText(items: readonly string[]): string {
+  return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

@@ -5,7 +5,7 @@ import { detectLanguage } from '../model/detect-language.ts';
 import type { FilingSection, FilingText } from '../model/filing-contents.ts';
 import { configurationOf, type IndexLanguage, usualLanguageOf } from '../model/search-language.ts';
 import { toSearchText } from '../model/search-text.ts';
-import { encodeLines } from './encode-lines.ts';
+import { arrayText, encodeLines } from './encode-lines.ts';
 import { cutPassages } from './search-passages.ts';
 
 /** The text of one opened filing, ready to be loaded: its rows are COPY text already. */
@@ -97,10 +97,6 @@ function sectionLine(of: Owner, section: FilingSection): string {
     section.markdown,
     section.html,
   ]);
-}
-
-function arrayText(items: readonly string[]): string {
-  return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 function passageLines(of: Owner, section: FilingSection, language: IndexLanguage): string[] {

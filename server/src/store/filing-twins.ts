@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../db/database.ts';
+import { addToList } from '../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../kernel/ids.ts';
 import type { FilingTwins, TwinCandidate } from '../model/filing-twin.ts';
 
@@ -18,11 +19,7 @@ export async function readTwinCandidates(
       and g.category = any(${[...categories]})
     order by g.issuer_id, g.native_id collate "C"`);
   const byIssuer = new Map<string, TwinCandidate[]>();
-  for (const { issuer_id, ...candidate } of rows) {
-    const known = byIssuer.get(issuer_id);
-    if (known === undefined) byIssuer.set(issuer_id, [candidate]);
-    else known.push(candidate);
-  }
+  for (const { issuer_id, ...candidate } of rows) addToList(byIssuer, issuer_id, candidate);
   return byIssuer;
 }
 

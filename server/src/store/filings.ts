@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { copyLine, raw, sql, type Transaction } from '../db/database.ts';
 import { filingId, uuidV5 } from '../kernel/ids.ts';
 import type { Filing } from '../model/issuer.ts';
+import { arrayText } from './encode-lines.ts';
 
 const COLUMNS = [
   'issuer_id',
@@ -50,10 +51,6 @@ export function filingLine(issuerId: string, filing: Filing, precedence: number)
     filing.hasXbrl,
     precedence,
   ]);
-}
-
-function arrayText(items: readonly string[]): string {
-  return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /** Loads filings of issuers that have none yet. */

@@ -4,6 +4,7 @@ import { type PlanTable, planReaches } from '../accounts/plans.ts';
 import type { Channel } from '../accounts/take-credits.ts';
 import { type AnyOperation, type Downloads, JsonText, type WebhookDesk } from '../capabilities/operation.ts';
 import type { Database } from '../db/database.ts';
+import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 
@@ -92,6 +93,6 @@ function quotaExceeded({ window, balance }: Refusal): AsfiledError {
   return new AsfiledError(
     'quota_exceeded',
     `This call costs more credits than are left of the ${limit} of this ${window}.`,
-    { window, limit, resets_at: resetsAt.toISOString().replace('.000Z', 'Z') },
+    { window, limit, resets_at: toInstant(resetsAt.getTime()) },
   );
 }

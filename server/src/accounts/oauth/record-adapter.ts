@@ -104,7 +104,7 @@ export class RecordAdapter implements Adapter {
 }
 
 /** What a record says. Throws where it was sealed with another key. */
-export function openPayload(
+function openPayload(
   box: SecretBox,
   model: string,
   { digest, payload }: { digest: Buffer; payload: Buffer },

@@ -5,7 +5,7 @@ import { SCOPES } from '../account.ts';
 export const WEB_CLIENT_ID = 'asfiled-web';
 
 /** Where the web app takes up its code. */
-export const WEB_REDIRECT_PATH = '/signin/done';
+const WEB_REDIRECT_PATH = '/signin/done';
 
 export function webClient(origin: string): ClientMetadata {
   return {

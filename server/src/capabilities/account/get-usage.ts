@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { windowsOf } from '../../accounts/take-credits.ts';
 import { listUsage, readWindows, type WindowUsage } from '../../accounts/usage.ts';
-import { parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays } from '../../kernel/dates.ts';
 import { operation } from '../operation.ts';
 import { instant, isoDate } from '../shapes.ts';
 import { ownAccount, ownLimits } from './own-account.ts';
@@ -56,7 +56,7 @@ export const getUsage = operation({
     const { db, now } = context;
     const limits = ownLimits(context);
     const today = windowsOf(now).day;
-    const since = toIsoDate((parseDay(today) ?? 0) - (days - 1));
+    const since = addDays(today, 1 - days);
     const [windows, used] = await Promise.all([readWindows(db, accountId, now), listUsage(db, accountId, since)]);
     const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
     return {

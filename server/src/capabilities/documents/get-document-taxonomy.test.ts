@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seed.ts';
-import { DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
-import { CATEGORY_GROUPS } from '../../sources/sec-edgar/form-categories.ts';
 import { getDocumentTaxonomy } from './get-document-taxonomy.ts';
 
 const database = useTestDatabase();
@@ -15,11 +13,6 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/documents/taxonomy', () => {
-  it('has every category that a registry maps its forms to, in the same group', () => {
-    const groups = Object.fromEntries(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
-    expect(groups).toEqual(CATEGORY_GROUPS);
-  });
-
   it('counts the documents of each category, unless that is not wanted', async () => {
     const { status, json } = await api.get('/api/v1/documents/taxonomy');
     expect(status).toBe(200);

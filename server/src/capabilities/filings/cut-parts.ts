@@ -1,3 +1,4 @@
+import { isInsidePair } from '../../kernel/surrogate-pairs.ts';
 /** The forms in which a section's content is kept. */
 export type ContentForm = 'text' | 'markdown' | 'html';
 
@@ -44,9 +45,4 @@ export function excerptOf(text: string, maxChars: number): string {
   const space = head.search(/\s\S*$/);
   if (space > 0) return head.slice(0, space).trimEnd();
   return text.slice(0, isInsidePair(text, maxChars) ? maxChars - 1 : maxChars);
-}
-
-function isInsidePair(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

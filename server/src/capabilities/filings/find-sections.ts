@@ -1,4 +1,5 @@
 import { type Database, empty, join, raw, type Sql, sql } from '../../db/database.ts';
+import { compareText } from '../../kernel/compare-text.ts';
 import type { IndexLanguage } from '../../model/search-language.ts';
 import { type DaySpread, daySpread } from './day-spread.ts';
 import { dayTags } from './day-tags.ts';
@@ -265,13 +266,9 @@ function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDa
   const isCut = kept.length < newest.length;
   return {
     sections: kept.toSorted(
-      (a, b) => b.score - a.score || b.filed_day - a.filed_day || compareIds(a.section_id, b.section_id),
+      (a, b) => b.score - a.score || b.filed_day - a.filed_day || compareText(a.section_id, b.section_id),
     ),
     isComplete: searchedFromDay === null && !isCut,
     searchedFromDay: isCut ? (kept.at(-1)?.filed_day ?? searchedFromDay) : searchedFromDay,
   };
-}
-
-function compareIds(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

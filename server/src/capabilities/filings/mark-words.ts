@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import { isUnspacedAt, type PlacedSearchText, placeSearchText } from '../../model/search-text.ts';
 
 /** A stretch of a passage; UTF-16 offsets, end exclusive. */
@@ -165,10 +166,4 @@ function render(text: string, [start, end]: Stretch, marks: readonly Stretch[]):
   }
   pieces.push(escapeHtml(text.slice(at, end)));
   return pieces.join('').replace(/\s+/g, ' ').trim();
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, sign => ESCAPES[sign] ?? sign);
 }

@@ -1,9 +1,8 @@
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import { blocksBetween, isHeading, type ShownBlock, withoutBullet } from './blocks-between.ts';
 import { type FactMark, factMarks } from './fact-marks.ts';
 import { type GridCell, toGrid } from './table-grid.ts';
 import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
  * The text between two source offsets, end exclusive, as HTML of `h3`–`h6`, `p`, `pre`, `br`, `strong`, `em`, `ul`, `li`,
@@ -82,8 +81,4 @@ function markedText(text: string, marks: readonly FactMark[], cut: number): stri
   closeBefore(text.length);
   writeTo(text.length);
   return html;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '');
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import type { XbrlFact, XbrlFootnote, XbrlTuple } from '../xbrl/report.ts';
 import type { Continuation, InlineSet, PendingFact, PendingTuple } from './inline-set.ts';
 
@@ -162,17 +163,12 @@ export function completeTuples(set: InlineSet): XbrlTuple[] {
   for (const tuple of set.tuples) tuple.parent = parentOf(tuple, tuple.parent);
   const members = new Map<PendingTuple, Member[]>();
   const sound = set.tuples.filter(tuple => isRooted(set, tuple));
-  const addMember = (parent: PendingTuple, member: Member): void => {
-    const others = members.get(parent);
-    if (others === undefined) members.set(parent, [member]);
-    else others.push(member);
-  };
   for (const tuple of sound)
-    if (tuple.parent !== null) addMember(tuple.parent, { order: tuple.order, fact: null, tuple });
+    if (tuple.parent !== null) addToList(members, tuple.parent, { order: tuple.order, fact: null, tuple });
   for (const pending of set.facts) {
     if (pending === null) continue;
     const parent = parentOf(pending, pending.tuple);
-    if (parent !== null) addMember(parent, { order: pending.order, fact: pending.fact, tuple: null });
+    if (parent !== null) addToList(members, parent, { order: pending.order, fact: pending.fact, tuple: null });
     else if (pending.tupleRef !== null) {
       const { document } = pending.fact;
       set.anomalies.add('missing_tuple', document, factId(pending.fact), `tuple ${pending.tupleRef} is not there`);

@@ -13,7 +13,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Does what the end of an inline element asks; `isWhole` is false where its end tag is missing. */
 export type Close = (end: number, isWhole: boolean) => void;
 
-export const NO_ENTITY = { scheme: '', identifier: '' };
+const NO_ENTITY = { scheme: '', identifier: '' };
 
 interface NumberRules {
   transform: ((text: string) => string | null) | null;

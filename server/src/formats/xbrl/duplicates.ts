@@ -1,3 +1,4 @@
+import { decimalPlaces, toWhole } from '../../kernel/exact-number.ts';
 import type { XbrlAnomaly, XbrlDimension, XbrlFact } from './report.ts';
 
 /**
@@ -54,19 +55,9 @@ function isConsistent(first: XbrlFact, second: XbrlFact): boolean {
   const accuracies = [first.decimals, second.decimals].filter(decimals => typeof decimals === 'number');
   const places = Math.max(decimalPlaces(first.value), decimalPlaces(second.value), 0, ...accuracies) + 1;
   if (places > MAX_PLACES || accuracies.some(decimals => decimals < -MAX_PLACES)) return false;
-  const difference = scaled(first.value, places) - scaled(second.value, places);
+  const difference = toWhole(first.value, places) - toWhole(second.value, places);
   const allowed = accuracies.reduce((sum, decimals) => sum + 10n ** BigInt(places - decimals), 0n);
   return (difference < 0n ? -difference : difference) * 2n <= allowed;
 }
 
 const MAX_PLACES = 1_000;
-
-function decimalPlaces(value: string): number {
-  const point = value.indexOf('.');
-  return point < 0 ? 0 : value.length - point - 1;
-}
-
-function scaled(value: string, places: number): bigint {
-  const digits = value.replace('.', '') + '0'.repeat(places - decimalPlaces(value));
-  return BigInt(digits);
-}

@@ -1,3 +1,4 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import { decodeFragment } from './decode-fragment.ts';
 import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly, XbrlFootnote } from './report.ts';
@@ -36,7 +37,7 @@ export class FootnoteLink {
       this.#report('footnote_locator', label, `"${href.slice(0, 120)}" is no fact of this document`);
       return;
     }
-    append(this.#locators, label, decodeFragment(href.slice(1)));
+    addToList(this.#locators, label, decodeFragment(href.slice(1)));
   }
 
   #addFootnote(element: XmlElement): void {
@@ -45,7 +46,7 @@ export class FootnoteLink {
     const language = attributes.get('xml:lang')?.trim() || null;
     if (language === null) this.#report('footnote_language', label, 'the footnote has no xml:lang');
     const id = attributes.get('id')?.trim() || null;
-    append(this.#footnotes, label, { id, language, text, factIds: [] });
+    addToList(this.#footnotes, label, { id, language, text, factIds: [] });
   }
 
   #addArc(element: XmlElement): void {
@@ -83,10 +84,4 @@ export class FootnoteLink {
   #report(kind: string, locator: string, detail: string): void {
     this.#anomalies.push({ kind, document: this.#document, locator: locator || `@${this.#start}`, detail });
   }
-}
-
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
 }

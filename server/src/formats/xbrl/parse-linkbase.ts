@@ -1,3 +1,4 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import { decodeFragment } from './decode-fragment.ts';
 import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly } from './report.ts';
@@ -124,7 +125,7 @@ class LinkbaseReader implements XmlHandler {
     const label = qualifiedAttribute(tag, XLINK, 'label') ?? '';
     const element = elementOf(href);
     if (element === null) this.#report('locator', tag.start, `"${href.slice(0, 120)}" names no element by its id`);
-    else append(link.locators, label, element);
+    else addToList(link.locators, label, element);
   }
 
   #openResource(link: OpenLink, tag: XmlStartTag): void {
@@ -132,7 +133,7 @@ class LinkbaseReader implements XmlHandler {
     const role = qualifiedAttribute(tag, XLINK, 'role') || STANDARD_LABEL;
     this.#resource = { role, language: tag.language ?? '', text: '' };
     this.#resourceDepth = this.#depth;
-    append(link.resources, label, this.#resource);
+    addToList(link.resources, label, this.#resource);
   }
 
   #addArc(link: OpenLink, tag: XmlStartTag): void {
@@ -218,10 +219,4 @@ function elementOf(href: string): string | null {
 function numberOf(text: string | undefined): number | null {
   const number = Number(text?.trim() || Number.NaN);
   return Number.isFinite(number) ? number : null;
-}
-
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
 }

@@ -2,6 +2,7 @@ import { canonicalDecimal } from '../../kernel/exact-number.ts';
 import { AnomalyLog } from '../ixbrl/anomaly-log.ts';
 import { decodeDocument } from '../ixbrl/encoding.ts';
 import { placeMembers } from '../json-members.ts';
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { parsePeriodText, type XbrlPeriod } from './periods.ts';
 import type { XbrlDimension, XbrlFact, XbrlFootnote, XbrlReport } from './report.ts';
 import { splitName } from './xml-element.ts';
@@ -41,8 +42,6 @@ export function isXbrlJson(start: string): boolean {
   return /^\s*\{/.test(start) && /"https?:\/\/(?:www\.)?xbrl\.org\/[^"]*xbrl-json"/.test(start);
 }
 
-type JsonObject = Record<string, unknown>;
-
 interface Opened {
   text: string;
   name: string;
@@ -53,10 +52,6 @@ function emptyReport(): XbrlReport {
   return { facts: [], footnotes: [], schemaRefs: [], linkbaseRefs: [], anomalies: [] };
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function readRoot(text: string, name: string, log: AnomalyLog): JsonObject | null {
   let root: unknown;
   try {
@@ -65,8 +60,8 @@ function readRoot(text: string, name: string, log: AnomalyLog): JsonObject | nul
     log.add(/^\s*</.test(text) ? 'html_instead_of_json' : 'truncated_json', name, '@0', String(error));
     return null;
   }
-  const info = isObject(root) ? root.documentInfo : null;
-  if (!isObject(root) || !isObject(info)) {
+  const info = isJsonObject(root) ? root.documentInfo : null;
+  if (!isJsonObject(root) || !isJsonObject(info)) {
     log.add('not_xbrl_json', name, '@0', 'no object with documentInfo');
     return null;
   }
@@ -78,13 +73,13 @@ function readRoot(text: string, name: string, log: AnomalyLog): JsonObject | nul
 }
 
 function readReport(root: JsonObject, opened: Opened, report: XbrlReport): void {
-  const info = isObject(root.documentInfo) ? root.documentInfo : {};
+  const info = isJsonObject(root.documentInfo) ? root.documentInfo : {};
   if (Array.isArray(info.taxonomy)) report.schemaRefs.push(...info.taxonomy.filter(one => typeof one === 'string'));
-  if (!isObject(root.facts)) {
+  if (!isJsonObject(root.facts)) {
     opened.log.add('no_facts', opened.name, '@0', 'the report has no object of facts');
     return;
   }
-  const reader = new FactReader(opened, isObject(info.namespaces) ? info.namespaces : {});
+  const reader = new FactReader(opened, isJsonObject(info.namespaces) ? info.namespaces : {});
   const places = new Map<string, { start: number; end: number }>();
   for (const { name: id, start, end } of placeMembers(opened.text, 'facts')) {
     if (places.has(id)) opened.log.add('duplicate_id', opened.name, id, 'several facts have this id; the last is kept');
@@ -134,7 +129,7 @@ class FactReader {
 
   /** In words why the fact is left out; null where it is not. */
   #add(id: string, fact: unknown, place: { start: number; end: number }): string | null {
-    if (!isObject(fact) || !isObject(fact.dimensions)) return 'no object with dimensions';
+    if (!isJsonObject(fact) || !isJsonObject(fact.dimensions)) return 'no object with dimensions';
     const { dimensions } = fact;
     const concept = this.#qualified(dimensions.concept);
     if (concept === null) return `the concept ${shown(dimensions.concept)} is no name under a declared prefix`;
@@ -250,9 +245,9 @@ class FactReader {
 
   /** `links`: type of link → group → ids of the notes. */
   #readLinks(id: string, links: unknown): void {
-    if (!isObject(links)) return;
+    if (!isJsonObject(links)) return;
     for (const groups of Object.values(links)) {
-      for (const ids of isObject(groups) ? Object.values(groups) : []) {
+      for (const ids of isJsonObject(groups) ? Object.values(groups) : []) {
         for (const note of Array.isArray(ids) ? ids : []) {
           if (typeof note === 'string') this.#noted.set(note, [...(this.#noted.get(note) ?? []), id]);
         }

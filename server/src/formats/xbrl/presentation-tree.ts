@@ -37,12 +37,7 @@ export function buildPresentation(arcs: readonly LinkbaseArc[]): PresentationFor
 }
 
 function childArcs(arcs: readonly LinkbaseArc[]): Map<string, LinkbaseArc[]> {
-  const children = new Map<string, LinkbaseArc[]>();
-  for (const arc of arcs) {
-    const siblings = children.get(arc.from);
-    if (siblings === undefined) children.set(arc.from, [arc]);
-    else siblings.push(arc);
-  }
+  const children = Map.groupBy(arcs, arc => arc.from);
   for (const siblings of children.values()) siblings.sort((first, second) => first.order - second.order);
   return children;
 }

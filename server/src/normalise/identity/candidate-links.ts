@@ -1,3 +1,4 @@
+import { compareText } from '../../kernel/compare-text.ts';
 import type { IssuerLink, LinkBasis, LinkIdentity, Registrant } from '../../model/identity.ts';
 import { compareNames, currentNames, sharedFormerName } from './names.ts';
 import { isOwnNumber, strengthOf } from './schemes.ts';
@@ -12,7 +13,7 @@ export interface Candidate extends IssuerLink {
 }
 
 /** Ties by number with names that agree, by number alone; the same of share codes; by security; by name. */
-export const TIERS = { number: 1, numberAlone: 2, shareCode: 3, shareCodeAlone: 4, isin: 5, name: 6 } as const;
+const TIERS = { number: 1, numberAlone: 2, shareCode: 3, shareCodeAlone: 4, isin: 5, name: 6 } as const;
 
 /** A number that more issuers claim than any company has registrants is a dummy. */
 export const MOST_CLAIMANTS = 25;
@@ -28,7 +29,7 @@ export function findCandidates(registrants: readonly Registrant[]): {
   candidates: Candidate[];
   crowded: CrowdedNumber[];
 } {
-  const ordered = [...registrants].sort((a, b) => compareKeys(a.canonicalKey, b.canonicalKey));
+  const ordered = [...registrants].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
   const claims = claimsOf(ordered, one => numbersOf(one).map(number => [number.scheme, number.identifier]));
   const numbers = claims.filter(claim => strengthOf(claim.scheme) !== null);
   const isCrowded = (claim: Claim): boolean => claim.claimants.length > MOST_CLAIMANTS;
@@ -37,10 +38,6 @@ export function findCandidates(registrants: readonly Registrant[]): {
     candidates: [...sound.flatMap(byNumber), ...byIsin(ordered), ...byName(ordered)],
     crowded: numbers.filter(isCrowded).map(({ scheme, identifier }) => ({ scheme, identifier })),
   };
-}
-
-export function compareKeys(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function byNumber({ scheme, identifier, claimants }: Claim): Candidate[] {
@@ -187,7 +184,7 @@ function claimsOf(
   }
   return [...claims]
     .filter(([, claim]) => claim.claimants.length > 1)
-    .sort(([a], [b]) => compareKeys(a, b))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([, claim]) => claim);
 }
 

@@ -1,6 +1,7 @@
+import { compareText } from '../../kernel/compare-text.ts';
 import type { EntityGroup, IssuerLink, LinkIdentity, Registrant } from '../../model/identity.ts';
 import { linkId } from '../../model/identity.ts';
-import { type Candidate, type CrowdedNumber, compareKeys, findCandidates } from './candidate-links.ts';
+import { type Candidate, type CrowdedNumber, findCandidates } from './candidate-links.ts';
 import { Groups } from './groups.ts';
 import { toGroup } from './lead.ts';
 import { numbersOf, vetoAgainst } from './vetoes.ts';
@@ -56,7 +57,7 @@ export function joinIssuers({ registrants, decisions, undone }: IdentityInput): 
     groups: groups
       .list()
       .map(toGroup)
-      .sort((a, b) => compareKeys(a.leadKey, b.leadKey)),
+      .sort((a, b) => compareText(a.leadKey, b.leadKey)),
     crowded,
   };
 }
@@ -94,7 +95,7 @@ function joinDecided(
   word: OperatorsWord,
 ): void {
   const byKey = new Map(registrants.map(one => [one.canonicalKey, one]));
-  const inOrderOfKeys = [...decisions].sort((x, y) => compareKeys(pairOf(x.aKey, x.bKey), pairOf(y.aKey, y.bKey)));
+  const inOrderOfKeys = [...decisions].sort((x, y) => compareText(pairOf(x.aKey, x.bKey), pairOf(y.aKey, y.bKey)));
   for (const { aKey, bKey, verdict } of inOrderOfKeys) {
     const [a, b] = [byKey.get(aKey), byKey.get(bKey)];
     if (verdict !== 'same' || a === undefined || b === undefined) continue;
@@ -149,7 +150,7 @@ function firstVeto(parties: readonly (readonly Registrant[])[], word: OperatorsW
       }
     }
   }
-  return reasons.sort(compareKeys)[0] ?? null;
+  return reasons.sort(compareText)[0] ?? null;
 }
 
 function inOrder(a: Registrant, b: Registrant): [Registrant, Registrant] {
@@ -183,5 +184,5 @@ function toLink({ a: _a, b: _b, tier: _tier, ...link }: Candidate): IssuerLink {
 }
 
 function byIdentity(a: IssuerLink, b: IssuerLink): number {
-  return compareKeys(linkId(a), linkId(b));
+  return compareText(linkId(a), linkId(b));
 }

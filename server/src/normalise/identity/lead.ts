@@ -1,14 +1,14 @@
+import { compareText } from '../../kernel/compare-text.ts';
 import type { EntityGroup, Registrant, RegistrantListing } from '../../model/identity.ts';
 import { MARKETS } from '../../model/markets.ts';
 import { rankOfRegistry } from '../registry-order.ts';
-import { compareKeys } from './candidate-links.ts';
 
 /**
  * A group with the registrant that stands for it: the one at a registry of the company's own country, then the one that a
  * registry of more trust has, then the one with the home listing, then the lesser key.
  */
 export function toGroup(members: readonly Registrant[]): EntityGroup {
-  const ordered = [...members].sort((a, b) => compareKeys(a.canonicalKey, b.canonicalKey));
+  const ordered = [...members].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
   const country = countryOf(ordered);
   const ranked = sortBy(ordered, one => [
     Number(!isHomeMarket(one.marketId, country)),
@@ -51,7 +51,7 @@ function isInHomeCurrency({ marketId, currency }: RegistrantListing): boolean {
 function homeListing(ranked: readonly Registrant[], country: string | null): EntityGroup['home'] {
   const listings = ranked.flatMap((owner, at) => owner.listings.map(listing => ({ owner, listing, at })));
   const [first] = sortBy(
-    [...listings].sort((a, b) => compareKeys(a.listing.tickerKey, b.listing.tickerKey)),
+    [...listings].sort((a, b) => compareText(a.listing.tickerKey, b.listing.tickerKey)),
     ({ listing, at }) => [
       Number(!listing.isTrading),
       Number(!isHomeMarket(listing.marketId, country)),

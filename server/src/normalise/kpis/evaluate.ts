@@ -196,7 +196,7 @@ function extensionsOf(canonicalKey: string): SelectionContext['extensions'] {
   }));
 }
 
-export function slotsOfYear(prepared: Prepared, year: number): number[] {
+function slotsOfYear(prepared: Prepared, year: number): number[] {
   const { slots } = prepared;
   const list: number[] = [];
   for (let position = 0; position < DURATIONS.length; position++) list.push(slots.durationSlot(year, position));

@@ -1,3 +1,4 @@
+import { decimalPlaces, toWhole } from '../../kernel/exact-number.ts';
 /** Amounts of one company as whole numbers of its smallest place, so that sums are exact. */
 export interface Scale {
   toAmount(value: string): bigint;
@@ -7,9 +8,9 @@ export interface Scale {
 }
 
 export function scaleOf(values: readonly string[]): Scale {
-  const places = values.reduce((most, value) => Math.max(most, placesOf(value)), 1);
+  const places = values.reduce((most, value) => Math.max(most, decimalPlaces(value)), 1);
   return {
-    toAmount: value => BigInt(value.replace('.', '') + '0'.repeat(places - placesOf(value))),
+    toAmount: value => toWhole(value, places),
     toValue: amount => shown(amount, places),
     halfPlace: decimals => {
       if (typeof decimals !== 'number' || decimals >= places || decimals < -MAX_PLACES) return 0n;
@@ -19,11 +20,6 @@ export function scaleOf(values: readonly string[]): Scale {
 }
 
 const MAX_PLACES = 30;
-
-function placesOf(value: string): number {
-  const point = value.indexOf('.');
-  return point < 0 ? 0 : value.length - point - 1;
-}
 
 function shown(amount: bigint, places: number): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(places + 1, '0');

@@ -1,5 +1,5 @@
 import { conceptInWords } from '../../model/concept-words.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
+import { accuracyOf, type ReportedFact } from '../../model/filing-contents.ts';
 import { type Scale, scaleOf } from './amount.ts';
 import {
   type Breakdown,
@@ -132,14 +132,9 @@ function finest(facts: readonly ReportedFact[]): ReportedFact[] {
   for (const fact of facts) {
     const key = JSON.stringify([fact.concept, fact.unit, Object.entries(fact.dimensions).sort()]);
     const other = kept.get(key);
-    if (other === undefined || accuracy(fact) > accuracy(other)) kept.set(key, fact);
+    if (other === undefined || accuracyOf(fact) > accuracyOf(other)) kept.set(key, fact);
   }
   return [...kept.values()];
-}
-
-function accuracy({ decimals }: ReportedFact): number {
-  if (decimals === 'INF') return Number.POSITIVE_INFINITY;
-  return decimals ?? Number.NEGATIVE_INFINITY;
 }
 
 /** One way to split a whole by an axis. */

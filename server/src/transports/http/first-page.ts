@@ -5,6 +5,7 @@ import { listMarkets } from '../../capabilities/markets/list-markets.ts';
 import { exampleListing, type NewestFiling, newestFilings } from '../../capabilities/newest-filings.ts';
 import { JsonText } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import { ownAddress } from './own-address.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
@@ -148,10 +149,4 @@ function minute(instant: string): string {
 
 function grouped(count: number): string {
   return count.toLocaleString('en-US');
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character);
 }

@@ -18,7 +18,7 @@ export function addLlmsText(app: FastifyInstance, operations: readonly AnyOperat
 }
 
 /** A title, a summary, how to call, and links to every operation by its subject. */
-export function llmsText(operations: readonly AnyOperation[], base: string): string {
+function llmsText(operations: readonly AnyOperation[], base: string): string {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   const isOptional = (tag: string) => operations.every(one => one.tag !== tag || typeof one.tool !== 'string');
   const section = (tag: string) =>

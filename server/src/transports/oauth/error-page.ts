@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Configuration } from 'oidc-provider';
+import { escapeHtml } from '../../kernel/escape-html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark }
@@ -45,9 +46,3 @@ export const renderErrorPage: NonNullable<Configuration['renderError']> = (conte
 </html>
 `;
 };
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character);
-}
