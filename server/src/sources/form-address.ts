@@ -1,9 +1,10 @@
+import { compareText } from '../kernel/compare-text.ts';
 /**
  * The address of the answer to a form: that of the request, `@@`, and the form's fields sorted by name. One form has one
  * address, which is a URL still.
  */
 export function formAddress(url: string, fields: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const pairs = Object.entries(fields).sort(([a], [b]) => compareText(a, b));
   return `${url}@@${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }
 

@@ -1,4 +1,5 @@
 import { splitLines } from '../formats/tsv.ts';
+import { baseName } from '../kernel/base-name.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { ManifestRow } from './source.ts';
 
@@ -23,4 +24,14 @@ export function parseManifest(bytes: Buffer): ManifestRow[] {
       const [path, form, cik] = [cell('path'), cell('form'), cell('cik')];
       return { path, form, cik, accession: cell('accession'), filed: cell('filed'), period: cell('period') };
     });
+}
+
+/** What a loose file is called, unpacked. */
+export function unpackedName(path: string): string {
+  return baseName(path).replace(/\.gz$/i, '');
+}
+
+/** The error of a loose file that is part of no filing, by what its row lacks: `no day of publication (column filed)`. */
+export function unfiled(path: string, lacks: string): AsfiledError {
+  return new AsfiledError('bad_request', `${path} names ${lacks}`);
 }

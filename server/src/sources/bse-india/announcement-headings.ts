@@ -1,5 +1,5 @@
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type CategoryGroup, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+import { type CategoryGroup, categoryGroupOf } from '../../model/document-taxonomy.ts';
 
 /** What kind of announcement one is. */
 export interface AnnouncementHeading {
@@ -43,8 +43,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/complian(?:ce|t)|\bReg(?:ulation|\.) ?\d/i, 'specialised'],
 ];
 
-const GROUPS = new Map(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
-
 const AMENDED =
   /corrigendum|erratum|addendum|\brevised (?:financial|results?|outcome|disclosure|intimation|submission)/i;
 
@@ -66,7 +64,7 @@ export function readHeading(stated: StatedHeading, place: string, log: AnomalyLo
   return {
     formType: named ?? headOf(subject, subcategory),
     category,
-    categoryGroup: GROUPS.get(category) ?? 'other',
+    categoryGroup: categoryGroupOf(category),
     itemCodes: subcategory === null ? [] : [subcategory],
     isAmendment: AMENDED.test(subject),
   };

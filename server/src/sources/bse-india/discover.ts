@@ -1,12 +1,13 @@
-import type { IsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { filedUrl } from './document-address.ts';
 import { type AnnouncementQuery, DOCUMENTS, OLDER_DOCUMENTS, SECURITY_STATUSES, securitiesUrl } from './endpoints.ts';
-import { daysAfter, indiaDate } from './india-clock.ts';
+import { indiaClock } from './india-clock.ts';
 import { type Announcement, parseAnnouncements } from './parse-announcements.ts';
 import { parseSecurities } from './parse-securities.ts';
 import { queryAnnouncements } from './query-announcements.ts';
@@ -26,7 +27,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   const forms = wanted.forms ?? [];
   if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
-  if (wanted.channel === 'securities') return { ...nothing(), tasks: listTasks() };
+  if (wanted.channel === 'securities') return { ...emptyDiscovery(), tasks: listTasks() };
   if (wanted.channel === 'announcements') return discoverChannel(outside, wanted.position, forms);
   throw new RangeError(`bse-india has no channel ${wanted.channel}`);
 }
@@ -48,10 +49,6 @@ async function getOlder(outside: Outside, url: string): Promise<SourceDocument |
   return url.startsWith(DOCUMENTS) ? outside.get(OLDER_DOCUMENTS + url.slice(DOCUMENTS.length)) : null;
 }
 
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
-}
-
 async function discoverNamed(
   outside: Outside,
   names: readonly string[],
@@ -59,7 +56,7 @@ async function discoverNamed(
   forms: WantedForms,
 ): Promise<Discovery> {
   const { issuers, lists } = await readLists(outside);
-  const discovery: Discovery = { ...nothing(), tasks: lists };
+  const discovery: Discovery = { ...emptyDiscovery(), tasks: lists };
   for (const name of names) {
     const code = codeOf(name.trim().toUpperCase(), issuers);
     if (code === null) {
@@ -67,7 +64,7 @@ async function discoverNamed(
       discovery.missing.push({ kind: 'share', key: name, reason });
       continue;
     }
-    const query = { code, from: since ?? FIRST_DAY, to: indiaDate(outside.now()) };
+    const query = { code, from: since ?? FIRST_DAY, to: indiaClock.at(outside.now()).date };
     await addAnnouncements(outside, query, forms, discovery);
   }
   return discovery;
@@ -97,16 +94,16 @@ async function readLists(outside: Outside): Promise<{ issuers: Issuer[]; lists: 
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const today = indiaDate(outside.now());
-  const from = daysAfter(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
-  const last = daysAfter(from, MOST_DAYS);
+  const today = indiaClock.at(outside.now()).date;
+  const from = addDays(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
+  const last = addDays(from, MOST_DAYS);
   return discoverDays(outside, from, last < today ? last : today, forms);
 }
 
 /** The announcements of all shares, a day at a time. */
 async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
-  for (let day = from; day <= to; day = daysAfter(day, 1)) {
+  const discovery = emptyDiscovery();
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     await addAnnouncements(outside, { code: null, from: day, to: day }, forms, discovery);
   }
   return { ...discovery, position: to };
@@ -122,10 +119,7 @@ async function addAnnouncements(
   const { pages, log } = await queryAnnouncements(outside, query);
   discovery.anomalies.push(...log.list());
   for (const { document, announcements } of pages) {
-    const { url, sha256 } = document;
-    const documents = [{ url, sha256, bulk: null, member: null }];
-    const key = sourceNameOf(url) ?? url;
-    discovery.tasks.push({ kind: 'announcements', key, issuerKey: null, documents, urls: null, since: null });
+    discovery.tasks.push(archivedTask('announcements', sourceNameOf(document.url) ?? document.url, document));
     discovery.tasks.push(...announcements.filter(one => isWanted(one, forms)).flatMap(filingTask));
   }
 }
@@ -141,17 +135,18 @@ function filingTask({ code, document, nativeId }: Announcement): Task[] {
   if (document === null) return [];
   const urls = [filedUrl(document, code)];
   const issuerKey = canonicalKeyOfScrip(code);
-  return [{ kind: 'filing', key: nativeId, issuerKey, documents: null, urls, since: null }];
+  return [urlTask('filing', nativeId, urls, issuerKey)];
 }
 
 /** What a mirror has recorded; of the exchange itself the lists, and what came out since a day. */
 async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
   if (urls === null) {
-    const found = since === null ? nothing() : await discoverDays(outside, since, indiaDate(outside.now()), forms);
+    const found =
+      since === null ? emptyDiscovery() : await discoverDays(outside, since, indiaClock.at(outside.now()).date, forms);
     return { ...found, tasks: [...listTasks(), ...found.tasks] };
   }
-  const discovery: Discovery = { ...nothing(), tasks: urls.flatMap(recordedTask) };
+  const discovery: Discovery = { ...emptyDiscovery(), tasks: urls.flatMap(recordedTask) };
   await addRecordedDocuments(outside, urls, discovery);
   return discovery;
 }
@@ -159,7 +154,7 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
 function recordedTask(url: string): Task[] {
   const key = sourceNameOf(url);
   if (key === null || issuerOf(url) !== null) return [];
-  return [{ kind: 'list', key, issuerKey: null, documents: null, urls: [url], since: null }];
+  return [urlTask('list', key, [url])];
 }
 
 /** Documents of a mirror by the announcements in it that name them: their own addresses do not say whose they are. */
@@ -182,6 +177,6 @@ async function addRecordedDocuments(outside: Outside, urls: readonly string[], d
 function listTasks(): Task[] {
   return SECURITY_STATUSES.map(status => {
     const url = securitiesUrl(status);
-    return { kind: 'list', key: sourceNameOf(url) ?? url, issuerKey: null, documents: null, urls: [url], since: null };
+    return urlTask('list', sourceNameOf(url) ?? url, [url]);
   });
 }

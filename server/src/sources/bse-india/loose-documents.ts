@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { unfiled, unpackedName } from '../manifest.ts';
 import { statedDate } from '../published-documents.ts';
 import type { LooseFile } from '../source.ts';
 import { announcementId, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
@@ -36,7 +37,7 @@ export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Bu
     if (filed === null) throw unfiled(row.path, 'no day of publication (column filed)');
     const nativeId = announcementId(row.accession);
     if (nativeId === null) throw unfiled(row.path, 'no number of the announcement (column accession)');
-    const fileName = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.gz$/i, '');
+    const fileName = unpackedName(row.path);
     const address = documentAddressOf(nativeId, fileName);
     if (address === null)
       throw unfiled(row.path, 'no document (its name has other characters than the exchange gives)');
@@ -46,8 +47,4 @@ export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Bu
       { url: statedUrl(address, code), bytes: Buffer.from(JSON.stringify(stated)) },
     ];
   });
-}
-
-function unfiled(path: string, what: string): AsfiledError {
-  return new AsfiledError('bad_request', `${path} names ${what}`);
 }

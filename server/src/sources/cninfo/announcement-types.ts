@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { type CategoryGroup, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+import { type CategoryGroup, categoryGroupOf } from '../../model/document-taxonomy.ts';
 
 /** What kind of announcement one is. */
 export interface AnnouncementType {
@@ -77,8 +77,6 @@ const REPORT =
 /** Beyond so many characters a title says nothing more of its kind. */
 const READ_TITLE_CHARS = 500;
 
-const GROUPS = new Map(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
-
 /**
  * Tells the kind of an announcement from the registry's type (names of classes, or numbers divided by `||`) and, where
  * that says nothing, from its title. Mainland issuers' fiscal years are calendar years (Accounting Law, article 11).
@@ -94,7 +92,7 @@ export function readAnnouncementType(type: string | null, wholeTitle: string): A
   return {
     formType,
     category,
-    categoryGroup: GROUPS.get(category) ?? 'other',
+    categoryGroup: categoryGroupOf(category),
     itemCodes,
     periodEnd: report?.periodEnd ?? null,
     isAmendment: /更正公告|更正后|补充更正|更新后|修订版|修订稿|[（(](?:更正|修订|更新|补充)[^（）()]{0,4}[）)]/.test(

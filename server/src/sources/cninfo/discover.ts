@@ -1,10 +1,11 @@
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
 import { readFormAddress } from '../form-address.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
-import { chinaDate } from './china-clock.ts';
+import { chinaClock } from './china-clock.ts';
 import { filedUrl } from './document-address.ts';
 import { executivesUrl, introductionUrl, STOCK_LISTS } from './endpoints.ts';
 import type { Announcement } from './parse-announcements.ts';
@@ -26,7 +27,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   const forms = wanted.forms ?? [];
   if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
-  if (wanted.channel === 'stocks') return { ...nothing(), tasks: listTasks() };
+  if (wanted.channel === 'stocks') return { ...emptyDiscovery(), tasks: listTasks() };
   if (wanted.channel === 'announcements') return discoverChannel(outside, wanted.position, forms);
   throw new RangeError(`cninfo has no channel ${wanted.channel}`);
 }
@@ -46,10 +47,6 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
   return documents;
 }
 
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
-}
-
 async function discoverNamed(
   outside: Outside,
   names: readonly string[],
@@ -57,7 +54,7 @@ async function discoverNamed(
   forms: WantedForms,
 ): Promise<Discovery> {
   const { issuers, lists } = await readLists(outside);
-  const discovery: Discovery = { ...nothing(), tasks: lists };
+  const discovery: Discovery = { ...emptyDiscovery(), tasks: lists };
   for (const name of names) {
     const code = securityCode(name.replace(/^cninfo:/i, ''));
     const issuer = code === null ? undefined : issuers.get(canonicalKeyOfCode(code));
@@ -69,7 +66,7 @@ async function discoverNamed(
     } else {
       discovery.tasks.push(companyTask(code));
       const orgId = issuer.identifiers.find(one => one.scheme === 'cninfo_org_id')?.identifier ?? '';
-      const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaDate(outside.now()) };
+      const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaClock.at(outside.now()).date };
       await addAnnouncements(outside, query, forms, discovery);
     }
   }
@@ -77,17 +74,17 @@ async function discoverNamed(
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const today = chinaDate(outside.now());
-  const from = daysAfter(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
-  const last = daysAfter(from, MOST_DAYS);
+  const today = chinaClock.at(outside.now()).date;
+  const from = addDays(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
+  const last = addDays(from, MOST_DAYS);
   return discoverDays(outside, from, last < today ? last : today, forms);
 }
 
 /** The announcements of all shares, a day at a time. What comes after the evening is dated with the next day, and read too. */
 async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
-  const tomorrow = daysAfter(to, 1);
-  for (let day = from; day <= tomorrow; day = daysAfter(day, 1)) {
+  const discovery = emptyDiscovery();
+  const tomorrow = addDays(to, 1);
+  for (let day = from; day <= tomorrow; day = addDays(day, 1)) {
     await addAnnouncements(outside, { stock: null, from: day, to: day }, forms, discovery);
   }
   return { ...discovery, position: to };
@@ -101,10 +98,7 @@ async function addAnnouncements(
   discovery: Discovery,
 ): Promise<void> {
   for (const { document, announcements } of await queryAnnouncements(outside, query)) {
-    const { url, sha256 } = document;
-    const documents = [{ url, sha256, bulk: null, member: null }];
-    const key = sourceNameOf(url) ?? url;
-    discovery.tasks.push({ kind: 'announcements', key, issuerKey: null, documents, urls: null, since: null });
+    discovery.tasks.push(archivedTask('announcements', sourceNameOf(document.url) ?? document.url, document));
     discovery.tasks.push(...announcements.filter(one => isWanted(one, forms)).flatMap(filingTask));
   }
 }
@@ -119,7 +113,7 @@ function filingTask({ code, document, nativeId }: Announcement): Task[] {
   if (document === null) return [];
   const urls = [filedUrl(document, code)];
   const issuerKey = canonicalKeyOfCode(code);
-  return [{ kind: 'filing', key: nativeId, issuerKey, documents: null, urls, since: null }];
+  return [urlTask('filing', nativeId, urls, issuerKey)];
 }
 
 /** Every code that the registry lists. Throws AsfiledError `upstream_error` where no list can be read. */
@@ -141,8 +135,9 @@ async function readLists(outside: Outside): Promise<{ issuers: Map<string, Issue
 async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
   if (urls === null) {
-    const found = since === null ? nothing() : await discoverDays(outside, since, chinaDate(outside.now()), forms);
-    return { ...nothing(), tasks: [...listTasks(), ...found.tasks] };
+    const found =
+      since === null ? emptyDiscovery() : await discoverDays(outside, since, chinaClock.at(outside.now()).date, forms);
+    return { ...emptyDiscovery(), tasks: [...listTasks(), ...found.tasks] };
   }
   const lists = listTasks().filter(task => urls.includes(task.key));
   const known = urls.filter(url => sourceNameOf(url) !== null && issuerOf(url) !== null);
@@ -152,27 +147,16 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
   const pages = urls.flatMap((url): Task[] => {
     const key = sourceNameOf(url);
     if (key?.startsWith('announcements/') !== true) return [];
-    return [{ kind: 'announcements', key, issuerKey: null, documents: null, urls: [url], since: null }];
+    return [urlTask('announcements', key, [url])];
   });
-  return { ...nothing(), tasks: [...lists, ...companies, ...pages] };
+  return { ...emptyDiscovery(), tasks: [...lists, ...companies, ...pages] };
 }
 
 function listTasks(): Task[] {
-  return Object.values(STOCK_LISTS).map(url => ({
-    kind: 'list',
-    key: url,
-    issuerKey: null,
-    documents: null,
-    urls: [url],
-    since: null,
-  }));
+  return Object.values(STOCK_LISTS).map(url => urlTask('list', url, [url]));
 }
 
 function companyTask(code: string): Task {
   const urls = [introductionUrl(code), executivesUrl(code)];
-  return { kind: 'company', key: code, issuerKey: canonicalKeyOfCode(code), documents: null, urls, since: null };
-}
-
-function daysAfter(date: IsoDate, days: number): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) + days);
+  return urlTask('company', code, urls, canonicalKeyOfCode(code));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { unfiled } from '../manifest.ts';
 import { statedDate } from '../published-documents.ts';
 import type { LooseFile } from '../source.ts';
 import { type DocumentAddress, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
@@ -55,8 +56,4 @@ function addressOf(accession: string, path: string, filed: string): DocumentAddr
   const extension = /\.([a-z]{3,5})$/i.exec(path.replace(/\.gz$/i, ''))?.[1];
   if (!/^\d{6,}$/.test(accession.trim()) || extension === undefined) return null;
   return documentAddressOf(`finalpage/${filed}/${accession.trim()}.${extension.toUpperCase()}`);
-}
-
-function unfiled(path: string, what: string): AsfiledError {
-  return new AsfiledError('bad_request', `${path} names ${what}`);
 }

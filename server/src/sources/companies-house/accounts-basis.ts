@@ -7,7 +7,7 @@ import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts'
 export type AccountsScope = 'single' | 'group_and_company' | 'group_only';
 
 /** The dimension under which the company's own figures stand where a group's are there too. */
-export const NON_CONSOLIDATED = ['basis', 'non_consolidated'] as const;
+const NON_CONSOLIDATED = ['basis', 'non_consolidated'] as const;
 
 const GROUP_AXIS = /^[\w-]+:GroupCompany(?:Data)?Dimension$/;
 const GROUP_MEMBER = /:Consolidated$/;

@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { FilingReport } from '../../model/filing-contents.ts';
 import { companyNumber } from './company-number.ts';
 
@@ -64,10 +64,9 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** `2020-12-31`, or as old accounts print it: `31 December 2015`, `31/12/2015`. */
 function toDate(text: string): IsoDate | null {
   const printed = /^(\d{1,2})(?:st|nd|rd|th)?[ /.-]([A-Za-z]{3,9}|\d{1,2})[ /.-](\d{4})$/.exec(text);
-  if (printed === null) return parseDay(text) === null ? null : text;
+  if (printed === null) return dateOrNull(text);
   const [, day = '', monthText = '', year = ''] = printed;
   const named = MONTHS.indexOf(monthText.slice(0, 3).toLowerCase()) + 1;
   const month = /^\d/.test(monthText) ? monthText : String(named);
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return parseDay(date) === null ? null : date;
+  return dateOrNull(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }

@@ -5,7 +5,7 @@ import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingSection, FilingText } from '../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
 import { ACCOUNTS_PARTS } from './accounts-parts.ts';
 
 /** How sure a heading tells where a part begins: no form divides accounts, filers print what the law asks for. */
@@ -23,7 +23,7 @@ export function toAccountsText(fileName: string, source: string, log: AnomalyLog
     confidence: parts.length === 0 ? 1 : BY_HEADING,
   }));
   if (sections.every(({ text }) => text === '')) {
-    return withoutText('The document has no text; it may be made of pictures.');
+    return withoutSections('The document has no text; it may be made of pictures.');
   }
   return { status: 'found', reason: null, sections };
 }
@@ -50,9 +50,4 @@ function toSection(
     markdown: renderMarkdown(document, start, end),
     html: renderSafeHtml(document, start, end),
   };
-}
-
-/** Accounts that hold data alone: plain XBRL. */
-export function withoutText(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }

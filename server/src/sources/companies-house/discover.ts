@@ -1,7 +1,9 @@
 import { objectsOf } from '../../formats/json-object.ts';
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
@@ -28,26 +30,17 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.kind === 'named') return discoverNamed(wanted);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
   if (wanted.channel === 'accounts-daily') {
-    return discoverDays(outside, wanted.position ?? daysBefore(today(outside), DAYS_AT_FIRST));
+    return discoverDays(outside, wanted.position ?? addDays(today(outside), -DAYS_AT_FIRST));
   }
   throw new RangeError(`companies-house has no channel ${wanted.channel}`);
 }
 
 /** Asks for all documents of a task: those that discovery met, or all that the registry has of a company. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  if (task.urls !== null) return fetchAll(outside, task.urls);
-  const documents = await fetchAll(outside, [profileUrl(task.key)]);
+  if (task.urls !== null) return fetchUrls(outside, task.urls);
+  const documents = await fetchUrls(outside, [profileUrl(task.key)]);
   documents.push(...(await fetchFilings(outside, task.key, task.since)));
   for (const list of LISTS) documents.push(...(await fetchList(outside, task.key, list)));
-  return documents;
-}
-
-async function fetchAll(outside: Outside, urls: readonly string[]): Promise<SourceDocument[]> {
-  const documents: SourceDocument[] = [];
-  for (const url of urls) {
-    const document = await outside.get(url);
-    if (document !== null) documents.push(document);
-  }
   return documents;
 }
 
@@ -85,7 +78,7 @@ function looked(page: SourceDocument): { total: number; dates: string[] } {
 }
 
 function discoverNamed({ tickers, ids, since }: Wanted & { kind: 'named' }): Discovery {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const numbers = new Set<string>();
   for (const id of ids) {
     const number = companyNumber(id.replace(/^uk:/, ''));
@@ -103,19 +96,19 @@ function discoverNamed({ tickers, ids, since }: Wanted & { kind: 'named' }): Dis
 async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
   const urls = await outside.list();
   if (urls === null) {
-    if (since !== null) return discoverDays(outside, daysBefore(since, 1));
+    if (since !== null) return discoverDays(outside, addDays(since, -1));
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--id), give --since for the accounts of each day, or load its bulk files (--bulk).',
     );
   }
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const bulk: BulkFile[] = [];
   const companies = new Map<string, string[]>();
   for (const url of urls) {
     if (!isOwn(url)) continue;
     const number = companyNumberOfUrl(url);
-    if (number !== null) addTo(companies, number, url);
+    if (number !== null) addToList(companies, number, url);
     else if (isBulkUrl(url)) bulk.push(...((await fetchBulk(outside, url, discovery)) ?? []));
     else if (sourceNameOf(url) !== null) discovery.tasks.push(sharedTask(url));
   }
@@ -136,12 +129,6 @@ function fetchBulk(outside: Outside, url: string, discovery: Discovery): Promise
   });
 }
 
-function addTo(companies: Map<string, string[]>, number: string, url: string): void {
-  const known = companies.get(number);
-  if (known === undefined) companies.set(number, [url]);
-  else known.push(url);
-}
-
 function isOwn(url: string): boolean {
   return /^https?:\/\/(?:api\.company-information\.service\.gov\.uk|(?:download|stream)\.companieshouse\.gov\.uk)\//.test(
     url,
@@ -153,13 +140,13 @@ async function discoverDays(outside: Outside, position: IsoDate): Promise<Discov
   const bulk: BulkFile[] = [];
   const until = today(outside);
   let readTo = position;
-  for (let day = daysBefore(position, -1); day <= until; day = daysBefore(day, -1)) {
+  for (let day = addDays(position, 1); day <= until; day = addDays(day, 1)) {
     const zip = await outside.download(dailyAccountsUrl(day));
     if (zip === null) continue;
     bulk.push(zip);
     readTo = day;
   }
-  return { ...nothing(), bulk, position: readTo };
+  return { ...emptyDiscovery(), bulk, position: readTo };
 }
 
 function companyTask(number: string, urls: string[] | null, since: IsoDate | null): Task {
@@ -168,17 +155,9 @@ function companyTask(number: string, urls: string[] | null, since: IsoDate | nul
 
 /** A document that speaks of many companies. */
 function sharedTask(url: string): Task {
-  return { kind: documentKindOf(url) ?? 'list', key: url, issuerKey: null, documents: null, urls: [url], since: null };
-}
-
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
+  return urlTask(documentKindOf(url) ?? 'list', url, [url]);
 }
 
 function today(outside: Outside): IsoDate {
   return outside.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
-}
-
-function daysBefore(date: IsoDate, days: number): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) - days);
 }

@@ -32,11 +32,6 @@ export function dailyAccountsUrl(date: IsoDate): string {
   return `https://${DOWNLOAD_HOST}/Accounts_Bulk_Data-${date}.zip`;
 }
 
-/** The page that names the newest snapshot of persons with significant control. */
-export function pscSnapshotIndexUrl(): string {
-  return `https://${DOWNLOAD_HOST}/en_pscdata.html`;
-}
-
 /** What people look at: a company's filings. */
 export function publicFilingHistoryUrl(number: string): string {
   return `https://find-and-update.company-information.service.gov.uk/company/${number}/filing-history`;

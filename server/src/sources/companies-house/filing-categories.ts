@@ -1,8 +1,4 @@
-import { type CategoryGroup, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
-
-const GROUPS: ReadonlyMap<string, CategoryGroup> = new Map(
-  DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]),
-);
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 
 /** The registry's own categories of a filing history that are more than routine, in the words of the model. */
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -28,7 +24,7 @@ export function categoryOfFiling(filing: { category: string; formType: string; d
   categoryGroup: string;
 } {
   const category = chooseCategory(filing);
-  return { category, categoryGroup: GROUPS.get(category) ?? 'other' };
+  return { category, categoryGroup: categoryGroupOf(category) };
 }
 
 function chooseCategory({ category, formType, description }: Parameters<typeof categoryOfFiling>[0]): string {

@@ -1,4 +1,4 @@
-import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, type Instant, type IsoDate, toInstant } from '../../kernel/dates.ts';
 
 const london = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeZoneName: 'longOffset' });
 
@@ -7,9 +7,8 @@ const london = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', tim
  * puts documents on the register in the course of the day, and says no more.
  */
 export function knownAt(date: IsoDate): Instant {
-  const nextDay = toIsoDate((parseDay(date) ?? 0) + 1);
-  const midnight = Date.parse(`${nextDay}T00:00:00Z`);
-  return new Date(midnight - offsetMs(midnight)).toISOString().replace('.000Z', 'Z');
+  const midnight = Date.parse(`${addDays(date, 1)}T00:00:00Z`);
+  return toInstant(midnight - offsetMs(midnight));
 }
 
 /** Clocks change at 01:00 UTC: at midnight the offset is that of the hours before. */

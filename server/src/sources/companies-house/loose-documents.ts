@@ -1,4 +1,5 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import { unpackedName } from '../manifest.ts';
 import type { LooseFile } from '../source.ts';
 import { companyNumber } from './company-number.ts';
 import { API_HOST, companyListUrl, filingHistoryUrl, profileUrl, STREAM_HOST } from './endpoints.ts';
@@ -27,7 +28,7 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
  */
 export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
   return files.map(({ row, bytes }) => {
-    const name = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.gz$/i, '');
+    const name = unpackedName(row.path);
     const day = /^\d{4}-\d{2}-\d{2}$/.test(row.filed) ? `filed-${row.filed}/` : '';
     const url = accountsUrl(name, bytes, day, { number: row.cik, madeUpTo: row.period });
     if (url !== null) return { url, bytes };

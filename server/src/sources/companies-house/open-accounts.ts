@@ -5,14 +5,14 @@ import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingContents, FilingReport } from '../../model/filing-contents.ts';
+import { type FilingContents, type FilingReport, withoutSections } from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { type AccountsCover, readCover } from './accounts-cover.ts';
 import { toFactSet } from './accounts-facts.ts';
 import { toAccountsReport } from './accounts-report.ts';
-import { toAccountsText, withoutText } from './accounts-text.ts';
+import { toAccountsText } from './accounts-text.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { publicFilingHistoryUrl } from './endpoints.ts';
 import { categoryOfFiling } from './filing-categories.ts';
@@ -61,7 +61,7 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
       },
     ],
     text: isPlain
-      ? withoutText('The accounts are plain XBRL: figures without the text around them.')
+      ? withoutSections('The accounts are plain XBRL: figures without the text around them.')
       : toAccountsText(address.fileName, source, log),
     report: report.facts.length === 0 ? null : report,
     earningsRelease: null,

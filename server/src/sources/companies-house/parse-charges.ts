@@ -1,7 +1,7 @@
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { textOrNull } from './read-json.ts';
+import { dateOf, textOrNull } from './read-json.ts';
 
 /** A charge (mortgage) over a company's property. */
 export interface Charge {
@@ -38,9 +38,4 @@ export function parseCharges(answer: JsonObject, log: AnomalyLog): Charge[] {
       },
     ];
   });
-}
-
-function dateOf(value: unknown): IsoDate | null {
-  const text = textOrNull(value);
-  return text !== null && parseDay(text) !== null ? text : null;
 }

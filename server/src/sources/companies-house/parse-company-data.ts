@@ -1,11 +1,10 @@
 import { splitRecord } from '../../formats/delimited.ts';
 import { splitLines } from '../../formats/tsv.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type IsoDate, monthDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
-import { monthDay } from './parse-profile.ts';
 
 /** Columns without which a table is another one. Header names of the product begin with blanks here and there. */
 const NEEDED = ['CompanyName', 'CompanyNumber', 'CompanyStatus'] as const;
@@ -88,6 +87,5 @@ function formerNamesOf(cell: Cell): Issuer['formerNames'] {
 
 /** `15/07/2011` */
 function toDate(text: string): IsoDate | null {
-  const date = text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
-  return parseDay(date) === null ? null : date;
+  return dateOrNull(text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'));
 }

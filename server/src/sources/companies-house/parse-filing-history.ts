@@ -1,11 +1,10 @@
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { publicFilingUrl } from './endpoints.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';
-import { numberOrNull, textOrNull } from './read-json.ts';
+import { dateOf, numberOrNull, textOrNull } from './read-json.ts';
 
 /** What the pages of a company's filing history hold. */
 export interface FilingHistory {
@@ -63,11 +62,6 @@ export function toFiling(number: string, item: JsonObject, log: AnomalyLog): Fil
     url: publicFilingUrl(number, nativeId),
     hasXbrl: false,
   };
-}
-
-function dateOf(value: unknown): IsoDate | null {
-  const text = textOrNull(value);
-  return text !== null && parseDay(text) !== null ? text : null;
 }
 
 /** Old filings are described in words, newer ones by the name of a description. */

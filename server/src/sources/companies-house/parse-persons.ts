@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
-import { numberOrNull, textOrNull } from './read-json.ts';
+import { dateOf, numberOrNull, textOrNull } from './read-json.ts';
 
 /** Month and year: the register does not publish the day. */
 export interface BirthMonth {
@@ -176,9 +176,4 @@ function nameOf(elements: JsonObject): string | null {
 function bornOf(value: unknown): BirthMonth | null {
   const { year, month } = objectOf(value);
   return typeof year === 'number' && typeof month === 'number' ? { year, month } : null;
-}
-
-function dateOf(value: unknown): IsoDate | null {
-  const text = textOrNull(value);
-  return text !== null && parseDay(text) !== null ? text : null;
 }

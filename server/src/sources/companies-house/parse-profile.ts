@@ -1,10 +1,10 @@
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
-import { parseDay } from '../../kernel/dates.ts';
+import { monthDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
-import { textOrNull } from './read-json.ts';
+import { dateOf, textOrNull } from './read-json.ts';
 
 /** Companies that the registry keeps a record of and that belong to another country. */
 const FOREIGN_TYPES = new Set(['oversea-company', 'registered-overseas-entity', 'uk-establishment']);
@@ -35,9 +35,7 @@ export function parseProfile(profile: JsonObject, log: AnomalyLog): Issuer | nul
     identifiers: [{ scheme: 'uk', identifier: number }],
     formerNames: objectsOf(profile.previous_company_names).flatMap(previous => {
       const name = textOrNull(previous.name);
-      const until = textOrNull(previous.ceased_on);
-      if (name === null) return [];
-      return [{ companyName: name, untilDate: until !== null && parseDay(until) !== null ? until : null }];
+      return name === null ? [] : [{ companyName: name, untilDate: dateOf(previous.ceased_on) }];
     }),
     listings: [],
     postalCode: textOrNull(objectOf(profile.registered_office_address).postal_code),
@@ -52,12 +50,5 @@ function industryOf(codes: unknown): Issuer['industry'] {
 
 function fiscalYearEndOf(profile: JsonObject): string | null {
   const { month, day } = objectOf(objectOf(profile.accounts).accounting_reference_date);
-  return monthDay(month, day);
-}
-
-/** `MM-DD`; null where the two are none. */
-export function monthDay(month: unknown, day: unknown): string | null {
-  const text = [month, day].map(part => String(part ?? '').padStart(2, '0')).join('-');
-  // A leap year: the last of February may be meant.
-  return parseDay(`2000-${text}`) === null ? null : text;
+  return monthDay(String(month ?? ''), String(day ?? ''));
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { splitLines } from '../../formats/tsv.ts';
+import { toInstant } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
@@ -57,7 +58,7 @@ function deletedFiling(envelope: JsonObject): FilingStanding | null {
   const nativeId = textOrNull(envelope.resource_id);
   if (envelope.resource_kind !== 'filing-history' || nativeId === null) return null;
   const publishedAt = Date.parse(`${textOrNull(objectOf(envelope.event).published_at)?.replace(/Z?$/, 'Z')}`);
-  const since = Number.isNaN(publishedAt) ? null : new Date(publishedAt).toISOString().replace('.000Z', 'Z');
+  const since = Number.isNaN(publishedAt) ? null : toInstant(publishedAt);
   return { nativeId, status: 'withdrawn', since };
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/json-object.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 
@@ -18,6 +19,11 @@ export function textOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const folded = value.replace(/\s+/g, ' ').trim();
   return folded === '' ? null : folded;
+}
+
+/** A date, white space around it or not; null for anything else. */
+export function dateOf(value: unknown): IsoDate | null {
+  return dateOrNull(textOrNull(value));
 }
 
 export function numberOrNull(value: unknown): number | null {

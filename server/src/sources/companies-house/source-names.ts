@@ -1,4 +1,5 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { baseName } from '../../kernel/base-name.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 
@@ -47,13 +48,9 @@ export function accountsAddressOf(url: string): AccountsAddress | null {
     nativeId: match[1] ?? '',
     companyNumber: number,
     madeUpTo: dateOrNull(`${match[3]}-${match[4]}-${match[5]}`),
-    publishedOn: dateOrNull(DAY.exec(url)?.[1] ?? ''),
-    fileName: url.slice(url.lastIndexOf('/') + 1),
+    publishedOn: dateOrNull(DAY.exec(url)?.[1]),
+    fileName: baseName(url),
   };
-}
-
-function dateOrNull(text: string): IsoDate | null {
-  return parseDay(text) === null ? null : text;
 }
 
 /** The kind of a document that is no accounts; null where the address is of no known kind. */
@@ -67,7 +64,7 @@ export function documentKindOf(url: string): DocumentKind | null {
 
 /** The day of a zip that holds all accounts of that day; null where the address is of no such zip. */
 export function accountsDayOf(url: string): IsoDate | null {
-  return dateOrNull(/\/Accounts_Bulk_Data-(\d{4}-\d{2}-\d{2})\.zip$/.exec(url)?.[1] ?? '');
+  return dateOrNull(/\/Accounts_Bulk_Data-(\d{4}-\d{2}-\d{2})\.zip$/.exec(url)?.[1]);
 }
 
 /**

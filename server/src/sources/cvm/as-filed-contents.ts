@@ -1,12 +1,13 @@
 import { toIsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type {
-  AsFiledRow,
-  AsFiledStatement,
-  AsFiledStatementType,
-  FilingContents,
-  FilingReport,
-  ReportedFact,
+import {
+  type AsFiledRow,
+  type AsFiledStatement,
+  type AsFiledStatementType,
+  type FilingContents,
+  type FilingReport,
+  type ReportedFact,
+  withoutSections,
 } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { type Column, inColumnOrder, periodKey, periodOf, toColumn } from '../xbrl/as-filed-columns.ts';
@@ -54,7 +55,7 @@ export function toFilingContents({ source, tables, filings }: CompanyStatements)
 }
 
 function contentsOf(filing: Filing, report: FilingReport): FilingContents {
-  const text: FilingContents['text'] = { status: 'sections_not_found', reason: NO_TEXT, sections: [] };
+  const text = withoutSections(NO_TEXT);
   return { nativeId: filing.nativeId, filing, filers: [], files: [], text, report, earningsRelease: null };
 }
 

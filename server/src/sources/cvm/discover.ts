@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../kernel/dates.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { dayInSaoPaulo } from './known-at.ts';
@@ -22,18 +23,13 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.kind === 'named') return named([...wanted.ids, ...wanted.tickers]);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
   if (wanted.channel === 'register') return found([registerUrl()]);
-  if (wanted.channel === 'documents') return withYears(outside, nothing(), yearUrls(newestYears(outside)));
+  if (wanted.channel === 'documents') return withYears(outside, emptyDiscovery(), yearUrls(newestYears(outside)));
   throw new RangeError(`cvm has no channel ${wanted.channel}`);
 }
 
 /** Asks for the documents of a task. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  const documents: SourceDocument[] = [];
-  for (const url of task.urls ?? []) {
-    const document = await outside.get(url);
-    if (document !== null) documents.push(document);
-  }
-  return documents;
+  return fetchUrls(outside, task.urls ?? []);
 }
 
 async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
@@ -75,19 +71,15 @@ function isZip(url: string): boolean {
   return url.endsWith('.zip');
 }
 
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
-}
-
 function found(urls: readonly string[]): Discovery {
   const tasks = urls.map((url): Task => {
     const kind = sourceNameOf(url)?.split('/')[0] ?? '';
-    return { kind, key: url, issuerKey: null, documents: null, urls: [url], since: null };
+    return urlTask(kind, url, [url]);
   });
-  return { tasks, missing: [], anomalies: [] };
+  return { ...emptyDiscovery(), tasks };
 }
 
 function named(names: readonly string[]): Discovery {
   const reason = 'cvm publishes whole tables, nothing by company: leave the name out, or load a zip with --bulk';
-  return { tasks: [], missing: names.map(key => ({ kind: 'company', key, reason })), anomalies: [] };
+  return { ...emptyDiscovery(), missing: names.map(key => ({ kind: 'company', key, reason })) };
 }

@@ -1,4 +1,4 @@
-import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, type Instant, type IsoDate, toInstant } from '../../kernel/dates.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -7,11 +7,10 @@ const HOUR_MS = 3_600_000;
  * the summers up to 2019, whose first days begin at 01:00).
  */
 export function knownAt(date: IsoDate): Instant {
-  const nextDay = toIsoDate((parseDay(date) ?? 0) + 1);
+  const nextDay = addDays(date, 1);
   const midnight = Date.parse(`${nextDay}T00:00:00Z`);
-  const early = new Date(midnight + 2 * HOUR_MS);
-  const instant = dayInSaoPaulo(early) >= nextDay ? early : new Date(midnight + 3 * HOUR_MS);
-  return instant.toISOString().replace('.000Z', 'Z');
+  const isEarly = dayInSaoPaulo(new Date(midnight + 2 * HOUR_MS)) >= nextDay;
+  return toInstant(midnight + (isEarly ? 2 : 3) * HOUR_MS);
 }
 
 const saoPaulo = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });

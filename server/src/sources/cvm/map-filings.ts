@@ -1,14 +1,10 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type CategoryGroup, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { knownAt } from './known-at.ts';
 import type { Row } from './read-table.ts';
 import type { DocumentType } from './source-names.ts';
-
-const GROUPS: ReadonlyMap<string, CategoryGroup> = new Map(
-  DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]),
-);
 
 const CATEGORIES: Readonly<Record<Exclude<DocumentType, 'ipe'>, string>> = {
   dfp: 'annual_report',
@@ -93,7 +89,7 @@ function baseOf(nativeId: string, filingDate: IsoDate, category: string) {
     registry: 'cvm',
     nativeId,
     category,
-    categoryGroup: GROUPS.get(category) ?? 'other',
+    categoryGroup: categoryGroupOf(category),
     filingDate,
     acceptedAt: null,
     knownAt: knownAt(filingDate),
@@ -106,6 +102,5 @@ function baseOf(nativeId: string, filingDate: IsoDate, category: string) {
 
 /** `2024-03-28`, also with a time behind it. */
 export function toDate(text: string): IsoDate | null {
-  const date = text.slice(0, 10);
-  return parseDay(date) === null ? null : date;
+  return dateOrNull(text.slice(0, 10));
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
@@ -18,9 +19,7 @@ export function parseRegister(lines: readonly string[], log: AnomalyLog): Issuer
       log.add('bad_row', row.locator, row.cell('CNPJ_CIA'));
       continue;
     }
-    const known = companies.get(number);
-    if (known === undefined) companies.set(number, [row]);
-    else known.push(row);
+    addToList(companies, number, row);
   }
   return [...companies].map(([number, rows]) => toIssuer(number, rows.toSorted(byStanding), log));
 }

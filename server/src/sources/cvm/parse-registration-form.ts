@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { monthDay } from '../../kernel/dates.ts';
 import type { Issuer, Listing } from '../../model/issuer.ts';
 import { canonicalKeyOfCnpj } from './cnpj.ts';
 import { toDate, versionOf } from './map-filings.ts';
@@ -63,9 +63,4 @@ function toListings(rows: readonly Row[]): Listing[] {
   return [...tickers].sort().map(ticker => {
     return { ticker, marketId: 'br', mic: 'BVMF', exchange: 'B3', currency: 'BRL', isHome: true };
   });
-}
-
-function monthDay(month: string, day: string): IsoDate | null {
-  const text = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return parseDay(`2000-${text}`) === null ? null : text;
 }

@@ -1,4 +1,6 @@
 import { parseDelimited } from '../../formats/delimited.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
@@ -39,7 +41,7 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIter
     const own = new AnomalyLog('edinet', member);
     const { filers, funds } = readCodeList(bytes, own);
     for (const { kind, locator, detail } of own.list()) log.add(kind, locator, detail);
-    const part = `${member.slice(member.lastIndexOf('/') + 1)}#${dateOfCodeList(text) ?? ''}`;
+    const part = `${baseName(member)}#${dateOfCodeList(text) ?? ''}`;
     const keys = new Map([
       ...filers.map(one => [one.edinetCode, canonicalKeyOf({ ...one, fundCode: '' })] as const),
       ...funds.map(one => [one.fundCode, canonicalKeyOf({ ...one, edinetCode: '', corporateNumber: '' })] as const),
@@ -56,10 +58,7 @@ async function* piecesOf(text: string, part: string, keys: ReadonlyMap<string, s
   const byIssuer = new Map<string, string[][]>();
   for (const row of rows) {
     const key = keys.get(row[0] ?? '');
-    if (key === undefined) continue;
-    const known = byIssuer.get(key);
-    if (known === undefined) byIssuer.set(key, [row]);
-    else known.push(row);
+    if (key !== undefined) addToList(byIssuer, key, row);
   }
   let pieces: BulkPiece[] = [];
   for (const [issuerKey, own] of byIssuer) {

@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { ReportedFact } from '../../model/filing-contents.ts';
 
 /** What a report says of itself: the document and entity information (`jpdei_cor`) and its cover page. */
@@ -39,7 +39,7 @@ export function readCover(facts: readonly ReportedFact[]): Cover {
     if (!texts.has(name)) texts.set(name, value.trim());
   }
   const text = (name: string): string => texts.get(`${name}DEI`) ?? '';
-  const date = (name: string): IsoDate | null => (parseDay(text(name)) === null ? null : text(name));
+  const date = (name: string): IsoDate | null => dateOrNull(text(name));
   const consolidated = text('WhetherConsolidatedFinancialStatementsArePrepared');
   const amends = text('IdentificationOfDocumentSubjectToAmendment');
   return {

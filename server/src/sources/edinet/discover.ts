@@ -1,8 +1,9 @@
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { daysBefore, japanClock } from '../japan-clock.ts';
+import { emptyDiscovery, urlTask } from '../discovery.ts';
+import { japanClock } from '../japan-clock.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import {
@@ -35,15 +36,15 @@ const DAYS_REWRITTEN = 7;
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
   if (wanted.kind === 'named') return discoverNamed(outside, wanted);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
-  const today = japanClock(outside.now()).date;
+  const today = japanClock.at(outside.now()).date;
   switch (wanted.channel) {
     case 'codes':
-      return { ...nothing(), tasks: codeTasks(), position: today };
+      return { ...emptyDiscovery(), tasks: codeTasks(), position: today };
     case 'today':
       return { ...(await discoverDays(outside, [today], wanted.forms ?? [])), position: today };
     case 'past-days': {
-      const from = wanted.position ?? daysBefore(today, DAYS_AT_FIRST);
-      const days = daysBetween(earlier(from, daysBefore(today, DAYS_REWRITTEN)), daysBefore(today, 1));
+      const from = wanted.position ?? addDays(today, -DAYS_AT_FIRST);
+      const days = datesBetween(earlier(from, addDays(today, -DAYS_REWRITTEN)), addDays(today, -1));
       return { ...(await discoverDays(outside, days, wanted.forms ?? [])), position: today };
     }
     default:
@@ -71,16 +72,12 @@ function dateOfPacked(bytes: Buffer): string {
   }
 }
 
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
-}
-
 function codeTasks(): Task[] {
   return [sharedTask('codes', 'filers', codeListUrl()), sharedTask('codes', 'funds', fundListUrl())];
 }
 
 function sharedTask(kind: string, key: string, url: string): Task {
-  return { kind, key, issuerKey: null, documents: null, urls: [url], since: null };
+  return urlTask(kind, key, [url]);
 }
 
 /** A day's list is archived when it is read, and need not be asked for once more. */
@@ -90,12 +87,12 @@ function dayTask(day: IsoDate, { url, sha256 }: SourceDocument): Task {
 
 function filingTask(docId: string, issuerKey: string, urls: readonly string[]): Task {
   const noted = urls.map(url => withNote(url, issuerKey));
-  return { kind: 'filing', key: docId, issuerKey, documents: null, urls: noted, since: null };
+  return urlTask('filing', docId, noted, issuerKey);
 }
 
 /** The lists of days, and the wanted documents in them. */
 async function discoverDays(outside: Outside, days: readonly IsoDate[], forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   for (const day of days) {
     const list = await readDay(outside, day);
     if (list === null) continue;
@@ -135,12 +132,12 @@ function toFilingTask(row: ListedDocument): Task[] {
 }
 
 async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const isWantedFiler = (row: ListedDocument): boolean =>
     wanted.ids.some(id => [row.edinetCode, row.fundCode, row.JCN, row.secCode].includes(id)) ||
     wanted.tickers.some(ticker => tickerKey(ticker) === tickerKey(tickerOf(row.secCode) ?? row.secCode));
-  const today = japanClock(outside.now()).date;
-  const days = await daysAtHand(outside, wanted.since ?? daysBefore(today, DAYS_OF_A_COMPANY), today);
+  const today = japanClock.at(outside.now()).date;
+  const days = await daysAtHand(outside, wanted.since ?? addDays(today, -DAYS_OF_A_COMPANY), today);
   const found: ListedDocument[] = [];
   for (const day of days) {
     const list = await readDay(outside, day);
@@ -165,7 +162,7 @@ function namesFiler(row: ListedDocument, id: string): boolean {
 /** All days of a span at the registry; at a mirror those whose list it has. */
 async function daysAtHand(outside: Outside, from: IsoDate, until: IsoDate): Promise<IsoDate[]> {
   const urls = await outside.list();
-  if (urls === null) return daysBetween(from, until);
+  if (urls === null) return datesBetween(from, until);
   return urls.flatMap(url => dayOfList(url) ?? []).sort();
 }
 
@@ -178,13 +175,13 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
       'The registry is too large to be asked for everything: name companies (--ticker, --id), or give --since.',
     );
   }
-  const found = await discoverDays(outside, daysBetween(since, japanClock(outside.now()).date), forms);
+  const found = await discoverDays(outside, datesBetween(since, japanClock.at(outside.now()).date), forms);
   return { ...found, tasks: [...codeTasks(), ...found.tasks] };
 }
 
 /** Everything that a mirror has. Whose a document is its day's list says, else the document and the list of codes. */
 async function discoverMirror(outside: Outside, urls: readonly string[]): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const lists = codeTasks().filter(task => task.urls?.some(url => urls.includes(url)));
   const days = urls.flatMap(url => dayOfList(url) ?? []).sort();
   discovery.tasks.push(...lists);
@@ -237,12 +234,6 @@ async function keyOfFiler(
     return canonicalKeyOf({ edinetCode: code, fundCode, corporateNumber: numbers.get(code) ?? '' });
   }
   return null;
-}
-
-function daysBetween(from: IsoDate, until: IsoDate): IsoDate[] {
-  const [first, last] = [parseDay(from), parseDay(until)];
-  if (first === null || last === null) return [];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => toIsoDate(first + at));
 }
 
 function earlier(a: IsoDate, b: IsoDate): IsoDate {

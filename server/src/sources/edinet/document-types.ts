@@ -1,4 +1,4 @@
-import { DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 
 /** Documents by `docTypeCode` (EDINET API specification, version 2, annex): Japanese name and category of the model. */
 const TYPES: Readonly<Record<string, { name: string; category: string }>> = {
@@ -52,8 +52,6 @@ const CORRECTIONS = new Set('040 090 130 136 150 170 190 210 230 236 250 280 300
 /** Cabinet Office Ordinance on Disclosure of Information on Regulated Securities: funds. */
 const FUND_ORDINANCE = '030';
 
-const GROUPS = new Map(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
-
 /** What a document of a type is in the model's words; null where the registry's list of types has none such. */
 export interface DocumentType {
   /** The registry's own name of it, Japanese. */
@@ -69,7 +67,7 @@ export function documentTypeOf(docTypeCode: string, ordinanceCode: string | null
   if (type === undefined) return null;
   const isPeriodic = type.category === 'annual_report' || type.category === 'interim_report';
   const category = isPeriodic && ordinanceCode === FUND_ORDINANCE ? 'fund_report' : type.category;
-  const categoryGroup = GROUPS.get(category) ?? 'other';
+  const categoryGroup = categoryGroupOf(category);
   return { name: type.name, category, categoryGroup, isAmendment: CORRECTIONS.has(docTypeCode) };
 }
 

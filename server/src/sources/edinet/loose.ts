@@ -1,3 +1,4 @@
+import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { LooseFile } from '../source.ts';
 import { codeListUrl, dayListUrl, documentUrl, fundListUrl, withNote } from './addresses.ts';
@@ -40,7 +41,7 @@ function urlOfList(name: string, bytes: Buffer): string {
  */
 export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
   return files.map(({ row, bytes }) => {
-    const name = row.path.slice(row.path.lastIndexOf('/') + 1);
+    const name = baseName(row.path);
     const docId = [row.accession, name.slice(0, 8)].find(one => /^S[A-Z0-9]{7}$/.test(one));
     if (docId === undefined) throw unknownFile(row.path, 'neither its row nor its name has a document number');
     const { kind } = lookAtAnswer(bytes);

@@ -1,9 +1,9 @@
 import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
-import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type Instant } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
-import { fromJapanClock } from '../japan-clock.ts';
+import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';
 import { documentTypeOf } from './document-types.ts';
@@ -44,7 +44,7 @@ function standingOf(row: ListedDocument, madeAt: string): FilingStanding[] {
 }
 
 function momentOf(dateTime: string): Instant | null {
-  return fromJapanClock(dateTime.slice(0, 10), dateTime.slice(11, 16));
+  return japanClock.parse(dateTime.slice(0, 10), dateTime.slice(11, 16));
 }
 
 function mapDocumentList(list: DocumentList, source: string, log: AnomalyLog): IssuerRecords[] {
@@ -112,7 +112,7 @@ function toIssuer(row: ListedDocument, canonicalKey: string, log: AnomalyLog): I
 
 function toFiling(row: ListedDocument, log: AnomalyLog): Filing | null {
   const filingDate = row.submitDateTime.slice(0, 10);
-  const acceptedAt = fromJapanClock(filingDate, row.submitDateTime.slice(11));
+  const acceptedAt = japanClock.parse(filingDate, row.submitDateTime.slice(11));
   if (acceptedAt === null) return null;
   const type = documentTypeOf(row.docTypeCode, row.ordinanceCode);
   if (type === null) log.add('unknown_document_type', row.docID, `${row.docTypeCode} ${row.docDescription}`);
@@ -125,7 +125,7 @@ function toFiling(row: ListedDocument, log: AnomalyLog): Filing | null {
     filingDate,
     acceptedAt,
     knownAt: acceptedAt,
-    periodEnd: toDate(row.periodEnd),
+    periodEnd: dateOrNull(row.periodEnd),
     title: row.docDescription === '' ? (type?.name ?? null) : row.docDescription,
     language: 'ja',
     itemCodes: reasonsOf(row.currentReportReason),
@@ -135,10 +135,6 @@ function toFiling(row: ListedDocument, log: AnomalyLog): Filing | null {
     url: documentUrl(row.docID, formsOf(row)[0] ?? 2),
     hasXbrl: row.xbrlFlag === '1',
   };
-}
-
-function toDate(text: string): IsoDate | null {
-  return parseDay(text) === null ? null : text;
 }
 
 /** Clauses of the ordinance by which an extraordinary report is filed: `第19条第2項第9号の2`. */

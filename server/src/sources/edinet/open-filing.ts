@@ -1,9 +1,10 @@
+import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Filer, FilingContents, FilingFile } from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
-import { fromJapanClock } from '../japan-clock.ts';
+import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
 import { type Cover, readCover } from './cover.ts';
@@ -13,7 +14,7 @@ import { type PackageFile, packageFiles } from './package-files.ts';
 import { type InstanceName, mainInstanceOf } from './package-names.ts';
 import { listingsOf } from './parse-code-list.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
-import { baseName, readReport } from './read-report.ts';
+import { readReport } from './read-report.ts';
 import { textSections } from './text-sections.ts';
 import { toFactSet } from './to-fact-set.ts';
 
@@ -72,7 +73,7 @@ function toFiling(
   if (known === null) log.add('unknown_report', name.stem, name.report);
   const docTypeCode = known !== null && cover.isAmendment ? correctionOf(known) : known;
   const type = documentTypeOf(docTypeCode ?? '', cover.isOfFund ? '030' : null);
-  const knownAt = fromJapanClock(name.filingDate, CLOSING_TIME);
+  const knownAt = japanClock.parse(name.filingDate, CLOSING_TIME);
   if (knownAt === null) return null;
   return {
     registry: 'edinet',

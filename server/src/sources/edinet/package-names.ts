@@ -1,3 +1,4 @@
+import { compareText } from '../../kernel/compare-text.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 
 /** What the file name of an instance says (EDINET file specification, appendix 1). */
@@ -31,9 +32,5 @@ export function mainInstanceOf(paths: readonly string[]): InstanceName | null {
     .filter(path => /(?:^|\/)(?:PublicDoc|XBRL_TO_CSV)\/[^/]+$/.test(path) && !/\/jpaud-/.test(path))
     .flatMap(path => instanceNameOf(path) ?? [])
     .filter(name => !name.report.startsWith('jpaud'));
-  return names.sort((a, b) => compare(a.branch, b.branch) || compare(a.stem, b.stem))[0] ?? null;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return names.sort((a, b) => compareText(a.branch, b.branch) || compareText(a.stem, b.stem))[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { parseDelimited } from '../../formats/delimited.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
-import { daysInMonth, type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer, Listing } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
@@ -55,8 +55,7 @@ const FUND_COLUMNS =
 /** The day of a list of codes, from its first line (`…,2024年07月21日現在,…`); null where it states none. */
 export function dateOfCodeList(text: string): IsoDate | null {
   const match = /(\d{4})年(\d{2})月(\d{2})日現在/.exec(text.slice(0, 400));
-  const date = `${match?.[1]}-${match?.[2]}-${match?.[3]}`;
-  return parseDay(date) === null ? null : date;
+  return dateOrNull(`${match?.[1]}-${match?.[2]}-${match?.[3]}`);
 }
 
 /** Reads a list of filers or of funds (CSV, CP932 or UTF-8). Columns are found by name; rows that don't fit are told. */

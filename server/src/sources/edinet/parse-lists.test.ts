@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
-import { fromJapanClock, japanClock } from '../japan-clock.ts';
 import { lookAtAnswer } from './answer.ts';
 import { correctionOf, documentTypeOf } from './document-types.ts';
 import { dayList, listRow, MILL } from './fictional-documents.ts';
@@ -163,13 +162,6 @@ describe("a day's list", () => {
 describe('the registry’s own ways', () => {
   test('tickers are the first four characters of a code that ends in 0', () => {
     expect(['79740', '330A0', '25935', '7974', ''].map(tickerOf)).toEqual(['7974', '330A', null, null, null]);
-  });
-
-  test('Japan is nine hours ahead all year', () => {
-    expect(fromJapanClock('2024-01-01', '08:59')).toBe('2023-12-31T23:59:00Z');
-    expect(fromJapanClock('2024-02-30', '09:00')).toBeNull();
-    expect(fromJapanClock('2024-02-28', '24:00')).toBeNull();
-    expect(japanClock(new Date('2024-06-30T15:00:00Z'))).toEqual({ date: '2024-07-01', time: '00:00:00' });
   });
 
   test('corrections have a type of their own', () => {

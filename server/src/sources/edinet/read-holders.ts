@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { ReportedFact } from '../../model/filing-contents.ts';
 
 /** A report of a large holding (大量保有報告書, 変更報告書): who holds how much of whom. */
@@ -65,7 +65,7 @@ export function readLargeHolding(facts: readonly ReportedFact[]): LargeHolding |
   return {
     title: statedOf(whole, 'DocumentTitleCoverPage'),
     issuer: { name, securitiesCode: statedOf(whole, 'SecurityCodeOfIssuer') ?? '' },
-    dutyDate: toDate(statedOf(whole, 'DateWhenFilingRequirementAroseCoverPage')),
+    dutyDate: dateOrNull(statedOf(whole, 'DateWhenFilingRequirementAroseCoverPage')),
     holders,
     total: toHolding(whole),
   };
@@ -105,7 +105,7 @@ export function readOfficers(facts: readonly ReportedFact[]): Officer[] {
       const name = statedOf(some, `Name${suffix}`);
       if (name === null) return [];
       const title = statedOf(some, `OfficialTitleOrPosition${suffix}`);
-      const dateOfBirth = toDate(statedOf(some, `DateOfBirth${suffix}`));
+      const dateOfBirth = dateOrNull(statedOf(some, `DateOfBirth${suffix}`));
       return [{ name, title, dateOfBirth, shares: statedOf(some, `NumberOfSharesHeldOrdinaryShares${suffix}`) }];
     });
   });
@@ -130,8 +130,4 @@ function statedOf(facts: readonly ReportedFact[], localName: string): string | n
 
 function fold(text: string): string {
   return text.replace(/[\s\u3000]+/g, ' ').trim();
-}
-
-function toDate(text: string | null): IsoDate | null {
-  return text === null || parseDay(text) === null ? null : text;
 }

@@ -3,6 +3,7 @@ import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
 import { addReport } from '../xbrl/add-report.ts';
@@ -102,11 +103,6 @@ function readInstance(
 
 function toNamed({ path, bytes }: PackageFile): XmlDocument {
   return { name: baseName(path), source: decodeDocument(bytes) };
-}
-
-/** The last part of a path. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function readCsv(files: readonly PackageFile[], main: InstanceName, report: ReadReport, log: AnomalyLog): void {

@@ -1,5 +1,5 @@
 import { FILING_SOURCE } from '../../model/facts.ts';
-import { knownAtClosing } from '../japan-clock.ts';
+import { japanClock } from '../japan-clock.ts';
 import type { Source } from '../source.ts';
 import { API_HOST, CODE_LIST_HOST, issuerKeyOfUrl } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';
@@ -39,7 +39,7 @@ export const edinet: Source = {
     { channel: 'codes', host: CODE_LIST_HOST, cron: '0 5 * * *', timeZone: 'Asia/Tokyo' },
   ],
   // What comes later is dated with the next day.
-  knownAtOfDay: date => knownAtClosing(date, '17:15'),
+  knownAtOfDay: date => japanClock.instant(date, '17:15'),
   faultOf,
   sourceOf: sourceNameOf,
   issuerOf: issuerKeyOfUrl,

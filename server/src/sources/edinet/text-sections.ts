@@ -3,7 +3,12 @@ import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
 import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
-import type { FilingSection, FilingText, ReportedFact } from '../../model/filing-contents.ts';
+import {
+  type FilingSection,
+  type FilingText,
+  type ReportedFact,
+  withoutSections,
+} from '../../model/filing-contents.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 
 /** Nobody's section of a report comes near it; what does is kept as a fact and not as text. */
@@ -27,7 +32,7 @@ export function textSections(facts: readonly ReportedFact[], labels: ReadonlyMap
     .sort((a, b) => (places.get(a.fact) ?? 0) - (places.get(b.fact) ?? 0))
     .map(({ section }, at) => ({ ...section, order: at + 1 }));
   if (ordered.length > 0) return { status: 'found', reason: null, sections: ordered };
-  return { status: 'sections_not_found', reason: 'The document has no tagged text blocks.', sections: [] };
+  return withoutSections('The document has no tagged text blocks.');
 }
 
 function isTextBlock({ concept, unit, value, dimensions }: ReportedFact): boolean {

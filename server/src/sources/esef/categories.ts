@@ -1,5 +1,4 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
 
 export type ReportCategory = 'annual_report' | 'interim_report' | 'other';
 
@@ -13,9 +12,4 @@ export function categoryOfSystem(system: string, periodEnd: IsoDate): ReportCate
   if (ANNUAL_SYSTEMS.has(system)) return 'annual_report';
   if (!CALENDAR_YEAR_SYSTEMS.has(system)) return null;
   return periodEnd.endsWith('-12-31') ? 'annual_report' : 'interim_report';
-}
-
-/** The group of a category in the taxonomy of documents. */
-export function categoryGroupOf(category: ReportCategory): string {
-  return DOCUMENT_CATEGORIES.find(one => one.category === category)?.group ?? 'other';
 }

@@ -1,6 +1,8 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import { isLei } from '../../kernel/check-digits.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { categoryOfSystem } from './categories.ts';
@@ -26,16 +28,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
 
 /** Asks for the documents of a task; what the registry does not have is left out. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  const documents: SourceDocument[] = [];
-  for (const url of task.urls ?? []) {
-    const document = await outside.get(url);
-    if (document !== null) documents.push(document);
-  }
-  return documents;
-}
-
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
+  return fetchUrls(outside, task.urls ?? []);
 }
 
 async function discoverNamed(
@@ -43,7 +36,7 @@ async function discoverNamed(
   wanted: Wanted & { kind: 'named' },
   forms: WantedForms,
 ): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   for (const ticker of wanted.tickers) {
     const reason = `unknown ticker ${ticker}: the registry knows no tickers, name companies by their LEI`;
     discovery.missing.push({ kind: 'ticker', key: ticker, reason });
@@ -80,7 +73,7 @@ async function discoverEntity(
 }
 
 async function discoverSince(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   await readPages(outside, newestFilingsUrl, discovery, rows => {
     const wanted = rows.filter(row => since === null || row.addedOn >= since);
     discovery.tasks.push(...wanted.map(row => rowTask(row, forms)));
@@ -91,7 +84,7 @@ async function discoverSince(outside: Outside, since: IsoDate | null, forms: Wan
 
 /** Filings back to the moment of the last look, which is looked at again: several are taken in at once. */
 async function discoverNew(outside: Outside, position: string | null, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   let newest = position;
   await readPages(outside, newestFilingsUrl, discovery, rows => {
     const wanted = rows.filter(row => position === null || momentOf(row) >= position);
@@ -152,20 +145,17 @@ function isWanted(row: IndexRow, forms: WantedForms): boolean {
 
 function filingTask(nativeId: string, urls: string[]): Task {
   const entity = entityOfAddress(splitNativeId(nativeId)?.entity ?? '');
-  return { kind: 'filing', key: nativeId, issuerKey: entity?.canonicalKey ?? null, documents: null, urls, since: null };
+  return urlTask('filing', nativeId, urls, entity?.canonicalKey ?? null);
 }
 
 /** What a mirror holds: pages of the index, and documents of filings, each with the row of a page that lists it. */
 async function discoverMirror(outside: Outside, urls: readonly string[]): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const filings = new Map<string, string[]>();
   const pageOf = new Map<string, string>();
-  const add = (nativeId: string, url: string): void => {
-    filings.set(nativeId, [...(filings.get(nativeId) ?? []), url]);
-  };
   for (const url of urls) {
     const address = filingAddressOf(url);
-    if (address !== null) add(address.nativeId, url);
+    if (address !== null) addToList(filings, address.nativeId, url);
     if (!isIndexUrl(url)) continue;
     const page = await readPage(outside, url, discovery);
     if (page === null || page.rows.length === 0) continue;
@@ -183,5 +173,5 @@ async function discoverMirror(outside: Outside, urls: readonly string[]): Promis
 }
 
 function pageTask(url: string): Task {
-  return { kind: 'index', key: url, issuerKey: null, documents: null, urls: [url], since: null };
+  return urlTask('index', url, [url]);
 }

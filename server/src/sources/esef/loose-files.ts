@@ -3,6 +3,7 @@ import { isReportPackage } from '../../formats/report-package.ts';
 import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { unpackedName } from '../manifest.ts';
 import type { LooseFile, ManifestRow } from '../source.ts';
 import { namesOf } from '../xbrl/report-names.ts';
 import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
@@ -28,13 +29,13 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
       `${name} is no document that esef knows: a report package (.zip, .xbri, .xbr), an inline report, xBRL-JSON, or a page of filings.xbrl.org's index.`,
     );
   }
-  return urlOfReport(baseName(name), bytes);
+  return urlOfReport(unpackedName(name), bytes);
 }
 
 /** Loose files with their rows of a manifest, whose `accession` is the registry's own id where it is known. */
 export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
   return files.flatMap(({ row, bytes }) => {
-    const name = baseName(row.path);
+    const name = unpackedName(row.path);
     const url = publishedUrl(row.accession, name) ?? urlOfLoose(name, bytes);
     if (isIndexUrl(url)) return [{ url, bytes }];
     return [{ url, bytes }, ...statedBeside(url, row)];
@@ -47,14 +48,10 @@ function statedBeside(url: string, { form, filed, period }: ManifestRow): { url:
   return [{ url: folder + STATED_NAME, bytes: encodeStated({ form, filed, period }) }];
 }
 
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/i, '');
-}
-
 function isReport(name: string, start: string, bytes: Buffer): boolean {
   if (isXbrlJson(start) || isReportPackage(bytes)) return true;
   return (
-    /\.(?:xhtml|html|htm)$/i.test(baseName(name)) && /http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL/.test(start)
+    /\.(?:xhtml|html|htm)$/i.test(unpackedName(name)) && /http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL/.test(start)
   );
 }
 

@@ -1,5 +1,7 @@
+import { baseName } from '../../kernel/base-name.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
-import { categoryGroupOf, categoryOfSystem } from './categories.ts';
+import { categoryOfSystem } from './categories.ts';
 import { type Entity, entityOfAddress } from './entities.ts';
 import { decodePart, ORIGIN } from './filing-address.ts';
 import { endOfDay } from './known-at.ts';
@@ -60,7 +62,7 @@ export function toIssuer({ canonicalKey, identifiers }: Entity, companyName: str
 
 /** The last part of an address, as a file name. */
 export function fileNameOf(url: string): string {
-  return decodePart(url.slice(url.lastIndexOf('/') + 1));
+  return decodePart(baseName(url));
 }
 
 /** Names of reports end in their language: `asml-2022-12-31-en.zip` (ESEF Reporting Manual, guidance 2.6.3). */

@@ -1,6 +1,7 @@
 import { listZipBuffer, ZipError } from '../../formats/zip.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type {
   FilingContents,
@@ -12,7 +13,7 @@ import type {
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
-import { categoryGroupOf, categoryOfSystem } from './categories.ts';
+import { categoryOfSystem } from './categories.ts';
 import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';
 import { entityOfKey } from './entities.ts';
 import { filingAddressOf, isIndexUrl, splitNativeId } from './filing-address.ts';
@@ -25,7 +26,7 @@ import { toFactSet } from './to-fact-set.ts';
 import { toReport } from './to-report.ts';
 
 /** Beginning of the names of sources that date a filing by its own documents: any list of the registry knows better. */
-export const DATED_SOURCE = 'dated/';
+const DATED_SOURCE = 'dated/';
 
 /**
  * Opens one filing: its row of the index, its report in whatever form it is at hand. A filing without a row is dated by
@@ -117,13 +118,13 @@ interface Undated {
 function toDatedFiling({ nativeId, files, stated, facts, report }: Undated, log: AnomalyLog): Filing | null {
   const system =
     stated.form !== '' ? stated.form : (splitNativeId(nativeId)?.system ?? systemOf(report.entity?.scheme ?? ''));
-  const periodEnd = dayOrNull(stated.period) ?? splitNativeId(nativeId)?.periodEnd ?? periodEndOf(facts);
+  const periodEnd = dateOrNull(stated.period) ?? splitNativeId(nativeId)?.periodEnd ?? periodEndOf(facts);
   if (periodEnd === null) {
     log.add('no_period', nativeId, 'no figure of the report ends on any day');
     return null;
   }
   const primaryDocument = report.documents[0]?.name ?? null;
-  const filed = dayOrNull(stated.filed);
+  const filed = dateOrNull(stated.filed);
   const { day, basis } = filed === null ? dateOfReport(facts, periodEnd) : { day: filed, basis: 'manifest' };
   if (filed === null) log.add(`filing_date_from_${basis}`, nativeId, day);
   const category = categoryOfSystem(system, periodEnd) ?? categoryOfFacts(facts, periodEnd);
@@ -145,10 +146,6 @@ function toDatedFiling({ nativeId, files, stated, facts, report }: Undated, log:
     url: (files.find(one => fileNameOf(one.url) === primaryDocument) ?? files[0])?.url ?? '',
     hasXbrl: true,
   };
-}
-
-function dayOrNull(text: string): IsoDate | null {
-  return parseDay(text) === null ? null : text;
 }
 
 /** The reporting system of a loose file, by whose numbers its contexts carry. */

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject, trimmedText } from '../../formats/json-object.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { ORIGIN, splitNativeId } from './filing-address.ts';
@@ -31,8 +32,6 @@ export interface IndexPage {
   damage: string | null;
 }
 
-type JsonObject = Record<string, unknown>;
-
 /** A page of `/api/filings`, or the answer about a single filing (JSON:API 1.0). Never throws. */
 export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
   const root = readRoot(bytes, log);
@@ -45,7 +44,7 @@ export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
     if (typeof row !== 'string') rows.push(row);
     else log.add('bad_row', `data[${index}]`, row);
   }
-  const total = isObject(root.meta) && typeof root.meta.count === 'number' ? root.meta.count : null;
+  const total = isJsonObject(root.meta) && typeof root.meta.count === 'number' ? root.meta.count : null;
   if (total !== null && total > 0 && list.length === 0 && isFirst(root.links)) {
     log.add('empty_answer', 'data', `${total} filings are counted and none is there`);
     return { rows, total, damage: 'empty_answer' };
@@ -67,22 +66,22 @@ function readRoot(bytes: Buffer, log: AnomalyLog): JsonObject | string {
     if (/^\s*</.test(text)) return tell('html_instead_of_json', text.trim().slice(0, 200));
     return tell('truncated_json', String(error));
   }
-  if (!isObject(root)) return tell('unexpected_document', 'expected an object');
+  if (!isJsonObject(root)) return tell('unexpected_document', 'expected an object');
   if (Array.isArray(root.errors)) return tell('registry_error', JSON.stringify(root.errors).slice(0, 300));
-  if (!Array.isArray(root.data) && !isObject(root.data)) return tell('unexpected_document', 'there is no data');
+  if (!Array.isArray(root.data) && !isJsonObject(root.data)) return tell('unexpected_document', 'there is no data');
   return root;
 }
 
 /** A page past the last one is empty by right. */
 function isFirst(links: unknown): boolean {
-  return !isObject(links) || links.prev === undefined;
+  return !isJsonObject(links) || links.prev === undefined;
 }
 
 /** Names of entities by the id of their record, and by their identifier. */
 function namesOf(included: unknown): Map<string, string> {
   const names = new Map<string, string>();
   for (const one of Array.isArray(included) ? included : []) {
-    if (!isObject(one) || one.type !== 'entity' || !isObject(one.attributes)) continue;
+    if (!isJsonObject(one) || one.type !== 'entity' || !isJsonObject(one.attributes)) continue;
     const { name, identifier } = one.attributes;
     if (typeof name !== 'string' || name.trim() === '') continue;
     names.set(`id ${String(one.id)}`, name.trim());
@@ -93,21 +92,21 @@ function namesOf(included: unknown): Map<string, string> {
 
 /** A row, or in words why it is none. */
 function toRow(item: unknown, names: ReadonlyMap<string, string>): IndexRow | string {
-  if (!isObject(item) || !isObject(item.attributes)) return 'no object with attributes';
+  if (!isJsonObject(item) || !isJsonObject(item.attributes)) return 'no object with attributes';
   const { attributes } = item;
-  const nativeId = textOrNull(attributes.fxo_id) ?? '';
+  const nativeId = trimmedText(attributes.fxo_id) ?? '';
   const parts = splitNativeId(nativeId);
   if (parts === null) return `fxo_id ${JSON.stringify(attributes.fxo_id)} is of no known form`;
-  const periodEnd = textOrNull(attributes.period_end) ?? parts.periodEnd;
+  const periodEnd = trimmedText(attributes.period_end) ?? parts.periodEnd;
   if (parseDay(periodEnd) === null) return `${nativeId}: period_end ${JSON.stringify(periodEnd)} is no date`;
-  const added = momentOf(textOrNull(attributes.date_added) ?? '');
+  const added = momentOf(trimmedText(attributes.date_added) ?? '');
   if (added === null) return `${nativeId}: date_added ${JSON.stringify(attributes.date_added)} is no time`;
   return {
     nativeId,
     entity: parts.entity,
     entityName: nameOf(item.relationships, names) ?? names.get(parts.entity) ?? null,
     system: parts.system,
-    country: textOrNull(attributes.country) ?? parts.country,
+    country: trimmedText(attributes.country) ?? parts.country,
     periodEnd,
     addedOn: added.day,
     addedAt: added.instant,
@@ -118,9 +117,9 @@ function toRow(item: unknown, names: ReadonlyMap<string, string>): IndexRow | st
 }
 
 function nameOf(relationships: unknown, names: ReadonlyMap<string, string>): string | null {
-  const entity = isObject(relationships) && isObject(relationships.entity) ? relationships.entity : {};
-  const id = isObject(entity.data) ? names.get(`id ${String(entity.data.id)}`) : undefined;
-  const related = isObject(entity.links) ? textOrNull(entity.links.related) : null;
+  const entity = isJsonObject(relationships) && isJsonObject(relationships.entity) ? relationships.entity : {};
+  const id = isJsonObject(entity.data) ? names.get(`id ${String(entity.data.id)}`) : undefined;
+  const related = isJsonObject(entity.links) ? trimmedText(entity.links.related) : null;
   return id ?? names.get(related?.slice(related.lastIndexOf('/') + 1) ?? '') ?? null;
 }
 
@@ -134,16 +133,8 @@ function momentOf(text: string): { day: IsoDate; instant: Instant | null } | nul
 
 /** Addresses are relative to the host and may hold blanks; one that leads elsewhere is none. */
 function addressOf(value: unknown): string | null {
-  const text = textOrNull(value);
+  const text = trimmedText(value);
   if (text === null || !URL.canParse(text, ORIGIN)) return null;
   const url = new URL(text, ORIGIN);
   return url.origin === ORIGIN ? url.href : null;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

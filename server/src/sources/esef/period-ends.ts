@@ -1,5 +1,5 @@
 import type { XbrlFact } from '../../formats/xbrl/report.ts';
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 
 /**
@@ -14,17 +14,12 @@ export function withMeantEnds(
 ): readonly XbrlFact[] {
   if (filedFor === null || !endsADayEarly(facts, filedFor)) return facts;
   log.add('period_ends_a_day_early', '', `no fact ends on ${filedFor}, most on the day before`);
-  return facts.map(fact => ({ ...fact, periodEnd: dayAfter(fact.periodEnd) }));
-}
-
-function dayAfter(date: IsoDate | null): IsoDate | null {
-  return date === null ? null : toIsoDate((parseDay(date) ?? 0) + 1);
+  return facts.map(fact => ({ ...fact, periodEnd: fact.periodEnd && addDays(fact.periodEnd, 1) }));
 }
 
 function endsADayEarly(facts: readonly XbrlFact[], filedFor: IsoDate): boolean {
-  const day = parseDay(filedFor);
-  if (day === null) return false;
-  const early = toIsoDate(day - 1);
+  if (dateOrNull(filedFor) === null) return false;
+  const early = addDays(filedFor, -1);
   const ends = facts.filter(one => one.isNumeric).map(one => one.periodEnd);
   const onEarly = ends.filter(end => end === early).length;
   return onEarly * 4 > ends.length && !ends.includes(filedFor);

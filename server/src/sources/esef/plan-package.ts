@@ -1,4 +1,5 @@
 import { groupReports, type PackageFile, reportPathsOf, taxonomyPathsOf } from '../../formats/report-package.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { BulkPlan, BulkReader } from '../source.ts';
 import { filingAddressOf } from './filing-address.ts';
@@ -15,7 +16,7 @@ export async function planPackage(reader: BulkReader): Promise<BulkPlan | null> 
   }
   const [report] = groupReports(files);
   if (report === undefined) return null;
-  const documents = report.documents.map(({ path, bytes }) => ({ name: path.slice(path.lastIndexOf('/') + 1), bytes }));
+  const documents = report.documents.map(({ path, bytes }) => ({ name: baseName(path), bytes }));
   const url = addressOf(documents);
   const address = url === null ? null : filingAddressOf(url);
   if (url === null || address?.canonicalKey == null) return null;

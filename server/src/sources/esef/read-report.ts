@@ -5,6 +5,7 @@ import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import { isXbrlJson, parseXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
 import { ZipError } from '../../formats/zip.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { declareUsualPrefixes } from './declare-usual-prefixes.ts';
@@ -96,10 +97,6 @@ function readPackage(name: string, bytes: Buffer, reportName: string | null, log
     log.add(error.kind, name, error.message);
     return { report: null, damage: error.kind };
   }
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function readDocuments(

@@ -5,7 +5,7 @@ import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingSection, FilingText } from '../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
 import { REPORT_PARTS } from './report-parts.ts';
 
@@ -20,11 +20,11 @@ export function textOfReport(report: ReadReport | null, log: AnomalyLog): Filing
   if (report?.kind !== 'inline') {
     const reason =
       report === null ? 'No document of this filing is at hand.' : 'Only the data of this report is at hand.';
-    return { status: 'sections_not_found', reason, sections: [] };
+    return withoutSections(reason);
   }
   const sections = report.documents.flatMap((document, index) => toSections(document, index + 1, log));
   const withText = sections.filter(one => one.text.trim() !== '').map((one, at) => ({ ...one, order: at + 1 }));
-  if (withText.length === 0) return { status: 'sections_not_found', reason: 'The document has no text.', sections: [] };
+  if (withText.length === 0) return withoutSections('The document has no text.');
   return { status: 'found', reason: null, sections: withText };
 }
 

@@ -1,7 +1,9 @@
 import { type JsonObject, objectOf } from '../../formats/json-object.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
 import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { archivedTask, emptyDiscovery, fetchUrls } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { addressOf } from './addresses.ts';
@@ -19,7 +21,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
 
 /** Asks for an entity's record, its securities, and its parents or why it names none; empty where the registry lacks it. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  if (task.urls !== null) return fetchAll(outside, task.urls);
+  if (task.urls !== null) return fetchUrls(outside, task.urls);
   const record = await outside.get(recordUrl(task.key));
   if (record === null) return [];
   const [resource] = readAnswer(record.bytes, new AnomalyLog('gleif', record.url)).data;
@@ -27,7 +29,7 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
   return [
     record,
     ...('isins' in links ? await fetchIsins(outside, task.key) : []),
-    ...(await fetchAll(
+    ...(await fetchUrls(
       outside,
       ['direct-parent', 'ultimate-parent'].flatMap(part => parentUrls(task.key, part, links)),
     )),
@@ -38,7 +40,7 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 const MOST_PAGES = 5;
 
 async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
-  const discovery: Discovery = { tasks: [], missing: [], anomalies: [] };
+  const discovery = emptyDiscovery();
   const leis = new Set<string>();
   for (const ticker of wanted.tickers) {
     const reason = `unknown ticker ${ticker}: the registry has no tickers; name entities by LEI or ISIN`;
@@ -84,12 +86,12 @@ async function discoverEverything(outside: Outside): Promise<Discovery> {
   for (const url of [...urls].sort()) {
     const address = addressOf(url);
     if (address?.kind === 'records') lists.push(url);
-    if (address !== null && 'lei' in address) byLei.set(address.lei, [...(byLei.get(address.lei) ?? []), url]);
+    if (address !== null && 'lei' in address) addToList(byLei, address.lei, url);
   }
   const entities = [...byLei]
     .filter(([lei, own]) => own.includes(recordUrl(lei)))
     .map(([lei, own]) => entityTask(lei, own));
-  const discovery: Discovery = { tasks: entities, missing: [], anomalies: [] };
+  const discovery: Discovery = { ...emptyDiscovery(), tasks: entities };
   for (const url of lists) {
     const place = { registry: 'gleif', kind: 'records', key: url };
     discovery.tasks.push(...((await orMissing(outside, discovery, place, () => listTask(outside, url))) ?? []));
@@ -103,8 +105,7 @@ async function listTask(outside: Outside, url: string): Promise<Task[]> {
   if (document === null) return [];
   const { data, damage } = readAnswer(document.bytes, new AnomalyLog('gleif', url));
   if (data.length === 0 && damage === null) return [];
-  const documents = [{ url, sha256: document.sha256, bulk: null, member: null }];
-  return [{ kind: 'records', key: url, issuerKey: null, documents, urls: null, since: null }];
+  return [archivedTask('records', url, document)];
 }
 
 function entityTask(lei: string, urls: string[] | null): Task {
@@ -129,14 +130,5 @@ async function fetchIsins(outside: Outside, lei: string): Promise<SourceDocument
     if (readAnswer(document.bytes, new AnomalyLog('gleif', document.url)).lastPage <= page) break;
   }
   // A mirror may hold the page as the registry gives it unasked.
-  return pages.length > 0 || outside.origin === 'registry' ? pages : fetchAll(outside, [partUrl(lei, 'isins')]);
-}
-
-async function fetchAll(outside: Outside, urls: readonly string[]): Promise<SourceDocument[]> {
-  const documents: SourceDocument[] = [];
-  for (const url of urls) {
-    const document = await outside.get(url);
-    if (document !== null) documents.push(document);
-  }
-  return documents;
+  return pages.length > 0 || outside.origin === 'registry' ? pages : fetchUrls(outside, [partUrl(lei, 'isins')]);
 }

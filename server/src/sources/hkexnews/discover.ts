@@ -1,12 +1,13 @@
-import type { IsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { askClearingHoldings, clearingFormOf } from './ask-clearing-holdings.ts';
 import { filedUrl } from './document-address.ts';
 import { CLEARING_FORM, clearingStocksUrl, prefixUrl, STOCK_LISTS, type TitleSearch } from './endpoints.ts';
-import { daysAfter, hongKongDate } from './hong-kong-clock.ts';
+import { hongKongClock } from './hong-kong-clock.ts';
 import { parsePrefix } from './parse-stocks.ts';
 import type { TitleRow } from './parse-titles.ts';
 import { searchTitles } from './search-titles.ts';
@@ -26,7 +27,7 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   const forms = wanted.forms ?? [];
   if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
-  if (wanted.channel === 'stocks') return { ...nothing(), tasks: listTasks(outside) };
+  if (wanted.channel === 'stocks') return { ...emptyDiscovery(), tasks: listTasks(outside) };
   if (wanted.channel === 'titles') return discoverChannel(outside, wanted.position, forms);
   throw new RangeError(`hkexnews has no channel ${wanted.channel}`);
 }
@@ -56,11 +57,7 @@ async function fetchHoldings(outside: Outside, url: string): Promise<SourceDocum
 
 function holdingsTask(code: string): Task {
   const urls = [`${CLEARING_FORM}#${code}`];
-  return { kind: 'holdings', key: code, issuerKey: null, documents: null, urls, since: null };
-}
-
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
+  return urlTask('holdings', code, urls);
 }
 
 async function discoverNamed(
@@ -69,7 +66,7 @@ async function discoverNamed(
   since: IsoDate | null,
   forms: WantedForms,
 ): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   for (const name of names) {
     const code = stockCode(name.replace(/^hkex:/i, ''));
     if (code === null) {
@@ -107,7 +104,7 @@ async function findStock(
 
 /** A search for each year and language, the newest first. */
 function yearsOf(outside: Outside, stockId: string, since: IsoDate | null): TitleSearch[] {
-  const today = hongKongDate(outside.now());
+  const today = hongKongClock.at(outside.now()).date;
   const first = Math.max(FIRST_YEAR, since === null ? FIRST_YEAR : Number(since.slice(0, 4)));
   const searches: TitleSearch[] = [];
   for (let year = Number(today.slice(0, 4)); year >= first; year--) {
@@ -121,15 +118,15 @@ function yearsOf(outside: Outside, stockId: string, since: IsoDate | null): Titl
 
 async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
-  if (urls !== null) return { ...nothing(), tasks: urls.flatMap(mirroredTask) };
+  if (urls !== null) return { ...emptyDiscovery(), tasks: urls.flatMap(mirroredTask) };
   if (since === null) {
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name stocks (--ticker 00700) or give --since.',
     );
   }
-  const { tasks } = await discoverDays(outside, since, hongKongDate(outside.now()), forms);
-  return { ...nothing(), tasks: [...listTasks(outside), ...tasks] };
+  const { tasks } = await discoverDays(outside, since, hongKongClock.at(outside.now()).date, forms);
+  return { ...emptyDiscovery(), tasks: [...listTasks(outside), ...tasks] };
 }
 
 /** What a mirror has recorded; documents of filings without whose they are can't be filed. */
@@ -137,33 +134,26 @@ function mirroredTask(url: string): Task[] {
   const name = sourceNameOf(url);
   if (name === null || (name.startsWith(FILING_SOURCE) && issuerOf(url) === null)) return [];
   const kind = name.startsWith('holdings/') ? 'holdings' : 'list';
-  return [{ kind, key: name, issuerKey: null, documents: null, urls: [url], since: null }];
+  return [urlTask(kind, name, [url])];
 }
 
 function listTasks(outside: Outside): Task[] {
-  const yesterday = daysAfter(hongKongDate(outside.now()), -1);
+  const yesterday = addDays(hongKongClock.at(outside.now()).date, -1);
   const urls = [...Object.values(STOCK_LISTS), clearingStocksUrl(yesterday)];
-  return urls.map(url => ({
-    kind: 'list',
-    key: sourceNameOf(url) ?? url,
-    issuerKey: null,
-    documents: null,
-    urls: [url],
-    since: null,
-  }));
+  return urls.map(url => urlTask('list', sourceNameOf(url) ?? url, [url]));
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const today = hongKongDate(outside.now());
-  const from = daysAfter(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
-  const last = daysAfter(from, MOST_DAYS);
+  const today = hongKongClock.at(outside.now()).date;
+  const from = addDays(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
+  const last = addDays(from, MOST_DAYS);
   return discoverDays(outside, from, last < today ? last : today, forms);
 }
 
 /** Headlines of all stocks, a day at a time, on both boards and in both languages. */
 async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
-  for (let day = from; day <= to; day = daysAfter(day, 1)) {
+  const discovery = emptyDiscovery();
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     for (const market of ['SEHK', 'GEM'] as const) {
       for (const language of ['en', 'zh'] as const) {
         const search = { stockId: '-1', market, from: day, to: day, language, rowRange: 0 };
@@ -199,10 +189,5 @@ function filingTask({ document, securities }: TitleRow): Task {
   const code = foldCounters(securities)[0]?.code ?? '';
   const urls = [filedUrl(document, code)];
   const issuerKey = canonicalKeyOfStock(code);
-  return { kind: 'filing', key: document.nativeId, issuerKey, documents: null, urls, since: null };
-}
-
-function archivedTask(kind: string, key: string, { url, sha256 }: SourceDocument): Task {
-  const documents = [{ url, sha256, bulk: null, member: null }];
-  return { kind, key, issuerKey: null, documents, urls: null, since: null };
+  return urlTask('filing', document.nativeId, urls, issuerKey);
 }

@@ -1,4 +1,4 @@
-import { type CategoryGroup, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+import { type CategoryGroup, categoryGroupOf } from '../../model/document-taxonomy.ts';
 
 /** A tier-one heading: its code, its names in both languages, and the category of what stands under it. */
 interface Heading {
@@ -112,7 +112,6 @@ export interface Headline {
   isKnown: boolean;
 }
 
-const GROUPS = new Map(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
 const ONE_BY_NAME = byName(TIER_ONE);
 const TWO_BY_NAME = byName(TIER_TWO);
 
@@ -140,7 +139,7 @@ export function readTiers(tierOne: string, tierTwo: string): Headline {
   return {
     formType: one?.name ?? (name === '' ? 'unknown' : name),
     category,
-    categoryGroup: GROUPS.get(category) ?? 'other',
+    categoryGroup: categoryGroupOf(category),
     itemCodes: names.map((part, at) => twos[at]?.code ?? part),
     isRevised: /修改後|revised/i.test(marks),
     isKnown: one !== undefined,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { unfiled } from '../manifest.ts';
 import { statedDate } from '../published-documents.ts';
 import type { LooseFile } from '../source.ts';
 import { type DocumentAddress, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
@@ -61,8 +62,4 @@ function addressOf(accession: string, path: string, code: string): DocumentAddre
   if (digits === null || extension === undefined) return null;
   const board = /^gln/.test(stem) || /^08/.test(code) ? 'gem' : 'sehk';
   return documentAddressOf(`/listedco/listconews/${board}/${digits[1]}/${digits[2]}/${stem}.${extension}`);
-}
-
-function unfiled(path: string, what: string): AsfiledError {
-  return new AsfiledError('bad_request', `${path} names ${what}`);
 }

@@ -5,7 +5,7 @@ import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { documentAddressOf, filerOfUrl } from './document-address.ts';
 import { prefixUrl, STOCK_LISTS, titleSearchUrl } from './endpoints.ts';
 import { readHeadline } from './headline-categories.ts';
-import { fromHongKongClock, parseReleaseTime } from './hong-kong-clock.ts';
+import { parseReleaseTime } from './hong-kong-clock.ts';
 import { fileLoose, urlOfLoose } from './loose-documents.ts';
 import { parseClearingHoldings } from './parse-clearing-holdings.ts';
 import { parseDocuments } from './parse-documents.ts';
@@ -175,7 +175,6 @@ describe('stock codes', () => {
 describe('moments', () => {
   it('are Hong Kong’s: eight hours ahead of UTC', () => {
     expect(parseReleaseTime('20/08/2026 17:35')).toEqual({ date: '2026-08-20', instant: '2026-08-20T09:35:00Z' });
-    expect(fromHongKongClock('2026-01-01', '07:59')).toBe('2025-12-31T23:59:00Z');
     for (const wrong of ['31/02/2026 10:00', '20/08/2026 24:00', '08/20/2026 10:00', '']) {
       expect(parseReleaseTime(wrong)).toBeNull();
     }

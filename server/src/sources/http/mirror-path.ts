@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { baseName } from '../../kernel/base-name.ts';
+import { compareText } from '../../kernel/compare-text.ts';
 
 /** A request as far as its name in a mirror goes. */
 export interface MirrorRequest {
@@ -24,7 +26,7 @@ export function mirrorPath(request: MirrorRequest): string {
   const query = encodeParameters([...searchParams]);
   const body = bodyName(request);
   const name = `${query === '' ? '' : `@${query}`}${body === '' ? '' : `@@${body}`}`;
-  const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1) + name;
+  const lastPart = baseName(pathname) + name;
   const isShort = lastPart.length <= MAX_LAST_PART_CHARS || name === '';
   return `${host}${pathname}${isShort ? name : `@sha256-${sha256(name).slice(0, 16)}`}`;
 }
@@ -46,7 +48,7 @@ export function mirrorUrl(path: string): string | null {
 }
 
 function urlOfName(path: string): string | null {
-  const lastPart = path.slice(path.lastIndexOf('/') + 1);
+  const lastPart = baseName(path);
   const folder = path.slice(0, path.length - lastPart.length);
   const [name = '', query] = divide(lastPart, '@');
   const isFolder = name === 'index';
@@ -68,7 +70,7 @@ export function encodeForm(form: Readonly<Record<string, string>>): string {
 function encodeParameters(parameters: [string, string][]): string {
   return parameters
     .filter(([name]) => !SECRETS.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
 }

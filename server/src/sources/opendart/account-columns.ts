@@ -1,7 +1,7 @@
-import type { IsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import type { ReportCode } from './endpoints.ts';
 import { type Row, textOf } from './read-answer.ts';
-import { dayAfter, dayBefore, monthsBefore, type ReportPeriod, readDates } from './report-period.ts';
+import { monthsBefore, type ReportPeriod, readDates } from './report-period.ts';
 import { PERIODIC_REPORTS } from './report-types.ts';
 
 /** An amount of a row and what it is an amount of; `start` is null for an instant. */
@@ -22,7 +22,7 @@ export function cellsOf(row: Row, reportCode: ReportCode, period: ReportPeriod):
 }
 
 function instantCells(row: Row, { yearStart, end }: ReportPeriod): Cell[] {
-  const opening = dayBefore(yearStart);
+  const opening = addDays(yearStart, -1);
   return [
     { field: 'thstrm_amount', start: null, end: readDates(textOf(row, 'thstrm_dt'))?.end ?? end },
     { field: 'frmtrm_amount', start: null, end: readDates(textOf(row, 'frmtrm_dt'))?.end ?? opening },
@@ -48,7 +48,7 @@ function annualCells(row: Row, { yearStart, end }: ReportPeriod): Cell[] {
 /** Three months and, in `*_add_amount`, the year to date. */
 function interimIncomeCells(row: Row, reportCode: ReportCode, period: ReportPeriod): Cell[] {
   const { yearStart, end } = period;
-  const quarterStart = dayAfter(monthsBefore(end, 3));
+  const quarterStart = addDays(monthsBefore(end, 3), 1);
   const yearAgo = { yearStart: yearsBefore(yearStart, 1), end: monthsBefore(end, 12) };
   const current: Cell[] = [
     { field: 'thstrm_amount', start: quarterStart, end },
@@ -88,10 +88,10 @@ function isWholeYear(row: Row): boolean {
 }
 
 function lastYear(yearStart: IsoDate): { start: IsoDate; end: IsoDate } {
-  return { start: yearsBefore(yearStart, 1), end: dayBefore(yearStart) };
+  return { start: yearsBefore(yearStart, 1), end: addDays(yearStart, -1) };
 }
 
 /** The first day of a month, so many years earlier. */
 function yearsBefore(first: IsoDate, years: number): IsoDate {
-  return years === 0 ? first : dayAfter(monthsBefore(dayBefore(first), 12 * years));
+  return years === 0 ? first : addDays(monthsBefore(addDays(first, -1), 12 * years), 1);
 }

@@ -1,10 +1,11 @@
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Filing } from '../../model/issuer.ts';
+import { emptyDiscovery, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { ask } from './ask.ts';
 import { corpCodesUrl, documentUrl, ofCompany, xbrlUrl } from './endpoints.ts';
@@ -23,7 +24,7 @@ const DECEMBER = 12;
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
   if (wanted.kind === 'named') return discoverNamed(outside, wanted);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
-  if (wanted.channel === 'corp-codes') return { ...nothing(), tasks: [codesTask()] };
+  if (wanted.channel === 'corp-codes') return { ...emptyDiscovery(), tasks: [codesTask()] };
   if (wanted.channel === 'list') {
     return discoverDays(
       outside,
@@ -46,13 +47,9 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
   return documents;
 }
 
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
-}
-
 function codesTask(): Task {
   const urls = [corpCodesUrl()];
-  return { kind: 'corp-codes', key: 'corp-codes', issuerKey: null, documents: null, urls, since: null };
+  return urlTask('corp-codes', 'corp-codes', urls, null);
 }
 
 function companyTask(code: string, since: IsoDate | null, urls: string[] | null): Task {
@@ -60,7 +57,7 @@ function companyTask(code: string, since: IsoDate | null, urls: string[] | null)
 }
 
 async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const codes = new Set<string>();
   for (const id of wanted.ids) {
     const code = corpCode(id);
@@ -117,7 +114,7 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
       'The registry is too large to be asked for everything: name companies (--ticker, --id), or give --since.',
     );
   }
-  return { ...nothing(), tasks: recordedTasks(urls) };
+  return { ...emptyDiscovery(), tasks: recordedTasks(urls) };
 }
 
 /** What a mirror has: the code list, companies with all that it has of them, pages of lists, and documents of filings. */
@@ -134,13 +131,13 @@ function recordedTasks(urls: readonly string[]): Task[] {
   );
   const opened = [...filings].sort().map(([name, some]): Task => {
     const key = name.slice(FILING_SOURCE.length);
-    return { kind: 'filing', key, issuerKey: null, documents: null, urls: some, since: null };
+    return urlTask('filing', key, some);
   });
   const lists = known.filter(
     url => issuerOf(url) === null && /^(?:list|main-accounts)\//.test(sourceNameOf(url) ?? ''),
   );
   const shared = lists.map((url): Task => {
-    return { kind: 'list', key: sourceNameOf(url) ?? url, issuerKey: null, documents: null, urls: [url], since: null };
+    return urlTask('list', sourceNameOf(url) ?? url, [url]);
   });
   const codeList = known.includes(corpCodesUrl()) ? [codesTask()] : [];
   return [...codeList, ...companies, ...shared, ...opened];
@@ -153,7 +150,7 @@ function ownUrls(urls: readonly string[], code: string): string[] {
 
 /** The filings of all days after `position`, the companies whose periodic reports are among them, and wanted documents. */
 async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const until = todayInSeoul(outside.now());
   const codes = new Set<string>();
   let readTo = position;
@@ -163,7 +160,7 @@ async function discoverDays(outside: Outside, position: IsoDate, forms: WantedFo
     for (const one of filings) if (one.filing.hasXbrl) codes.add(one.corpCode);
     for (const { url } of documents) {
       const key = sourceNameOf(url) ?? url;
-      discovery.tasks.push({ kind: 'list', key, issuerKey: null, documents: null, urls: [url], since: null });
+      discovery.tasks.push(urlTask('list', key, [url]));
     }
     discovery.tasks.push(...filings.filter(one => isWantedForm(one.filing, forms)).map(filingTask));
     if (day < until) readTo = day;
@@ -183,16 +180,6 @@ function isWantedForm(filing: Filing, forms: WantedForms): boolean {
 function filingTask({ filing, corpCode: company }: ListedFiling): Task {
   const code = reportCodeOfListed(readReportName(filing.title ?? ''), DECEMBER);
   const urls = [documentUrl(filing.nativeId), ...(code === null ? [] : [xbrlUrl(filing.nativeId, code)])];
-  return {
-    kind: 'filing',
-    key: filing.nativeId,
-    issuerKey: canonicalKeyOfCorp(company),
-    documents: null,
-    urls: urls.map(url => ofCompany(url, company)),
-    since: null,
-  };
-}
-
-function addDays(date: IsoDate, days: number): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) + days);
+  const own = urls.map(url => ofCompany(url, company));
+  return urlTask('filing', filing.nativeId, own, canonicalKeyOfCorp(company));
 }

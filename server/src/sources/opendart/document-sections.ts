@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
-import type { FilingSection, FilingText } from '../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
 import { catalogueKey } from './section-keys.ts';
 
 /** A heading of a document: `TITLE` of a `SECTION-n`. Offsets in the source, end exclusive. */
@@ -91,7 +91,7 @@ function wholeDocument(
   const end = isDart ? endOfBody(source) : source.length;
   const body = contentOf(text, start, end);
   if (body.text === '') {
-    return { status: 'sections_not_found', reason: 'The document has neither titled sections nor text.', sections: [] };
+    return withoutSections('The document has neither titled sections nor text.');
   }
   const base = sectionBase(title, 'document', 1, document);
   return { status: 'found', reason: null, sections: [{ ...base, status: 'found', target: null, start, end, ...body }] };

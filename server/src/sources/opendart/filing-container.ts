@@ -1,4 +1,5 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { decodeCodePage949 } from './code-page-949.ts';
@@ -32,7 +33,7 @@ export function openContainer(documents: readonly SourceDocument[], log: Anomaly
     const address = addressOf(url);
     const part = address?.endpoint === 'fnlttXbrl' ? 'xbrl' : 'document';
     if (address === null) {
-      container.files.push({ name: url.slice(url.lastIndexOf('/') + 1), url, bytes, part });
+      container.files.push({ name: baseName(url), url, bytes, part });
       continue;
     }
     container.damage ??= addMembers(container.files, url, bytes, part, log);

@@ -1,4 +1,5 @@
 import { listZipBuffer } from '../../formats/zip.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { LooseFile } from '../source.ts';
@@ -144,7 +145,7 @@ function urlOfTable(name: string, code: string, row: Row): string | null {
 export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
   const stated = files.map(({ row }) => receiptNumber(row.accession)).find(one => one !== null) ?? null;
   return files.map(({ row, bytes }) => {
-    const name = row.path.slice(row.path.lastIndexOf('/') + 1);
+    const name = baseName(row.path);
     if (stated === null || bytes.toString('latin1', 0, 2) !== 'PK') return { url: urlOfLoose(name, bytes), bytes };
     const isPackage = listMembers(bytes).some(member => /\.xbrl$/i.test(member));
     return { url: isPackage ? xbrlUrl(stated, codeOfName(row.form)) : documentUrl(stated), bytes };

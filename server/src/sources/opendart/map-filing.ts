@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { viewerUrl } from './endpoints.ts';
 import { dateOfReceipt, knownAt } from './identifiers.ts';
@@ -18,8 +18,6 @@ export interface StatedFiling {
   primaryDocument: string | null;
 }
 
-const GROUPS = new Map(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
-
 /** A filing in the model's words; `receipt` is a receipt number that {@link receiptNumber} took. */
 export function toFiling(receipt: string, stated: StatedFiling): Filing {
   const { formType, kind, remark, periodEnd, title, isAmendment, hasXbrl, primaryDocument } = stated;
@@ -30,7 +28,7 @@ export function toFiling(receipt: string, stated: StatedFiling): Filing {
     nativeId: receipt,
     formType,
     category,
-    categoryGroup: GROUPS.get(category) ?? 'other',
+    categoryGroup: categoryGroupOf(category),
     filingDate,
     acceptedAt: null,
     knownAt: knownAt(filingDate),

@@ -1,6 +1,12 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingContents, FilingFile, FilingReport, FilingText } from '../../model/filing-contents.ts';
+import {
+  type FilingContents,
+  type FilingFile,
+  type FilingReport,
+  type FilingText,
+  withoutSections,
+} from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
@@ -101,7 +107,7 @@ function toFile(file: ContainedFile, { main, opened }: Opened): FilingFile {
 
 function toText(main: OpenedDocument | undefined, filing: Filing | null): FilingText {
   if (main !== undefined) return splitDocument(main.source, main.file.name, filing?.title ?? '공시 본문');
-  return { status: 'sections_not_found', reason: 'No document of the filing is at hand.', sections: [] };
+  return withoutSections('No document of the filing is at hand.');
 }
 
 function readDocuments(files: readonly ContainedFile[], log: AnomalyLog): OpenedDocument[] {

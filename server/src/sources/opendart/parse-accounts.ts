@@ -1,4 +1,5 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
+import { addDays, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
@@ -7,7 +8,7 @@ import { balanceOf, conceptOf, equityMember, extensionOf, unitOf } from './accou
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { dateOfReceipt, receiptNumber } from './identifiers.ts';
 import { amountOf, type Row, textOf } from './read-answer.ts';
-import { dayBefore, type ReportPeriod } from './report-period.ts';
+import type { ReportPeriod } from './report-period.ts';
 import { categoryOf, PERIODIC_REPORTS } from './report-types.ts';
 
 /** Rows of one periodic report on one basis, and what they are known to cover. */
@@ -145,7 +146,7 @@ class AccountColumns {
         return [];
       }
       const { digits } = amount;
-      if (balance === 'opening') return [{ digits, start: null, end: start === null ? end : dayBefore(start) }];
+      if (balance === 'opening') return [{ digits, start: null, end: start === null ? end : addDays(start, -1) }];
       return [{ digits, start: balance === 'closing' ? null : start, end }];
     });
   }
@@ -219,9 +220,7 @@ export function byReceipt(rows: readonly Row[], log: AnomalyLog): Map<string, Ro
       log.add('bad_row', `list[${at}]`, JSON.stringify(row));
       continue;
     }
-    const group = groups.get(receipt);
-    if (group === undefined) groups.set(receipt, [row]);
-    else group.push(row);
+    addToList(groups, receipt, row);
   }
   return groups;
 }

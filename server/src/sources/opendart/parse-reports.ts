@@ -1,3 +1,4 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Filing } from '../../model/issuer.ts';
 import type { IssuerRecords } from '../source.ts';
@@ -131,9 +132,7 @@ function byBasis(rows: readonly Row[], parameters: URLSearchParams, { log }: Rea
       log.add('bad_row', 'fs_div', JSON.stringify(row));
       continue;
     }
-    const group = groups.get(text);
-    if (group === undefined) groups.set(text, [row]);
-    else group.push(row);
+    addToList(groups, text, row);
   }
   return [...groups];
 }

@@ -34,7 +34,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a status says in words, with its code. */
-export function statusText(status: string): string {
+function statusText(status: string): string {
   return `status ${status}: ${STATUS_WORDS[status] ?? 'not in the guide'}`;
 }
 

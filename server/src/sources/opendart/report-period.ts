@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { ReportCode } from './endpoints.ts';
 import { compactDate } from './identifiers.ts';
 import { lastDayOf, PERIODIC_REPORTS } from './report-types.ts';
@@ -36,7 +36,7 @@ export function periodOf(evidence: PeriodEvidence): ReportPeriod | null {
   const end = evidence.statedEnd ?? computedEnd(evidence);
   if (end === null) return null;
   const { months } = PERIODIC_REPORTS[evidence.reportCode];
-  return { end, yearStart: dayAfter(monthsBefore(end, months)) };
+  return { end, yearStart: addDays(monthsBefore(end, months), 1) };
 }
 
 function computedEnd({ businessYear, reportCode, receivedOn, yearEndMonth }: PeriodEvidence): IsoDate | null {
@@ -67,14 +67,6 @@ function isFirstReport(end: IsoDate, receivedOn: IsoDate, months: number): boole
 export function monthsBefore(end: IsoDate, months: number): IsoDate {
   const index = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1 - months;
   return lastDayOf(Math.floor(index / 12), (index % 12) + 1) ?? end;
-}
-
-export function dayAfter(date: IsoDate): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) + 1);
-}
-
-export function dayBefore(date: IsoDate): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) - 1);
 }
 
 /** A column's own dates: `2023.12.31 현재`, `2023.01.01 ~ 2023.12.31`. Null where there are none. */

@@ -2,7 +2,7 @@
  * Keys of the parts of periodic reports (사업보고서, 반기보고서, 분기보고서: Regulation on Securities Issuance and Disclosure,
  * form of the annual report) by their titles without number and blanks, across the forms of the years.
  */
-export const SECTION_KEYS: readonly [RegExp, string][] = [
+const SECTION_KEYS: readonly [RegExp, string][] = [
   [/^표지$/, 'cover'],
   [/^정정신고/, 'correction'],
   [/^대표이사등의확인/, 'certification'],
@@ -62,7 +62,7 @@ export const SECTION_KEYS: readonly [RegExp, string][] = [
 ];
 
 /** A title's words alone: `II. 사업의 내용` → `사업의내용`, `【 전문가의 확인 】` → `전문가의확인`. */
-export function wordsOfTitle(title: string): string {
+function wordsOfTitle(title: string): string {
   return title.replace(/[\s【】[\]]+/g, '').replace(/^(?:[IVXⅠ-Ⅻ]+|\d{1,2}(?:-\d{1,2})?|[가-하])[.．]/, '');
 }
 

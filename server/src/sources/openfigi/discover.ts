@@ -1,3 +1,4 @@
+import { emptyDiscovery, urlTask } from '../discovery.ts';
 import type { Discovery, KnownIssuer, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { addressOf, MAPPING_URL, questionAt, questionsOf, sentFor } from './question.ts';
 
@@ -6,7 +7,7 @@ const MOST_ISINS = 100;
 
 /** Which issuers there is something to ask about: the store's own, as the service has no list of companies. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const discovery: Discovery = { tasks: [], missing: [], anomalies: [] };
+  const discovery = emptyDiscovery();
   for (const issuer of wanted.issuers ?? []) {
     const reason = reasonAgainst(issuer);
     const isNamed = wanted.kind === 'named';
@@ -40,7 +41,7 @@ function unknownOf({ tickers, ids, issuers = [] }: Wanted & { kind: 'named' }): 
 function toTask(issuer: KnownIssuer): Task {
   const { canonicalKey } = issuer;
   const urls = questionsOf(issuer).map(addressOf);
-  return { kind: 'issuer', key: canonicalKey, issuerKey: canonicalKey, documents: null, urls, since: null };
+  return urlTask('issuer', canonicalKey, urls, canonicalKey);
 }
 
 /** Recordings go by a digest of what was sent, and can't be listed: they are looked for. */

@@ -21,7 +21,7 @@ export interface Question {
 }
 
 /** Jobs of a request that anybody may send; with a key it might be a hundred, and recordings would go by another name. */
-export const MOST_JOBS = 10;
+const MOST_JOBS = 10;
 
 /**
  * What is to be asked of an issuer: each of its securities at each exchange of the catalogue that stands in the issuer's

@@ -1,4 +1,5 @@
 import { readLines, splitCells } from '../../formats/tsv.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
@@ -16,10 +17,7 @@ export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   const byCik = new Map<string, string[]>();
   for (const member of reader.members) {
     const cik = COMPANY_MEMBER.exec(member)?.[1];
-    if (cik === undefined) continue;
-    const members = byCik.get(cik);
-    if (members === undefined) byCik.set(cik, [member]);
-    else members.push(member);
+    if (cik !== undefined) addToList(byCik, cik, member);
   }
   const name = await nameOf(reader, [...byCik.values()].flat());
   if (name === null) return null;

@@ -40,7 +40,7 @@ export function rawName(fileName: string): string {
 }
 
 /** True for what the registry makes of a filer's document: a style sheet's output, or a page of its viewer. */
-export function isRendering(fileName: string): boolean {
+function isRendering(fileName: string): boolean {
   return /^xsl[^/]*\//i.test(fileName) || /^R\d+\.(?:htm|xml)$/.test(fileName);
 }
 

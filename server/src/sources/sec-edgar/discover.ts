@@ -1,9 +1,10 @@
 import { isJsonObject, listOf } from '../../formats/json-object.ts';
-import { type IsoDate, newYorkClock, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { emptyDiscovery, fetchUrls } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import {
   companyFactsUrl,
@@ -15,7 +16,7 @@ import {
   tickersExchangeUrl,
   tickersUrl,
 } from './endpoints.ts';
-import { announcedTasks, companyFilingTasks, fetchFiling, mirroredFilings, namesItself } from './filing-tasks.ts';
+import { announcedTasks, companyFilingTasks, mirroredFilings, namesItself } from './filing-tasks.ts';
 import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
 import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCurrentFilings } from './parse-current-filings.ts';
@@ -29,9 +30,9 @@ const TICKER_FILES = { 'company-tickers-exchange': tickersExchangeUrl(), 'compan
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
   if (wanted.kind === 'named') return discoverNamed(outside, wanted);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
-  if (wanted.channel === 'tickers') return { ...nothing(), tasks: tickerTasks() };
+  if (wanted.channel === 'tickers') return { ...emptyDiscovery(), tasks: tickerTasks() };
   if (wanted.channel === 'daily-index') {
-    return discoverDays(outside, wanted.position ?? dayBefore(today(outside), DAYS_AT_FIRST), wanted.forms ?? []);
+    return discoverDays(outside, wanted.position ?? addDays(today(outside), -DAYS_AT_FIRST), wanted.forms ?? []);
   }
   if (wanted.channel === 'current') return discoverCurrent(outside, wanted.position, wanted.forms ?? []);
   throw new RangeError(`sec-edgar has no channel ${wanted.channel}`);
@@ -44,11 +45,11 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
     const document = url === undefined ? null : await outside.get(url);
     return document === null ? [] : [document];
   }
-  if (task.kind === 'filing') return fetchFiling(outside, task);
+  if (task.kind === 'filing') return fetchUrls(outside, task.urls ?? []);
   const documents = await fetchHistory(outside, task.key, task.since);
   const facts = await outside.get(companyFactsUrl(task.key));
   if (facts !== null) documents.push(facts);
-  documents.push(...(await fetchFiling(outside, task)));
+  documents.push(...(await fetchUrls(outside, task.urls ?? [])));
   return documents;
 }
 
@@ -63,12 +64,8 @@ const DAYS_AT_FIRST = 7;
 const MOST_PAGES = 20;
 const PER_PAGE = 100;
 
-function nothing(): Discovery {
-  return { tasks: [], missing: [], anomalies: [] };
-}
-
 async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const ciks = new Set<string>();
   for (const id of wanted.ids) {
     const cik = cik10(id);
@@ -121,7 +118,7 @@ async function readTickers(
 async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
   if (urls === null) {
-    if (since !== null) return discoverDays(outside, dayBefore(since, 1), forms);
+    if (since !== null) return discoverDays(outside, addDays(since, -1), forms);
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--ticker, --cik), give --since, or load its bulk files (--bulk).',
@@ -145,18 +142,18 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
   const others = filings.filter(
     one => namesItself(one) || !companies.some(({ issuerKey }) => issuerKey === one.issuerKey),
   );
-  return { ...nothing(), tasks: [...tickers, ...companies, ...others] };
+  return { ...emptyDiscovery(), tasks: [...tickers, ...companies, ...others] };
 }
 
 /** Companies of all filings in the daily indexes after `position`, and the filings of wanted forms. */
 async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const until = today(outside);
   const ciks = new Set<string>();
   const filings: AnnouncedFiling[] = [];
   const folders = new Set<string>();
   let readTo = position;
-  for (let day = nextDay(position); day <= until; day = nextDay(day)) folders.add(dailyIndexListUrl(day));
+  for (let day = addDays(position, 1); day <= until; day = addDays(day, 1)) folders.add(dailyIndexListUrl(day));
   for (const url of folders) {
     const folder = await outside.get(url);
     if (folder === null) continue;
@@ -179,7 +176,7 @@ async function discoverDays(outside: Outside, position: IsoDate, forms: WantedFo
 
 /** Companies of the newest filings, back to where the last look began; looks overlap, so nothing falls between. */
 async function discoverCurrent(outside: Outside, position: string | null, forms: WantedForms): Promise<Discovery> {
-  const discovery = nothing();
+  const discovery = emptyDiscovery();
   const ciks = new Set<string>();
   const filings = new Map<string, AnnouncedFiling>();
   let newest = position;
@@ -258,12 +255,4 @@ function tickerTasks(): Task[] {
 
 function today(outside: Outside): IsoDate {
   return newYorkClock(outside.now().toISOString()).date;
-}
-
-function nextDay(date: IsoDate): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) + 1);
-}
-
-function dayBefore(date: IsoDate, days: number): IsoDate {
-  return toIsoDate((parseDay(date) ?? 0) - days);
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Outside, SourceDocument, Task, WantedForms } from '../source.ts';
+import { urlTask } from '../discovery.ts';
+import type { SourceDocument, Task, WantedForms } from '../source.ts';
 import { fullSubmissionUrl } from './endpoints.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { baseForm } from './form-categories.ts';
@@ -10,7 +11,7 @@ import { parseSubmissions } from './parse-submissions.ts';
 
 /** Opening one filing: `key` is its accession number, `cik` (ten digits) the filer under whose folder it is asked for. */
 export function filingTask(cik: string, accession: string, urls: string[]): Task {
-  return { kind: 'filing', key: accession, issuerKey: canonicalKeyOfCik(cik), documents: null, urls, since: null };
+  return urlTask('filing', accession, urls, canonicalKeyOfCik(cik));
 }
 
 /** True where the documents of a form are wanted; an amendment is wanted with its form. */
@@ -63,16 +64,6 @@ export function companyFilingTasks(
     .filter(one => isWantedForm(one.formType, forms) && (since === null || one.filingDate >= since))
     .sort((a, b) => (a.knownAt > b.knownAt ? -1 : a.knownAt < b.knownAt ? 1 : a.nativeId < b.nativeId ? -1 : 1))
     .map(one => filingTask(cik, one.nativeId, [submissionText(cik, one.nativeId)]));
-}
-
-/** The documents that a task names: of a filing one request for the whole submission, which holds them all. */
-export async function fetchFiling(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  const documents: SourceDocument[] = [];
-  for (const url of task.urls ?? []) {
-    const document = await outside.get(url);
-    if (document !== null) documents.push(document);
-  }
-  return documents;
 }
 
 function submissionText(cik: string, accession: string): string {

@@ -1,28 +1,4 @@
-/** The group of each category of filings. */
-export const CATEGORY_GROUPS = {
-  annual_report: 'periodic',
-  interim_report: 'periodic',
-  earnings_release: 'periodic',
-  late_notice: 'periodic',
-  material_event: 'corporate_action',
-  listing_change: 'corporate_action',
-  merger_document: 'mna',
-  tender_offer: 'mna',
-  insider_transaction: 'ownership',
-  insider_sale_notice: 'ownership',
-  large_holding: 'ownership',
-  institutional_holdings: 'ownership',
-  registration: 'capital',
-  prospectus: 'capital',
-  private_offering: 'capital',
-  proxy: 'governance',
-  correspondence: 'other',
-  specialised: 'other',
-  fund_report: 'other',
-  other: 'other',
-} as const;
-
-export type Category = keyof typeof CATEGORY_GROUPS;
+import type { Category } from '../../model/document-taxonomy.ts';
 
 /**
  * Form types by category (https://www.sec.gov/submit-filings/forms-index), separated by `|`. A `*` at the end stands for

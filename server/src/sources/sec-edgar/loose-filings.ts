@@ -1,4 +1,5 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import { unpackedName } from '../manifest.ts';
 import type { LooseFile, ManifestRow } from '../source.ts';
 import { documentUrl, fullSubmissionUrl } from './endpoints.ts';
 import { accessionNumber, cik10, plainCik } from './identifiers.ts';
@@ -19,7 +20,7 @@ export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Bu
   const looked = files.map(({ row, bytes }) => ({
     row,
     bytes,
-    name: baseName(row.path),
+    name: documentNameOf(row.path),
     start: bytes.toString('latin1', 0, LOOKED_AT_BYTES),
   }));
   const accession = firstOf(looked, ({ row, name, start }) => {
@@ -76,9 +77,9 @@ function manifestText(row: ManifestRow): string {
 }
 
 /** Several documents of one filing are often told apart by a prefix that ends in `__`. */
-function baseName(path: string): string {
-  const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/i, '');
-  return last.slice(last.lastIndexOf('__') < 0 ? 0 : last.lastIndexOf('__') + 2);
+function documentNameOf(path: string): string {
+  const name = unpackedName(path);
+  return name.slice(name.lastIndexOf('__') < 0 ? 0 : name.lastIndexOf('__') + 2);
 }
 
 function isSubmission(start: string): boolean {

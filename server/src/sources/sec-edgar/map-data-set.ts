@@ -1,10 +1,11 @@
 import { type Day, parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
-import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
+import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import type { NumRow, PreRow, SubRow, TagRow } from './parse-data-set.ts';
@@ -161,7 +162,7 @@ export function toDataSetFiling(sub: SubRow): Filing {
     nativeId: sub.adsh,
     formType: sub.form,
     category,
-    categoryGroup: CATEGORY_GROUPS[category],
+    categoryGroup: categoryGroupOf(category),
     filingDate: sub.filed,
     acceptedAt: sub.acceptedAt,
     knownAt: knownAt(sub.filed, sub.acceptedAt),

@@ -1,10 +1,11 @@
 import type { HeaderEntity, SubmissionHeader } from '../../formats/sgml/submission.ts';
 import { fromNewYorkClock, type Instant, type IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filer } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
-import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
+import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10 } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { itemCodeOf } from './report-items.ts';
@@ -60,7 +61,7 @@ export function toFiling(header: SubmissionHeader, told: ToldByDocuments, log: A
     nativeId: accession,
     formType: form,
     category: category ?? 'other',
-    categoryGroup: CATEGORY_GROUPS[category ?? 'other'],
+    categoryGroup: categoryGroupOf(category ?? 'other'),
     filingDate: filedAsOf,
     acceptedAt,
     knownAt: knownAtOf(header, filedAsOf, acceptedAt),

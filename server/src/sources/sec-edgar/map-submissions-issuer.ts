@@ -1,12 +1,11 @@
-import { isJsonObject, type JsonObject, listOf } from '../../formats/json-object.ts';
+import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
 import { isLei } from '../../kernel/check-digits.ts';
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
 import { countryOf } from './country-of.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';
-import { textOrNull } from './read-json.ts';
 
 /** The issuer that a submissions answer describes. Null where it has no name or CIK. */
 export function toSubmissionsIssuer(
@@ -15,13 +14,13 @@ export function toSubmissionsIssuer(
   filings: readonly Filing[],
   log: AnomalyLog,
 ): Issuer | null {
-  const companyName = textOrNull(root.name);
+  const companyName = trimmedText(root.name);
   if (companyName === null || cik === '') {
     log.add('wrong_type', 'name', 'no name or no CIK');
     return null;
   }
   const listings = listingsOf(root, log);
-  const sic = textOrNull(root.sic);
+  const sic = trimmedText(root.sic);
   return {
     canonicalKey: canonicalKeyOfCik(cik),
     companyName,
@@ -29,12 +28,14 @@ export function toSubmissionsIssuer(
     legalForm: null,
     status: listings.length > 0 || !isTerminated(filings) ? 'active' : 'inactive',
     industry:
-      sic === null ? null : { scheme: 'sic', code: sic.padStart(4, '0'), label: textOrNull(root.sicDescription) ?? '' },
+      sic === null
+        ? null
+        : { scheme: 'sic', code: sic.padStart(4, '0'), label: trimmedText(root.sicDescription) ?? '' },
     fiscalYearEnd: monthDay(root.fiscalYearEnd, log),
     identifiers: identifiersOf(root, cik, log),
     formerNames: formerNamesOf(root, companyName),
     listings,
-    postalCode: textOrNull(businessAddress(root).zipCode),
+    postalCode: trimmedText(businessAddress(root).zipCode),
   };
 }
 
@@ -46,8 +47,8 @@ function listingsOf(root: JsonObject, log: AnomalyLog): Listing[] {
   }
   const listings: Listing[] = [];
   for (const [at, ticker] of tickers.entries()) {
-    const symbol = textOrNull(ticker);
-    const exchange = exchanges.length === tickers.length ? textOrNull(exchanges[at]) : null;
+    const symbol = trimmedText(ticker);
+    const exchange = exchanges.length === tickers.length ? trimmedText(exchanges[at]) : null;
     if (symbol === null || listings.some(listing => listing.ticker === symbol)) continue;
     listings.push(toListing(symbol, exchange, listings.length === 0, `exchanges[${at}]`, log));
   }
@@ -56,14 +57,14 @@ function listingsOf(root: JsonObject, log: AnomalyLog): Listing[] {
 
 function countryOfIssuer(root: JsonObject): string | null {
   const incorporated = countryOf(
-    textOrNull(root.stateOfIncorporation),
-    textOrNull(root.stateOfIncorporationDescription),
+    trimmedText(root.stateOfIncorporation),
+    trimmedText(root.stateOfIncorporationDescription),
   );
   if (incorporated !== null) return incorporated;
   const business = businessAddress(root);
   return (
-    countryOf(textOrNull(business.stateOrCountry), textOrNull(business.stateOrCountryDescription)) ??
-    countryOf(textOrNull(business.countryCode), textOrNull(business.country))
+    countryOf(trimmedText(business.stateOrCountry), trimmedText(business.stateOrCountryDescription)) ??
+    countryOf(trimmedText(business.countryCode), trimmedText(business.country))
   );
 }
 
@@ -85,10 +86,10 @@ function isTerminated(newestFirst: readonly Filing[]): boolean {
 
 function identifiersOf(root: JsonObject, cik: string, log: AnomalyLog): Issuer['identifiers'] {
   const identifiers = [{ scheme: 'cik', identifier: plainCik(cik) }];
-  const ein = textOrNull(root.ein)?.replace('-', '');
+  const ein = trimmedText(root.ein)?.replace('-', '');
   if (ein !== undefined && /^\d{9}$/.test(ein) && !/^(\d)\1*$/.test(ein))
     identifiers.push({ scheme: 'ein', identifier: ein });
-  const lei = textOrNull(root.lei)?.toUpperCase();
+  const lei = trimmedText(root.lei)?.toUpperCase();
   if (lei === undefined) return identifiers;
   if (isLei(lei)) identifiers.push({ scheme: 'lei', identifier: lei });
   else log.add('bad_identifier', 'lei', lei);
@@ -98,10 +99,9 @@ function identifiersOf(root: JsonObject, cik: string, log: AnomalyLog): Issuer['
 function formerNamesOf(root: JsonObject, companyName: string): Issuer['formerNames'] {
   const names = new Map<string, IsoDate | null>();
   for (const former of listOf(root.formerNames)) {
-    const name = isJsonObject(former) ? textOrNull(former.name) : null;
+    const name = isJsonObject(former) ? trimmedText(former.name) : null;
     if (!isJsonObject(former) || name === null || name === companyName) continue;
-    const until = textOrNull(former.to)?.slice(0, 10) ?? null;
-    const date = until !== null && parseDay(until) !== null ? until : null;
+    const date = dateOrNull(trimmedText(former.to)?.slice(0, 10));
     const known = names.get(name) ?? null;
     names.set(name, known !== null && (date === null || known > date) ? known : date);
   }
@@ -110,7 +110,7 @@ function formerNamesOf(root: JsonObject, companyName: string): Issuer['formerNam
 
 /** `0926` → `09-26`. */
 function monthDay(value: unknown, log: AnomalyLog): string | null {
-  const text = textOrNull(value);
+  const text = trimmedText(value);
   if (text === null) return null;
   const match = /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.exec(text);
   if (match) return `${match[1]}-${match[2]}`;

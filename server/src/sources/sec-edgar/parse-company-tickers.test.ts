@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { parseCompanyTickers, parseFundTickers } from './parse-company-tickers.ts';
+import { parseCompanyTickers } from './parse-company-tickers.ts';
 
 const named = (source: string, content: unknown) => {
   return { source, bytes: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) };
@@ -102,12 +102,5 @@ describe.skipIf(!existsSync(FOLDER))('the files at hand (skipped where they are 
       ['BRK-B', 'XNYS', true],
       ['BRK-A', 'XNYS', false],
     ]);
-  });
-
-  test('funds: one row of 28,254 has no ticker', () => {
-    const { records, anomalies } = parseFundTickers(load('company_tickers_mf.json.gz'));
-    expect(records).toHaveLength(28_253);
-    expect(records[0]).toEqual({ cik: '0000002110', seriesId: 'S000009184', classId: 'C000024954', ticker: 'LACAX' });
-    expect(anomalies.map(one => one.kind)).toEqual(['bad_row']);
   });
 });

@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, listOf } from '../../formats/json-object.ts';
+import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer, Listing } from '../../model/issuer.ts';
 import type { Parsed } from '../source.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';
 import type { NamedBytes } from './parse-submissions.ts';
-import { readJsonObject, textOrNull } from './read-json.ts';
+import { readJsonObject } from './read-json.ts';
 
 /** One ticker of one company; `exchange` is undefined in the file that has none. */
 interface TickerRow {
@@ -77,10 +77,10 @@ function* readObjects(root: JsonObject, log: AnomalyLog): Generator<TickerRow> {
 
 function toTickerRow(cells: JsonObject): TickerRow | null {
   const cik = cik10(cells.cik);
-  const ticker = textOrNull(cells.ticker);
-  const name = textOrNull(cells.name);
+  const ticker = trimmedText(cells.ticker);
+  const name = trimmedText(cells.name);
   if (cik === null || ticker === null || name === null) return null;
-  return { cik, ticker, name, exchange: 'exchange' in cells ? textOrNull(cells.exchange) : undefined };
+  return { cik, ticker, name, exchange: 'exchange' in cells ? trimmedText(cells.exchange) : undefined };
 }
 
 /** `{ "fields": ["cik", …], "data": [[320193, …], …] }`: cells by field name. */
@@ -103,31 +103,4 @@ function* readTable<R>(
     if (row === null) log.add('bad_row', `data[${at}]`, JSON.stringify(cells) ?? '');
     else yield row;
   }
-}
-
-/** A share class of a mutual fund: funds have no names in this file, only the registry's series and class ids. */
-export interface FundTicker {
-  /** Ten digits, of the trust that files. */
-  cik: string;
-  seriesId: string;
-  classId: string;
-  ticker: string;
-}
-
-/** `company_tickers_mf.json`. */
-export function parseFundTickers({ source, bytes }: NamedBytes): Parsed<FundTicker[]> {
-  const log = new AnomalyLog('sec-edgar', source);
-  const fields = ['cik', 'seriesId', 'classId', 'symbol'];
-  const records = [...readTable(readJsonObject(bytes, log), fields, toFundTicker, log)];
-  if (records.length === 0) log.add('empty_answer', '', 'no tickers in this file');
-  return { records, anomalies: log.list() };
-}
-
-function toFundTicker(cells: JsonObject): FundTicker | null {
-  const cik = cik10(cells.cik);
-  const ticker = textOrNull(cells.symbol);
-  const seriesId = textOrNull(cells.seriesId);
-  const classId = textOrNull(cells.classId);
-  if (cik === null || ticker === null || seriesId === null || classId === null) return null;
-  return { cik, seriesId, classId, ticker };
 }

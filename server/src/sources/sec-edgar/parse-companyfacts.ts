@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../formats/json-object.ts';
 import type { Day } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -55,7 +56,7 @@ function readGenerally(bytes: Buffer, log: AnomalyLog): Parsed<CompanyFacts> {
   const columns = new FactColumns(log);
   const reader = new FactReader(columns, log);
   const facts = root.facts;
-  if (isObject(facts)) {
+  if (isJsonObject(facts)) {
     for (const taxonomy of Object.keys(facts)) reader.readTaxonomy(taxonomy, facts[taxonomy]);
   } else if (facts !== undefined) {
     log.add('unexpected_document', 'facts', `expected an object, found ${typeName(facts)}`);
@@ -89,7 +90,7 @@ function readRoot(bytes: Buffer, log: AnomalyLog): Root {
   const text = bytes.toString('utf8');
   try {
     const root: unknown = hasLongDigitRun(bytes) ? parseKeepingDigits(text) : JSON.parse(text);
-    if (isObject(root)) return root;
+    if (isJsonObject(root)) return root;
     log.add('unexpected_document', '', `expected an object, found ${typeName(root)}`);
     return {};
   } catch {
@@ -154,15 +155,15 @@ class FactReader {
 
   readTaxonomy(taxonomy: string, concepts: unknown): void {
     const path = `facts.${taxonomy}`;
-    if (!isObject(concepts)) {
+    if (!isJsonObject(concepts)) {
       this.#log.add('wrong_type', path, `expected an object, found ${typeName(concepts)}`);
       return;
     }
     this.#columns.checkTaxonomy(taxonomy);
     for (const name of Object.keys(concepts)) {
       const concept = concepts[name];
-      const units = isObject(concept) ? concept.units : undefined;
-      if (!isObject(units)) {
+      const units = isJsonObject(concept) ? concept.units : undefined;
+      if (!isJsonObject(units)) {
         this.#log.add('wrong_type', `${path}.${name}.units`, `expected an object, found ${typeName(units)}`);
         continue;
       }
@@ -263,10 +264,6 @@ class FactReader {
     const second = show([fact.form, fact.filed, fact.fy, fact.fp]);
     this.#log.add('label_conflict', `${path}[${row}]`, `${filing.accession} was ${first}, here ${second}`);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function typeName(value: unknown): string {

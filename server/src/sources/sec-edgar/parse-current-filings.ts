@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { type Instant, newYorkClock, parseDay } from '../../kernel/dates.ts';
+import { dateOrNull, type Instant, newYorkClock, toInstant } from '../../kernel/dates.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Parsed } from '../source.ts';
@@ -90,9 +90,9 @@ function toCurrentFiling(entry: Entry): CurrentFiling | null {
   const acceptedMs = Date.parse(entry.updated);
   const form = entry.form || who?.[1];
   if (accession === null || cik === null || form === undefined || !Number.isFinite(acceptedMs)) return null;
-  const acceptedAt = new Date(acceptedMs).toISOString().replace('.000Z', 'Z');
-  const stated = /Filed:(?:<\/b>)?\s*(\d{4}-\d{2}-\d{2})/.exec(entry.summary)?.[1];
-  const filed = stated !== undefined && parseDay(stated) !== null ? stated : newYorkClock(acceptedAt).date;
+  const acceptedAt = toInstant(acceptedMs);
+  const stated = dateOrNull(/Filed:(?:<\/b>)?\s*(\d{4}-\d{2}-\d{2})/.exec(entry.summary)?.[1]);
+  const filed = stated ?? newYorkClock(acceptedAt).date;
   const filers = [{ cik, name: who?.[2]?.trim() ?? '', role: who?.[4] ?? null }];
   return { accession, form, filed, filers, acceptedAt, url: entry.link };
 }

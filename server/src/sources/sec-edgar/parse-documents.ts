@@ -1,9 +1,12 @@
+import { addToList } from '../../kernel/add-to-list.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import { type FactFiling, FILING_SOURCE } from '../../model/facts.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { filingIndexUrl } from './endpoints.ts';
-import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
+import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
@@ -44,10 +47,7 @@ function bySource(documents: readonly SourceDocument[]): Map<string, SourceDocum
   const groups = new Map<string, SourceDocument[]>();
   for (const document of documents) {
     const name = sourceNameOf(document.url);
-    if (name === null) continue;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [document]);
-    else group.push(document);
+    if (name !== null) addToList(groups, name, document);
   }
   return groups;
 }
@@ -129,7 +129,7 @@ function toFactsFiling(cik: string, filing: FactFiling): Filing {
     nativeId: filing.accession,
     formType: filing.form,
     category,
-    categoryGroup: CATEGORY_GROUPS[category],
+    categoryGroup: categoryGroupOf(category),
     filingDate: filing.filed,
     acceptedAt: filing.acceptedAt,
     knownAt: knownAt(filing.filed, filing.acceptedAt),
@@ -153,7 +153,7 @@ function parseDataSetShare(name: string, documents: readonly SourceDocument[]): 
   const issuer = toDataSetIssuer(subs);
   if (issuer === null) return { records: [], anomalies: log.list() };
   const rows = {
-    edition: name.slice(name.lastIndexOf('/') + 1),
+    edition: baseName(name),
     subs,
     nums: parseDataSetTable('num', textOf('num'), log),
     pres: textOf('pre') === '' ? [] : parseDataSetTable('pre', textOf('pre'), log),

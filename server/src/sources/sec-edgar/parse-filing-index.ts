@@ -4,6 +4,7 @@ import { decodeText } from '../../formats/sgml/decode-text.ts';
 import { parseHeader } from '../../formats/sgml/parse-header.ts';
 import { splitSubmission } from '../../formats/sgml/split-submission.ts';
 import type { HeaderEntity, SubmissionHeader } from '../../formats/sgml/submission.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Parsed } from '../source.ts';
 import { rawName } from './choose-primary.ts';
@@ -149,7 +150,7 @@ function toListedFile({ cells, href }: PageRow): ListedFile[] {
 /** `/ix?doc=/Archives/edgar/data/1045810/000104581026000024/nvda-20260302.htm` → `nvda-20260302.htm` */
 function nameInFolder(href: string): string {
   const path = href.replace(/^\/ix\?doc=/, '');
-  return filingAddressOf(path)?.name ?? path.slice(path.lastIndexOf('/') + 1);
+  return filingAddressOf(path)?.name ?? baseName(path);
 }
 
 interface PageRow {

@@ -1,11 +1,11 @@
-import { isJsonObject, listOf } from '../../formats/json-object.ts';
+import { isJsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Parsed } from '../source.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
 import type { NamedBytes } from './parse-submissions.ts';
-import { readJsonObject, textOrNull } from './read-json.ts';
+import { readJsonObject } from './read-json.ts';
 
 /** A filing as indexes and feeds announce it. */
 export interface AnnouncedFiling {
@@ -141,16 +141,16 @@ export function parseFolder({ source, bytes }: NamedBytes): Parsed<FolderFile[]>
   const { directory } = readJsonObject(bytes, log);
   const files: FolderFile[] = [];
   for (const [at, item] of listOf(isJsonObject(directory) ? directory.item : undefined).entries()) {
-    const name = isJsonObject(item) ? textOrNull(item.name) : null;
+    const name = isJsonObject(item) ? trimmedText(item.name) : null;
     if (!isJsonObject(item) || name === null) {
       log.add('bad_row', `directory.item[${at}]`, JSON.stringify(item) ?? '');
       continue;
     }
-    const size = Number(textOrNull(item.size) ?? Number.NaN);
+    const size = Number(trimmedText(item.size) ?? Number.NaN);
     files.push({
       name,
       byteSize: Number.isFinite(size) ? size : null,
-      lastModified: textOrNull(item['last-modified']),
+      lastModified: trimmedText(item['last-modified']),
     });
   }
   if (files.length === 0) log.add('empty_answer', 'directory.item', 'no files in this folder');

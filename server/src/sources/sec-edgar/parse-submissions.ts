@@ -1,15 +1,16 @@
-import { isJsonObject, type JsonObject, listOf } from '../../formats/json-object.ts';
-import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
+import { dateOrNull, type Instant } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { Parsed } from '../source.ts';
 import { type AcceptanceRow, type ClockHabit, clockHabit, readAcceptance } from './acceptance.ts';
 import { filingIndexUrl } from './endpoints.ts';
-import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
+import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { toSubmissionsIssuer } from './map-submissions-issuer.ts';
-import { readJsonObject, textOrNull } from './read-json.ts';
+import { readJsonObject } from './read-json.ts';
 import { resolveAmendments } from './resolve-amendments.ts';
 
 /** One answer with its name: a URL or a path in an archive, ending in `CIK##########….json`. */
@@ -111,7 +112,7 @@ function pageNames(first: JsonObject | undefined): string[] {
   const filings = first?.filings;
   if (!isJsonObject(filings)) return [];
   return listOf(filings.files)
-    .map(file => (isJsonObject(file) ? textOrNull(file.name) : null))
+    .map(file => (isJsonObject(file) ? trimmedText(file.name) : null))
     .filter(name => name !== null && /^CIK\d{10}-submissions-\d{3,}\.json$/.test(name))
     .map(String);
 }
@@ -148,13 +149,13 @@ function* readRows(columns: JsonObject, log: AnomalyLog): Generator<ReadRow> {
 function readRow(cells: Row, at: number, log: AnomalyLog): ReadRow | null {
   const accession = typeof cells.accessionNumber === 'string' ? accessionNumber(cells.accessionNumber) : null;
   const filingDate = dateOrNull(cells.filingDate);
-  const form = textOrNull(cells.form);
+  const form = trimmedText(cells.form);
   if (accession === null || filingDate === null || form === null) {
     const found = JSON.stringify([cells.accessionNumber, cells.filingDate, cells.form]);
     log.add('bad_row', `filings.recent[${at}]`, found);
     return null;
   }
-  return { accession, filingDate, form, stated: textOrNull(cells.acceptanceDateTime) ?? '', cells };
+  return { accession, filingDate, form, stated: trimmedText(cells.acceptanceDateTime) ?? '', cells };
 }
 
 function toFiling(row: ReadRow, cik: string, habit: ClockHabit | null, log: AnomalyLog): Filing {
@@ -163,13 +164,13 @@ function toFiling(row: ReadRow, cik: string, habit: ClockHabit | null, log: Anom
   const category = categoryOfForm(form, itemCodes);
   if (category === null) log.add('unknown_form', `form ${form}`, 'not in the table of categories');
   const acceptedAt = acceptedAtOf(row, habit, log);
-  const description = textOrNull(cells.primaryDocDescription);
+  const description = trimmedText(cells.primaryDocDescription);
   return {
     registry: 'sec-edgar',
     nativeId: accession,
     formType: form,
     category: category ?? 'other',
-    categoryGroup: CATEGORY_GROUPS[category ?? 'other'],
+    categoryGroup: categoryGroupOf(category ?? 'other'),
     filingDate,
     acceptedAt,
     knownAt: knownAt(filingDate, acceptedAt),
@@ -200,11 +201,7 @@ function itemsOf(value: unknown): string[] {
 
 /** `xslF345X05/form4.xml` is a rendering of `form4.xml`, which lies one level up. */
 function primaryDocumentOf(value: unknown): string | null {
-  return textOrNull(value)?.replace(/^xsl[^/]*\//, '') ?? null;
-}
-
-function dateOrNull(value: unknown): IsoDate | null {
-  return typeof value === 'string' && parseDay(value) !== null ? value : null;
+  return trimmedText(value)?.replace(/^xsl[^/]*\//, '') ?? null;
 }
 
 function newestFirst(a: Filing, b: Filing): number {

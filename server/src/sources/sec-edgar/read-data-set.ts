@@ -1,4 +1,6 @@
 import { listZipMembers, streamZipMember, ZipError, type ZipMember } from '../../formats/zip.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FactSet } from '../../model/facts.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
@@ -24,14 +26,11 @@ export interface DataSetCompany {
 }
 
 /** Where the tables of a data set lie in its archive; a table that is not there is absent. */
-export async function findDataSetTables(
-  path: string,
-  log: AnomalyLog,
-): Promise<Partial<Record<DataSetTable, ZipMember>>> {
+async function findDataSetTables(path: string, log: AnomalyLog): Promise<Partial<Record<DataSetTable, ZipMember>>> {
   const found: Partial<Record<DataSetTable, ZipMember>> = {};
   try {
     for await (const member of listZipMembers(path)) {
-      const name = member.name.slice(member.name.lastIndexOf('/') + 1);
+      const name = baseName(member.name);
       const table = DATA_SET_TABLES.find(one => name === `${one}.txt` || name === `${one}.tsv`);
       if (table !== undefined) found[table] = member;
     }
@@ -57,7 +56,7 @@ export async function readSmallDataSet(path: string, edition: string): Promise<P
   const cikOf = new Map<string, string>();
   for (const sub of await allRows('sub', path, tables, log)) {
     cikOf.set(sub.adsh, sub.cik);
-    push(subs, sub.cik, sub);
+    addToList(subs, sub.cik, sub);
   }
   const tags = new Map<string, TagRow>();
   for (const tag of await allRows('tag', path, tables, log)) tags.set(tagKey(tag.tag, tag.version), tag);
@@ -104,11 +103,5 @@ function pushOf<R extends { adsh: string; tag: string }>(
 ): void {
   const cik = cikOf.get(row.adsh);
   if (cik === undefined) log.add('unknown_filing', row.adsh, `${row.tag} in a filing without sub row`);
-  else push(lists, cik, row);
-}
-
-function push<R>(lists: Map<string, R[]>, key: string, row: R): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [row]);
-  else list.push(row);
+  else addToList(lists, cik, row);
 }

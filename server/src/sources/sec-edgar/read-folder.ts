@@ -1,4 +1,5 @@
 import type { SubmissionHeader } from '../../formats/sgml/submission.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
@@ -46,7 +47,7 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
   const submitted: LooseDocument[] = [];
   let header: SubmissionHeader | null = null;
   for (const { url, bytes } of documents) {
-    const name = filingAddressOf(url)?.name ?? url.slice(url.lastIndexOf('/') + 1);
+    const name = filingAddressOf(url)?.name ?? baseName(url);
     if (isFilingIndexName(name)) {
       const { records, anomalies } = parseFilingIndex({ source: url, bytes });
       indexes.push(records);

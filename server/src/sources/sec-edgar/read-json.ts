@@ -23,8 +23,3 @@ export function readJsonObject(bytes: Buffer, log: AnomalyLog): JsonObject {
   log.add('unexpected_document', '', 'expected an object');
   return {};
 }
-
-/** Trimmed text, null where there is none. */
-export function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}

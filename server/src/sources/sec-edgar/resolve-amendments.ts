@@ -1,3 +1,4 @@
+import { addToList } from '../../kernel/add-to-list.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { baseForm } from './form-categories.ts';
 
@@ -11,11 +12,7 @@ const NAMED_IN_THE_DOCUMENT = new Set(['insider_transaction', 'insider_sale_noti
 export function resolveAmendments(filings: readonly Filing[]): void {
   const originals = new Map<string, Filing[]>();
   for (const filing of filings) {
-    if (filing.isAmendment || filing.periodEnd === null) continue;
-    const key = keyOf(filing);
-    const list = originals.get(key);
-    if (list === undefined) originals.set(key, [filing]);
-    else list.push(filing);
+    if (!filing.isAmendment && filing.periodEnd !== null) addToList(originals, keyOf(filing), filing);
   }
   for (const filing of filings) {
     if (!filing.isAmendment || filing.periodEnd === null || NAMED_IN_THE_DOCUMENT.has(filing.category)) continue;

@@ -1,8 +1,9 @@
 import type { Block } from '../../formats/html-text/text-document.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
-import { CATEGORY_GROUPS, categoryOfForm, isAmendment } from './form-categories.ts';
+import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { knownAt } from './known-at.ts';
 import type { SectionDocument } from './sections/section-input.ts';
 
@@ -30,7 +31,7 @@ export function toSignedFiling(signed: SignedFiling): Filing | null {
     nativeId: signed.accession,
     formType: signed.formType,
     category,
-    categoryGroup: CATEGORY_GROUPS[category],
+    categoryGroup: categoryGroupOf(category),
     filingDate,
     acceptedAt: null,
     knownAt: knownAt(filingDate, null),

@@ -1,6 +1,7 @@
 import type { SubmissionHeader } from '../../formats/sgml/submission.ts';
+import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing } from '../../model/issuer.ts';
-import { CATEGORY_GROUPS, categoryOfForm } from './form-categories.ts';
+import { categoryOfForm } from './form-categories.ts';
 
 /**
  * The filing with the items that its header counts and does not name (most of those before 2004-08), taken from the codes
@@ -12,5 +13,5 @@ export function withItemsFromText(filing: Filing, header: SubmissionHeader, code
   if (unnamed === 0 || missing.length !== unnamed) return filing;
   const itemCodes = [...filing.itemCodes, ...missing].sort((a, b) => Number(a) - Number(b));
   const category = categoryOfForm(filing.formType, itemCodes) ?? 'other';
-  return { ...filing, itemCodes, category, categoryGroup: CATEGORY_GROUPS[category] };
+  return { ...filing, itemCodes, category, categoryGroup: categoryGroupOf(category) };
 }

@@ -1,3 +1,4 @@
+import { baseName } from '../../kernel/base-name.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 
 const PAGES = 'https://www.release.tdnet.info/inbs/';
@@ -35,7 +36,7 @@ export function looseUrl(disclosure: string, name: string): string {
 /** The disclosure that a document belongs to; null for lists and others. */
 export function disclosureOfUrl(url: string): string | null {
   const plain = url.replace(/#.*$/, '');
-  const name = plain.slice(plain.lastIndexOf('/') + 1);
+  const name = baseName(plain);
   return disclosureOf(name) ?? /^package\/(20\d{12})\//.exec(plain)?.[1] ?? null;
 }
 

@@ -1,5 +1,6 @@
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { disclosureOf, disclosureOfUrl, documentUrl, listUrl, pageOf, withIssuer } from './addresses.ts';
@@ -12,17 +13,17 @@ const MOST_PAGES = 100;
 
 /** Finds the pages of days and, where documents are wanted, the packages (else PDFs) that they link. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const today = japanClock(outside.now()).date;
+  const today = japanClock.at(outside.now()).date;
   if (wanted.kind === 'channel') {
     if (wanted.channel !== 'today') throw new RangeError(`tdnet has no channel ${wanted.channel}`);
     const from = wanted.position ?? today;
-    return { ...(await discoverDays(outside, daysBetween(from, today), wanted.forms ?? [])), position: today };
+    return { ...(await discoverDays(outside, datesBetween(from, today), wanted.forms ?? [])), position: today };
   }
   const urls = await outside.list();
-  const first = toIsoDate((parseDay(today) ?? 0) - DAYS_KEPT);
+  const first = addDays(today, -DAYS_KEPT);
   const since = wanted.since !== null && wanted.since > first ? wanted.since : first;
   const mirrored = urls?.flatMap(url => pageOf(url)?.date ?? []) ?? null;
-  const days = mirrored === null ? daysBetween(since, today) : [...new Set(mirrored)].sort();
+  const days = mirrored === null ? datesBetween(since, today) : [...new Set(mirrored)].sort();
   const found = await discoverDays(outside, days, wanted.forms ?? [], urls);
   found.tasks.push(...unlistedTasks(urls ?? [], found.tasks));
   return wanted.kind === 'named' ? onlyNamed(found, wanted) : found;
@@ -45,13 +46,10 @@ async function discoverDays(
   forms: WantedForms,
   mirrored: readonly string[] | null = null,
 ): Promise<Discovery> {
-  const discovery: Discovery = { tasks: [], missing: [], anomalies: [] };
+  const discovery = emptyDiscovery();
   for (const day of days) {
     for (const { document, rows } of await readDay(outside, day, discovery)) {
-      const { url, sha256 } = document;
-      const documents = [{ url, sha256, bulk: null, member: null }];
-      const key = `${day}/${pageOf(url)?.page}`;
-      discovery.tasks.push({ kind: 'list', key, issuerKey: null, documents, urls: null, since: null });
+      discovery.tasks.push(archivedTask('list', `${day}/${pageOf(document.url)?.page}`, document));
       discovery.tasks.push(...rows.flatMap(row => toTask(row, forms, mirrored)));
     }
   }
@@ -98,7 +96,7 @@ function toTask(row: Disclosure, forms: WantedForms, mirrored: readonly string[]
   if (mirrored === null ? !isWanted : !isThere) return [];
   const issuerKey = `sec_code:${row.securitiesCode}`;
   const urls = [withIssuer(documentUrl(name), issuerKey)];
-  return [{ kind: 'filing', key, issuerKey, documents: null, urls, since: null }];
+  return [urlTask('filing', key, urls, issuerKey)];
 }
 
 /** Documents of a mirror whose list it lacks: packages name their company themselves. */
@@ -107,7 +105,7 @@ function unlistedTasks(urls: readonly string[], known: readonly Task[]): Task[] 
   return urls.flatMap(url => {
     const key = disclosureOfUrl(url);
     if (key === null || keys.has(key)) return [];
-    return [{ kind: 'filing', key, issuerKey: null, documents: null, urls: [url], since: null }];
+    return [urlTask('filing', key, [url])];
   });
 }
 
@@ -118,10 +116,4 @@ function onlyNamed(found: Discovery, { tickers, ids }: Wanted & { kind: 'named' 
     ...ids.map(id => `sec_code:${id}`),
   ]);
   return { ...found, tasks: found.tasks.filter(task => task.issuerKey === null || keys.has(task.issuerKey)) };
-}
-
-function daysBetween(from: IsoDate, until: IsoDate): IsoDate[] {
-  const [first, last] = [parseDay(from), parseDay(until)];
-  if (first === null || last === null) return [];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => toIsoDate(first + at));
 }

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
-import { fromJapanClock } from '../japan-clock.ts';
+import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { disclosureOf, documentUrl, pageOf } from './addresses.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
@@ -81,7 +81,7 @@ function listingsOf({ securitiesCode, places }: Disclosure): Listing[] {
 function toFiling(row: Disclosure, date: IsoDate): Filing | null {
   const name = row.pdf ?? row.xbrl;
   const nativeId = name === null ? null : disclosureOf(name);
-  const acceptedAt = fromJapanClock(date, row.time);
+  const acceptedAt = japanClock.parse(date, row.time);
   if (name === null || nativeId === null || acceptedAt === null) return null;
   const isResults = /決算短信/.test(row.title);
   return {

@@ -5,19 +5,21 @@ import { renderText } from '../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type {
-  FilingContents,
-  FilingFile,
-  FilingReport,
-  FilingSection,
-  FilingText,
-  ReportedFact,
+import {
+  type FilingContents,
+  type FilingFile,
+  type FilingReport,
+  type FilingSection,
+  type FilingText,
+  type ReportedFact,
+  withoutSections,
 } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
-import { fromJapanClock } from '../japan-clock.ts';
+import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { addReport } from '../xbrl/add-report.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
@@ -94,7 +96,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
 
 function unpack({ url, bytes }: SourceDocument, log: AnomalyLog): PackedFile[] {
   const plain = url.replace(/#.*$/, '');
-  const name = plain.slice(plain.lastIndexOf('/') + 1);
+  const name = baseName(plain);
   if (bytes.toString('latin1', 0, 4) !== 'PK\u0003\u0004') {
     const member = /^package\/\d+\/(.+)$/.exec(plain)?.[1];
     const isKnown = member !== undefined || bytes.toString('latin1', 0, 4) === '%PDF';
@@ -148,10 +150,6 @@ function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[
   return { ...report, statementsReason, labels };
 }
 
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 function textOf(facts: readonly ReportedFact[], concept: string): string | null {
   return facts.find(fact => fact.concept === concept && fact.value !== null)?.value ?? null;
 }
@@ -163,7 +161,7 @@ function toFiling(
   facts: readonly ReportedFact[],
 ): Filing | null {
   const stamp = `${disclosure.slice(0, 4)}-${disclosure.slice(4, 6)}-${disclosure.slice(6, 8)}`;
-  const knownAt = fromJapanClock(stamp, CLOSING_TIME);
+  const knownAt = japanClock.parse(stamp, CLOSING_TIME);
   if (knownAt === null) return null;
   const isResults = RESULTS.test(report);
   const title = textOf(facts, 'tse-ed-t:DocumentName');
@@ -233,9 +231,5 @@ function readText(files: readonly PackedFile[]): FilingText {
       };
     });
   if (sections.length > 0) return { status: 'found', reason: null, sections };
-  return {
-    status: 'sections_not_found',
-    reason: 'The disclosure has no qualitative information beside its figures.',
-    sections: [],
-  };
+  return withoutSections('The disclosure has no qualitative information beside its figures.');
 }

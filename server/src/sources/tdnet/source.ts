@@ -1,8 +1,9 @@
+import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
-import { knownAtClosing } from '../japan-clock.ts';
+import { japanClock } from '../japan-clock.ts';
 import type {
   BulkPlan,
   BulkReader,
@@ -35,7 +36,7 @@ export const tdnet: Source = {
   // The list knows the hour, which packages don't.
   precedence: [LIST, FILING_SOURCE],
   schedule: [{ channel: 'today', host: 'www.release.tdnet.info', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
-  knownAtOfDay: date => knownAtClosing(date, '23:00'),
+  knownAtOfDay: date => japanClock.instant(date, '23:00'),
   faultOf,
   sourceOf,
   issuerOf: issuerKeyOfUrl,
@@ -90,7 +91,7 @@ function urlOfLoose(name: string, bytes: Buffer): string {
 
 function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
   return files.map(({ row, bytes }) => ({
-    url: urlOfLoose(row.path.slice(row.path.lastIndexOf('/') + 1), bytes),
+    url: urlOfLoose(baseName(row.path), bytes),
     bytes,
   }));
 }

@@ -1,4 +1,4 @@
-import { parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { addDays, parseDay } from '../../kernel/dates.ts';
 import type { AsFiledStatement, ReportedFact } from '../../model/filing-contents.ts';
 
 export interface Period {
@@ -21,7 +21,7 @@ export function periodKey({ start, end }: Period): string {
 export function monthsOf({ start, end }: Period): number {
   if (start === null) return 0;
   const [startYear = 0, startMonth = 0, startDay = 0] = start.split('-').map(Number);
-  const rounded = toIsoDate((parseDay(end) ?? 0) + 16);
+  const rounded = addDays(end, 16);
   const [endYear = 0, endMonth = 0, endDay = 0] = rounded.split('-').map(Number);
   return (endYear - startYear) * 12 + endMonth - startMonth - (endDay < startDay ? 1 : 0);
 }
@@ -62,13 +62,4 @@ const MONTHS = ['Jan.', 'Feb.', 'Mar.', 'Apr.', 'May', 'Jun.', 'Jul.', 'Aug.', '
 
 function shownDate(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
-}
-
-/** The day before a period begins: when what stands at its beginning is measured. */
-export function dayBefore(date: string): string {
-  return toIsoDate((parseDay(date) ?? 0) - 1);
-}
-
-export function dayAfter(date: string): string {
-  return toIsoDate((parseDay(date) ?? 0) + 1);
 }

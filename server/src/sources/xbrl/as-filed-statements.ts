@@ -1,6 +1,7 @@
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
+import { addDays } from '../../kernel/dates.ts';
 import type { AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
-import { dayBefore, monthsOf } from './as-filed-columns.ts';
+import { monthsOf } from './as-filed-columns.ts';
 import { presentationOf } from './as-filed-presentation.ts';
 import { byMember, byPeriod, type RowSources } from './as-filed-rows.ts';
 import { type FactIndex, type FactTable, indexFacts, layTable, type TableColumn } from './as-filed-table.ts';
@@ -159,7 +160,7 @@ function keepMovements(drafts: readonly Draft[]): void {
     if (draft.type !== 'changes_in_equity') continue;
     const instants = momentsOf(draft.table);
     const movements = draft.columns.filter(
-      ({ period }) => period.start !== null && instants.has(dayBefore(period.start)) && instants.has(period.end),
+      ({ period }) => period.start !== null && instants.has(addDays(period.start, -1)) && instants.has(period.end),
     );
     if (movements.length > 0) draft.columns = movements;
   }
@@ -186,7 +187,7 @@ function addMoments(
   for (const { key, period } of columns) {
     if (!byColumn.has(key)) continue;
     if (moment === 'end') moments.add(period.end);
-    else if (period.start !== null) moments.add(dayBefore(period.start));
+    else if (period.start !== null) moments.add(addDays(period.start, -1));
   }
 }
 

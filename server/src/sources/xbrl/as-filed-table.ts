@@ -1,5 +1,6 @@
-import type { ReportedFact } from '../../model/filing-contents.ts';
-import { dayAfter, dayBefore, inColumnOrder, type Period, periodKey, periodOf } from './as-filed-columns.ts';
+import { addDays } from '../../kernel/dates.ts';
+import { accuracyOf, type ReportedFact } from '../../model/filing-contents.ts';
+import { inColumnOrder, type Period, periodKey, periodOf } from './as-filed-columns.ts';
 import { isPlaced, type Presentation, type PresentedAxis } from './as-filed-presentation.ts';
 
 /** The facts of one presentation at their places, before columns are chosen. */
@@ -144,7 +145,7 @@ class TableBuilder {
       this.#problems.add(`${fact.concept} is given in ${fact.unit} and in ${other.unit}; one of them is shown`);
       return (this.#unitCounts.get(fact.unit) ?? 0) > (this.#unitCounts.get(other.unit) ?? 0);
     }
-    return accuracyRank(fact) > accuracyRank(other);
+    return accuracyOf(fact) > accuracyOf(other);
   }
 
   #sortedGroups(): FactGroup[] {
@@ -157,21 +158,16 @@ class TableBuilder {
 /** Facts at a beginning or end are shown in the periods that begin or end there. */
 function meets(duration: Period, instant: string, moment: 'start' | 'end'): boolean {
   if (moment === 'end') return duration.end === instant;
-  return duration.start !== null && dayBefore(duration.start) === instant;
+  return duration.start !== null && addDays(duration.start, -1) === instant;
 }
 
 /** Where only instants are told, the periods are those between one and the next. */
 function between(moments: readonly string[]): Period[] {
-  return moments.slice(1).map((end, index) => ({ start: dayAfter(moments[index] ?? end), end }));
+  return moments.slice(1).map((end, index) => ({ start: addDays(moments[index] ?? end, 1), end }));
 }
 
 export function elementsOf({ concept, dimensions }: ReportedFact): string[] {
   return [concept, ...Object.values(dimensions).map(member => `${concept} ${member}`)];
-}
-
-function accuracyRank({ decimals }: ReportedFact): number {
-  if (decimals === 'INF') return Number.POSITIVE_INFINITY;
-  return decimals ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Place of the group's member on each axis; a fact without the axis comes before those of any member. */

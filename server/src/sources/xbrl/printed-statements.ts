@@ -1,7 +1,8 @@
 import { plainText } from '../../formats/html-text/row-words.ts';
+import { addDays } from '../../kernel/dates.ts';
 import { conceptInWords } from '../../model/concept-words.ts';
 import type { AsFiledRow, AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
-import { type Column, dayBefore, type Period, periodKey, periodOf, toColumn } from './as-filed-columns.ts';
+import { type Column, type Period, periodKey, periodOf, toColumn } from './as-filed-columns.ts';
 import type { PrintedRow, PrintedRows } from './printed-rows.ts';
 
 /**
@@ -168,7 +169,7 @@ function byComponent(figures: readonly ReportedFact[]): Layout {
   const columnPeriod = (fact: ReportedFact): Period => {
     if (fact.periodStart !== null) return periodOf(fact);
     const closed = durations.find(({ end }) => end === fact.periodEnd);
-    const opened = durations.find(({ start }) => start !== null && dayBefore(start) === fact.periodEnd);
+    const opened = durations.find(({ start }) => start !== null && addDays(start, -1) === fact.periodEnd);
     return closed ?? opened ?? periodOf(fact);
   };
   return {

@@ -64,5 +64,5 @@ function whyNoStatements({ roles, changedRoles }: FilingTaxonomy): string {
 }
 
 /** Of reports that came without linkbases. */
-export const NO_LINKBASE =
+const NO_LINKBASE =
   'The report comes without a presentation linkbase, and prints no table of tagged figures that is a statement.';

@@ -115,7 +115,7 @@ function hasDoubles(run: readonly Candidate[], all: readonly Candidate[]): boole
 }
 
 /** A contents entry leads onwards; a heading that links leads back to the contents. */
-export function isLinkedForward(lines: readonly Line[], candidate: Candidate, document: TextDocument): boolean {
+function isLinkedForward(lines: readonly Line[], candidate: Candidate, document: TextDocument): boolean {
   const line = lines[candidate.line];
   return line?.links.some(link => (targetOf(link.href, document) ?? -1) > line.block) ?? false;
 }

@@ -1,4 +1,4 @@
-import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
 import { findSignatures, type ReportLine, renderRange, reportLinesOf } from './current-report-lines.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 
@@ -17,20 +17,16 @@ const LONGEST_TITLE = 200;
  */
 export function splitForeignReport(input: SectionInput): FilingText {
   const primary = input.documents.find(one => one.isPrimary) ?? input.documents[0];
-  if (primary === undefined) return notFound('The filing holds no document whose text can be read.');
+  if (primary === undefined) return withoutSections('The filing holds no document whose text can be read.');
   const exhibits = input.documents.filter(one => one !== primary && /^EX-/i.test(one.nativeType));
   const sections = [...reportSection(primary), ...exhibits.flatMap(exhibitSection)];
   if (sections.length === 0)
-    return notFound(`Neither ${primary.fileName} nor an exhibit holds text besides the cover page.`);
+    return withoutSections(`Neither ${primary.fileName} nor an exhibit holds text besides the cover page.`);
   return {
     status: 'found',
     reason: null,
     sections: withOwnKeys(sections).map((one, at) => ({ ...one, order: at + 1 })),
   };
-}
-
-function notFound(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }
 
 /** What stands between the cover page and the signatures, or behind these where nothing does between. */

@@ -1,5 +1,10 @@
 import type { IsoDate } from '../../../kernel/dates.ts';
-import type { FilingSection, FilingText, SectionTarget } from '../../../model/filing-contents.ts';
+import {
+  type FilingSection,
+  type FilingText,
+  type SectionTarget,
+  withoutSections,
+} from '../../../model/filing-contents.ts';
 import { findItemHeadings, type ItemHeading } from './current-report-headings.ts';
 import {
   type ItemNumbering,
@@ -35,9 +40,9 @@ const LEAST_TITLE_SCORE = 0.6;
  */
 export function splitCurrentReport(input: SectionInput): FilingText {
   const document = reportDocumentOf(input);
-  if (document === null) return notFound('The filing holds no document whose text can be read.');
+  if (document === null) return withoutSections('The filing holds no document whose text can be read.');
   const lines = reportLinesOf(document.text);
-  if (lines.length === 0) return notFound(`The document ${document.fileName} holds no text.`);
+  if (lines.length === 0) return withoutSections(`The document ${document.fileName} holds no text.`);
   const numbering = numberingOf(input, lines);
   const expected = expectedCodes(input, numbering);
   const found = findItemHeadings(lines, numbering).filter(heading => !heading.isLinked);
@@ -45,7 +50,7 @@ export function splitCurrentReport(input: SectionInput): FilingText {
   const hasUnnamedItems = (input.unnamedItems ?? 0) > 0;
   const report = { document, lines, ends, numbering, hasUnnamedItems, bodies: readBodies(lines, ends, found) };
   const chosen = withExhibitList(report, chooseHeadings(report, found, expected), expected);
-  if (chosen.length === 0) return notFound(reasonForNone(document, expected));
+  if (chosen.length === 0) return withoutSections(reasonForNone(document, expected));
   const sections = shareStacked(chosen.flatMap((heading, at) => toDrafts(report, heading, chosen[at + 1])));
   return toFilingText(report, sections, expected, undeclaredCodes(report, found, chosen, expected));
 }
@@ -60,10 +65,6 @@ interface Report {
   hasUnnamedItems: boolean;
   /** Per heading the beginning of the words between it and the next. */
   bodies: ReadonlyMap<ItemHeading, string>;
-}
-
-function notFound(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }
 
 function reasonForNone(document: SectionDocument, expected: readonly string[] | null): string {

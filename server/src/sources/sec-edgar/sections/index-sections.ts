@@ -1,6 +1,7 @@
 import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render-text.ts';
+import { escapeText } from '../../../formats/ixbrl/character-references.ts';
 import type { FilingSection } from '../../../model/filing-contents.ts';
 import type { IndexEntry } from './cross-reference.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
@@ -83,8 +84,4 @@ function pagesText(
     confidence: isSplit ? CONFIDENCE.severalRanges : CONFIDENCE.pages,
     warnings: ['from_cross_reference_index', ...(isSplit ? ['several_page_ranges'] : [])],
   };
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

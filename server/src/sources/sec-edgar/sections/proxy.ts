@@ -1,4 +1,4 @@
-import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
 import { renderRange } from './current-report-lines.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { PROXY_PARTS, type ProxyHeading, type ProxyKey, proxyHeadingOf } from './proxy-headings.ts';
@@ -23,12 +23,12 @@ const LONGEST_TITLE = 150;
  */
 export function splitProxy(input: SectionInput): FilingText {
   const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
-  if (document === undefined) return notFound('The filing holds no document whose text can be read.');
+  if (document === undefined) return withoutSections('The filing holds no document whose text can be read.');
   const lines = toLines(document.text);
   const headings = withoutNeedlessOnes(lines, findHeadings(lines));
   const ranges = [...rangesOf(lines, headings), ...rangesOfTables(document, lines, headings)];
   const sections = [...partSections(document, lines, ranges), ...proposalSections(document, lines, headings)];
-  if (sections.length === 0) return notFound(`No part of a proxy statement was found in ${document.fileName}.`);
+  if (sections.length === 0) return withoutSections(`No part of a proxy statement was found in ${document.fileName}.`);
   const parts = sections.filter(section => !section.sectionKey.startsWith('proposals.')).length;
   return {
     status: parts < FEW_PARTS ? 'partial' : 'found',
@@ -36,10 +36,6 @@ export function splitProxy(input: SectionInput): FilingText {
       parts < FEW_PARTS ? `Only ${parts} of the usual parts of a proxy statement were found by their headings.` : null,
     sections: withSharing(sections).map((section, at) => ({ ...section, order: at + 1 })),
   };
-}
-
-function notFound(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }
 
 /** Headings that usually stand inside of a part count only where the part has none of its own. */

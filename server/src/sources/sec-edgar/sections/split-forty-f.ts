@@ -1,7 +1,7 @@
 import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render-text.ts';
-import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
@@ -94,7 +94,7 @@ const LEAST_EXHIBIT_CHARS = 2_000;
  */
 export function splitFortyF(input: SectionInput): FilingText {
   const primary = input.documents.find(document => document.isPrimary) ?? input.documents[0];
-  if (primary === undefined) return nothing('The filing holds no document with text.');
+  if (primary === undefined) return withoutSections('The filing holds no document with text.');
   const exhibits = input.documents.filter(document => document !== primary);
   const parts = [...MAIN_PARTS, ...FORM_PARTS];
   const own = sectionsOfForm(primary, parts);
@@ -103,15 +103,12 @@ export function splitFortyF(input: SectionInput): FilingText {
   const sections = [...whole, ...own.filter(section => !replaced.has(section.sectionKey))]
     .map(section => ({ ...section, order: parts.findIndex(part => part.key === section.sectionKey) + 1 }))
     .toSorted((a, b) => a.order - b.order);
-  if (sections.length === 0) return nothing(`No part of Form 40-F was found in ${primary.fileName} or its exhibits.`);
+  if (sections.length === 0)
+    return withoutSections(`No part of Form 40-F was found in ${primary.fileName} or its exhibits.`);
   const missing = MAIN_PARTS.filter(part => !sections.some(section => section.sectionKey === part.key));
   if (missing.length === 0 || input.formType.endsWith('/A')) return { status: 'found', reason: null, sections };
   const names = missing.map(part => part.titles[0]).join(', ');
   return { status: 'partial', reason: `No exhibit or heading was found for: ${names}.`, sections };
-}
-
-function nothing(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }
 
 /** The exhibit whose cover names the part. */

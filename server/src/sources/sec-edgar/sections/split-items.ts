@@ -1,4 +1,4 @@
-import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { sectionsOfContents } from './contents-pages.ts';
@@ -26,7 +26,7 @@ const MOST_BEFORE_FIRST_HEADING = 0.35;
  */
 export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
-  if (document === undefined) return nothing(`The filing ${input.formType} holds no document with text.`);
+  if (document === undefined) return withoutSections(`The filing ${input.formType} holds no document with text.`);
   const items = ITEM_CATALOGUE[form];
   const lines = toLines(document.text);
   const found = lowerOutOfForce(findCandidates(lines, items), input.periodEnd ?? input.filingDate);
@@ -39,10 +39,6 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const resolved = resolvePointers(sections, document, input.documents, items);
   const checked = checkSections(resolved, { lines, candidates, listed, items });
   return summarise(input, form, document, checked, listed);
-}
-
-function nothing(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }
 
 function lowerOutOfForce(candidates: readonly Candidate[], period: string | null): Candidate[] {
@@ -94,7 +90,7 @@ function summarise(
   listed: ReadonlySet<string>,
 ): FilingText {
   if (sections.length === 0) {
-    return nothing(
+    return withoutSections(
       `No heading of an item of Form ${form} was found in ${document.fileName}, nor an index of its items.`,
     );
   }

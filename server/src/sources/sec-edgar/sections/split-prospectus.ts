@@ -1,7 +1,7 @@
 import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render-text.ts';
-import type { FilingSection, FilingText } from '../../../model/filing-contents.ts';
+import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line, toLines } from './document-lines.ts';
 import { findCandidates } from './heading-candidates.ts';
@@ -45,19 +45,15 @@ interface Scope {
  */
 export function splitProspectus(input: SectionInput): FilingText {
   const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
-  if (document === undefined) return nothing('The filing holds no document with text.');
+  if (document === undefined) return withoutSections('The filing holds no document with text.');
   const lines = toLines(document.text);
   const partTwo = partTwoLine(lines);
   const scopes = findScopes(lines, partTwo);
   const sections = scopes.flatMap((scope, index) => sectionsOfScope(document, lines, scope, prefixOf(scopes, index)));
   const items = partTwo === lines.length ? [] : partTwoSections(document, lines.slice(partTwo));
   const all = [...sections, ...items].map((section, index) => ({ ...section, order: index + 1 }));
-  if (all.length === 0) return nothing(`No contents table of a prospectus was found in ${document.fileName}.`);
+  if (all.length === 0) return withoutSections(`No contents table of a prospectus was found in ${document.fileName}.`);
   return { status: 'found', reason: null, sections: withoutDoubles(all) };
-}
-
-function nothing(reason: string): FilingText {
-  return { status: 'sections_not_found', reason, sections: [] };
 }
 
 function withoutDoubles(sections: FilingSection[]): FilingSection[] {

@@ -1,4 +1,4 @@
-import type { FilingText } from '../../../model/filing-contents.ts';
+import { type FilingText, withoutSections } from '../../../model/filing-contents.ts';
 import { splitCurrentReport } from './current-report.ts';
 import { splitForeignReport } from './current-report-foreign.ts';
 import { itemFormOf } from './item-catalogue.ts';
@@ -29,9 +29,5 @@ export function splitSections(input: SectionInput): FilingText {
   if (/^40-?F/.test(base)) return splitFortyF(input);
   if (PROXY.test(base)) return splitProxy(input);
   if (PROSPECTUS.test(base)) return splitProspectus(input);
-  return {
-    status: 'sections_not_found',
-    reason: `The form ${input.formType} has no sections that are told apart.`,
-    sections: [],
-  };
+  return withoutSections(`The form ${input.formType} has no sections that are told apart.`);
 }
