@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listZipMembers, readZipMember, readZipMemberSync, streamZipMember, ZipError, type ZipMember } from './zip.ts';
+import { listZipMembers, readZipMemberSync, streamZipMember, ZipError, type ZipMember } from './zip.ts';
 
 interface Input {
   name: string;
@@ -78,23 +78,17 @@ async function write(inputs: readonly Input[]): Promise<ZipMember[]> {
   return Array.fromAsync(listZipMembers(path));
 }
 
-function readSync(member: ZipMember): Buffer {
+function readSync(member: ZipMember, maxBytes?: number): Buffer {
   const fd = openSync(path, 'r');
   try {
-    return readZipMemberSync(fd, member);
+    return readZipMemberSync(fd, member, maxBytes);
   } finally {
     closeSync(fd);
   }
 }
 
 async function readEachWay(member: ZipMember): Promise<Buffer[]> {
-  const file = await open(path);
-  try {
-    const streamed = Buffer.concat(await Array.fromAsync(await streamZipMember(path, member)));
-    return [await readZipMember(file, member), readSync(member), streamed];
-  } finally {
-    await file.close();
-  }
+  return [readSync(member), Buffer.concat(await Array.fromAsync(await streamZipMember(path, member)))];
 }
 
 /** What could be listed before the archive was told to be broken, and what was told. */
@@ -144,9 +138,7 @@ describe('reading', () => {
     }));
     const members = await write(many);
     expect(members).toHaveLength(10_000);
-    const file = await open(path);
-    expect((await readZipMember(file, members[9_999] as ZipMember)).toString()).toBe('{"cik":9999}');
-    await file.close();
+    expect(readSync(members[9_999] as ZipMember).toString()).toBe('{"cik":9999}');
   });
 });
 
@@ -183,15 +175,9 @@ describe('members that can not be trusted', () => {
   async function failures(input: Input): Promise<unknown[]> {
     const [member] = await write([input]);
     if (member === undefined) throw new Error('a member expected');
-    const file = await open(path);
-    const attempts = [
-      async () => readZipMember(file, member),
-      async () => readSync(member),
-      async () => Array.fromAsync(await streamZipMember(path, member)),
-    ];
+    const attempts = [async () => readSync(member), async () => Array.fromAsync(await streamZipMember(path, member))];
     const errors: unknown[] = [];
     for (const attempt of attempts) errors.push(await attempt().catch((error: unknown) => error));
-    await file.close();
     return errors;
   }
 
@@ -209,14 +195,12 @@ describe('members that can not be trusted', () => {
     ['encryption', { name: 'a', content: TEXT, claims: { flags: 1 } }, 'unsupported_member'],
   ])('%s', async (_name, input, kind) => {
     const errors = await failures(input);
-    expect(errors).toHaveLength(3);
+    expect(errors).toHaveLength(2);
     for (const error of errors) expect(error).toMatchObject({ name: 'ZipError', kind });
   });
 
   test('nothing over the bound is read', async () => {
     const [member] = await write([{ name: 'a', content: TEXT }]);
-    const file = await open(path);
-    await expect(readZipMember(file, member as ZipMember, 100)).rejects.toMatchObject({ kind: 'zip_bomb' });
-    await file.close();
+    expect(() => readSync(member as ZipMember, 100)).toThrow(expect.objectContaining({ kind: 'zip_bomb' }));
   });
 });

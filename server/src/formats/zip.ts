@@ -1,8 +1,7 @@
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
-import { promisify } from 'node:util';
-import { crc32, createInflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
 import { ZipError, type ZipMember } from './zip-member.ts';
 import { scanLocalHeaders } from './zip-salvage.ts';
@@ -17,8 +16,6 @@ const RATIO_COUNTS_FROM_BYTES = 1 << 20;
 const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_BLOCK_BYTES = 1 << 20;
-
-const inflateRawAsync = promisify(inflateRaw);
 
 /**
  * The members of an archive from its central directory, one by one and in its order; the directory is read in blocks and
@@ -61,22 +58,10 @@ function toMember(entry: yauzl.Entry): ZipMember {
   };
 }
 
-/** The bytes of one member, checked against its size and CRC. Throws a ZipError; never inflates more than `maxBytes`. */
-export async function readZipMember(file: FileHandle, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Promise<Buffer> {
-  checkMember(member, maxBytes);
-  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
-  await file.read(header, 0, header.length, member.headerOffset);
-  const packed = Buffer.allocUnsafe(member.compressedSize);
-  const { bytesRead } = await file.read(packed, 0, packed.length, dataOffset(member, header));
-  if (bytesRead < packed.length) throw new ZipError('truncated_zip', `${member.name}: the archive ends inside it`);
-  if (member.method === 0) return checkContent(member, packed);
-  const inflated = await inflateRawAsync(packed, { maxOutputLength: Math.max(member.byteSize, 1) }).catch(
-    (error: unknown) => throwCorrupt(member, error),
-  );
-  return checkContent(member, inflated);
-}
-
-/** The same without leaving the thread, for workers whose only task it is. `fd` is an open file descriptor. */
+/**
+ * The bytes of one member, checked against its size and CRC, without leaving the thread: workers have no other task. `fd` is an
+ * open file descriptor. Throws a ZipError; never inflates more than `maxBytes`.
+ */
 export function readZipMemberSync(fd: number, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Buffer {
   checkMember(member, maxBytes);
   const header = Buffer.alloc(LOCAL_HEADER_BYTES);
