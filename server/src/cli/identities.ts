@@ -6,12 +6,14 @@ import { groupIssuers } from '../pipeline/group-issuers.ts';
 import { type EntityMember, readEntity, readIssuerIds } from '../store/entities.ts';
 import { decideLink, listLinks, readLink, type StoredLink, undoLink } from '../store/issuer-links.ts';
 import { markChanged } from '../store/issuers.ts';
+import { noteTo, wholeNumberTo } from './arguments.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 const STATES: readonly LinkState[] = ['active', 'proposed', 'contradicted', 'undone'];
 const MOST_LINKS = 10_000;
+const LONGEST_NOTE = 500;
 
 /** `asfiled identities`: which registrants are one company, why, and an operator's word on it. */
 export function identitiesCommand(): Command {
@@ -23,7 +25,7 @@ export function identitiesCommand(): Command {
     .description('Links between issuers: those that need a person first, then the newest')
     .option('--key <key>', 'those of one issuer, by its canonical key')
     .addOption(new Option('--state <state>', 'those in one state').choices(STATES))
-    .option('--limit <n>', `as many, up to ${MOST_LINKS}`, readLimit, 100)
+    .option('--limit <n>', `as many, up to ${MOST_LINKS}`, wholeNumberTo(MOST_LINKS), 100)
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
@@ -59,7 +61,7 @@ function decision(command: Command, verdict: 'same' | 'not_same'): void {
   command
     .argument('<a>', 'canonical key')
     .argument('<b>', 'canonical key')
-    .option('--note <text>', 'why; kept as the evidence', readNote, 'said by an operator')
+    .option('--note <text>', 'why; kept as the evidence', noteTo(LONGEST_NOTE), 'said by an operator')
     .addHelpText(
       'after',
       `
@@ -205,19 +207,7 @@ function toJson(link: StoredLink): object {
   };
 }
 
-function readLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST_LINKS) return limit;
-  throw new InvalidArgumentError(`It is a whole number from 1 to ${MOST_LINKS}.`);
-}
-
 function readLinkId(text: string): string {
   if (/^[1-9]\d{0,17}$/.test(text)) return text;
   throw new InvalidArgumentError('It is the number of a link, as `identities list` prints it.');
-}
-
-function readNote(text: string): string {
-  const note = text.trim();
-  if (note !== '' && note.length <= 500 && !note.includes('\u0000')) return note;
-  throw new InvalidArgumentError('A note has 1 to 500 characters.');
 }

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { PLANS, type Plan } from '../accounts/account.ts';
 import { createKey, revokeKey } from '../accounts/api-keys.ts';
 import { parseDay, toIsoDate } from '../kernel/dates.ts';
+import { readEmail } from './arguments.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
@@ -64,11 +65,6 @@ async function runRevoke(keyId: string): Promise<void> {
   }
   say(`asfiled: there is no key ${keyId} that could still be revoked`);
   process.exitCode = EXIT.failed;
-}
-
-function readEmail(given: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(given) && given.length <= 254) return given.toLowerCase();
-  throw new InvalidArgumentError('It is no email address.');
 }
 
 function readName(given: string): string {

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { PLANS } from '../accounts/account.ts';
+import { noteTo, readEmail, wholeNumberTo } from './arguments.ts';
 import { EXIT_HELP } from './exit-codes.ts';
-import { readCredits, readEmail, readLimit, readNote } from './user-arguments.ts';
 import {
   runCreate,
   runDelete,
@@ -14,6 +14,10 @@ import {
   runSetPlan,
   runShow,
 } from './user-runs.ts';
+
+const MOST_LISTED = 10_000;
+const MOST_CREDITS = 1_000_000_000;
+const LONGEST_NOTE = 200;
 
 const SHOWS_JSON = 'Prints JSON on the last line.';
 
@@ -29,7 +33,7 @@ export function userCommand(): Command {
     .description('List accounts in the order of their addresses, a JSON object a line')
     .addOption(new Option('--plan <plan>', 'those of one plan').choices(PLANS))
     .option('--after <email>', 'those behind this address', '')
-    .option('--limit <n>', 'as many at most', readLimit, 100)
+    .option('--limit <n>', 'as many at most', wholeNumberTo(MOST_LISTED), 100)
     .addHelpText('after', examples('user list --plan business'))
     .action(runList);
   one(user, 'show', 'Show an account, its windows and its keys').action(runShow);
@@ -76,8 +80,8 @@ const EXAMPLES: Record<string, string> = {
 
 function gift(command: Command): Command {
   return command
-    .requiredOption('--credits <n>', 'how many', readCredits)
-    .option('--note <text>', 'why; the holder of the account reads it in the ledger', readNote);
+    .requiredOption('--credits <n>', 'how many', wholeNumberTo(MOST_CREDITS))
+    .option('--note <text>', 'why; the holder of the account reads it in the ledger', noteTo(LONGEST_NOTE));
 }
 
 function examples(line: string): string {
