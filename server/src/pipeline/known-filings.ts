@@ -1,0 +1,66 @@
+import { type Instant, toInstant } from '../kernel/dates.ts';
+import type { FactFiling } from '../model/facts.ts';
+import type { Filing } from '../model/issuer.ts';
+import { knownAtOf } from '../normalise/kpis/visible-filings.ts';
+import { type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
+
+/** A filing with the rank of the source that states it; 0 is the most trusted. */
+export interface RankedFiling {
+  filing: Filing;
+  precedence: number;
+}
+
+/** Each filing once, as the most trusted of the sources states it. */
+export function chooseFilings(source: Source, records: readonly IssuerRecords[]): RankedFiling[] {
+  const chosen = new Map<string, RankedFiling>();
+  for (const one of records) {
+    const precedence = precedenceOf(source, one.source);
+    for (const filing of one.filings) {
+      const standing = chosen.get(filing.nativeId);
+      if (standing === undefined || precedence < standing.precedence)
+        chosen.set(filing.nativeId, { filing, precedence });
+    }
+  }
+  return [...chosen.values()];
+}
+
+/** When the newest of some filings became known; null where there are none. */
+export function newestOf(filings: readonly RankedFiling[]): Instant | null {
+  let newest: Instant | null = null;
+  let newestMs = Number.NEGATIVE_INFINITY;
+  for (const { knownAt } of filings.map(({ filing }) => filing)) {
+    const knownMs = Date.parse(knownAt);
+    if (knownMs > newestMs) [newest, newestMs] = [knownAt, knownMs];
+  }
+  return newest;
+}
+
+/** When each filing with XBRL became known, in epoch seconds, as the store will have it after this task. */
+export function overlayKnown(stored: string, filings: readonly RankedFiling[]): Map<string, number> {
+  const known = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const entry of stored === '' ? [] : stored.split(' ')) {
+    const [accession = '', seconds, precedence] = entry.split('=');
+    known.set(accession, Number(seconds));
+    ranks.set(accession, Number(precedence));
+  }
+  for (const { filing, precedence } of filings) {
+    if ((ranks.get(filing.nativeId) ?? Number.POSITIVE_INFINITY) < precedence) continue;
+    if (filing.hasXbrl) known.set(filing.nativeId, Math.floor(Date.parse(filing.knownAt) / 1_000));
+    else known.delete(filing.nativeId);
+  }
+  return known;
+}
+
+/** When the newest filing of some lists became known; null where there are none. `known` are epoch seconds by accession. */
+export function newestKnown(
+  filings: readonly (readonly FactFiling[])[],
+  known: ReadonlyMap<string, number>,
+): Instant | null {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const filing of filings.flat()) {
+    const seconds = known.get(filing.accession) ?? Math.floor(Date.parse(knownAtOf(filing, {})) / 1_000);
+    if (seconds > newest) newest = seconds;
+  }
+  return Number.isFinite(newest) ? toInstant(newest * 1_000) : null;
+}

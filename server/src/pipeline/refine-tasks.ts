@@ -1,0 +1,78 @@
+import type { Database, Transaction } from '../db/database.ts';
+import { AsfiledError } from '../kernel/errors.ts';
+import type { DocumentRef, Source } from '../sources/source.ts';
+import { readFactSets, type StoredFactSet } from '../store/facts.ts';
+import type { IssuerState } from '../store/issuer-state.ts';
+import { isStaged, readStaged } from '../store/staging.ts';
+import type { RefineDocument, Refined, RefineItem, RefineRequest } from './refine-types.ts';
+import type { RunTask } from './run-task.ts';
+import { stageTables } from './stage-tables.ts';
+import type { PipelineTools } from './tools.ts';
+
+/** An answer of a thread: large enough to load well, small enough to hold several. */
+const ANSWER_BYTES = 4 << 20;
+
+/** A task whose documents are archived. */
+export interface FetchedTask extends RunTask {
+  documents: DocumentRef[];
+}
+
+/** What a thread is to make of a task's documents; `states` is null to be told first of which issuers they speak. */
+export async function toItem(
+  tools: PipelineTools,
+  source: Source,
+  db: Database,
+  one: FetchedTask,
+  states: IssuerState[] | null,
+): Promise<RefineItem> {
+  const documents: RefineDocument[] = [];
+  for (const ref of one.documents) {
+    if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
+    else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, one.task.issuerKey ?? '')));
+  }
+  return { documents, origin: one.outside.origin, force: one.force, states, storedSets: null };
+}
+
+/** An issuer's share of the tables of a bulk file, which is staged anew where PostgreSQL lost it in a crash. */
+async function readShare(
+  tools: PipelineTools,
+  source: Source,
+  db: Database,
+  ref: DocumentRef,
+  bulk: string,
+  issuerKey: string,
+): Promise<RefineDocument[]> {
+  const folder = ref.url.slice(0, ref.url.lastIndexOf('/'));
+  if (!(await isStaged(db, bulk))) await stageTables(tools, source, folder, bulk);
+  const parts = await readStaged(db, bulk, issuerKey);
+  if (parts.length === 0) throw new AsfiledError('not_found', `${folder} has nothing of ${issuerKey}`);
+  return parts.map(({ part, text }) => ({ ref: { ...ref, url: `${folder}/${part}` }, text }));
+}
+
+/**
+ * Has threads refine items, those once more whose values rest on stored fact sets. The answers are those of the first items, in order:
+ * a thread takes no more once its answer is large.
+ */
+export async function refineWithSets(
+  tools: PipelineTools,
+  source: Source,
+  tx: Transaction,
+  items: RefineItem[],
+): Promise<Refined[]> {
+  const answers = await tools.threads.refine(requestOf(tools, source, items));
+  for (const [at, answer] of answers.entries()) {
+    const item = items[at];
+    if (answer.state !== 'needs_sets' || item === undefined) continue;
+    const storedSets: Record<string, StoredFactSet[]> = {};
+    for (const issuerId of answer.issuerIds) storedSets[issuerId] = await readFactSets(tx, issuerId);
+    const [again] = await tools.threads.refine(requestOf(tools, source, [{ ...item, storedSets }]));
+    if (again !== undefined) answers[at] = again;
+  }
+  return answers;
+}
+
+/** Items as a request to the threads. */
+export function requestOf(tools: PipelineTools, source: Source, items: RefineItem[]): RefineRequest {
+  const registry = source.description.registry;
+  return { registry, archive: tools.archiveSettings, items, answerBytes: ANSWER_BYTES };
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../db/database.ts';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Outside, Source, Task } from '../sources/source.ts';
+import { replaceAnomalies } from '../store/anomalies.ts';
+import { markDocument } from '../store/filing-files.ts';
+import { settleTasks, type TaskResult } from '../store/runs.ts';
+import type { Refined } from './refine-types.ts';
+import type { PipelineTools } from './tools.ts';
+
+/** A task with the run that it belongs to. */
+export interface RunTask {
+  runId: string;
+  task: Task;
+  outside: Outside;
+  force: boolean;
+  /** True where another attempt could end better: a registry may answer again. */
+  mayRetry: boolean;
+}
+
+/** `unsettled` tasks are to be tried again; the others are accounted for in run_tasks. */
+export interface TaskOutcome {
+  state: 'settled' | 'failed' | 'unsettled';
+  reason: string | null;
+}
+
+/** True for a task that opens one filing. */
+export function isFiling(one: RunTask): boolean {
+  return one.task.kind === 'filing';
+}
+
+/** Where the anomaly of a task that could not be done stands, until it is. */
+export function placeOf({ task }: RunTask): string {
+  return `${task.kind}/${task.key}`;
+}
+
+/** What another attempt does not cure. */
+const FINAL = new Set(['not_found', 'payload_too_large', 'unauthorized']);
+
+/** Accounts for a task that could not be done; leaves it open where another attempt is worth it. */
+export async function failTask(
+  tools: PipelineTools,
+  source: Source,
+  one: RunTask,
+  error: unknown,
+): Promise<TaskOutcome> {
+  const code = error instanceof AsfiledError ? error.code : error instanceof Refusal ? error.reason : 'internal_error';
+  const fault = error instanceof AsfiledError ? error.details.fault : null;
+  const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
+  const reason = `${kind}: ${messageOf(error)}`;
+  const isFinal = FINAL.has(code) || error instanceof Refusal;
+  if (isFiling(one) && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
+  if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
+  tools.log.warn({ task: one.task.key, reason }, 'task failed');
+  const registry = source.description.registry;
+  const place = placeOf(one);
+  await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
+  await settleTasks(tools.db, [resultOf(one, null, reason)]);
+  return { state: 'failed', reason };
+}
+
+/** The state of the document that could not be had: asked for again later, not there yet, or too large for ever. */
+async function markFiling(db: Database, source: Source, one: RunTask, code: string, reason: string): Promise<void> {
+  const filing = { registry: source.description.registry, nativeId: one.task.key };
+  const event = code === 'not_found' ? 'not_exposed' : code === 'payload_too_large' ? 'over_limit' : 'attempt_failed';
+  await markDocument(db, filing, event, reason);
+}
+
+/** A task's entry in the account of its run; `failure` says why it is no success, null where it is one. */
+export function resultOf(one: RunTask, answer: Refined | null, failure: string | null): TaskResult {
+  const { runId, task } = one;
+  const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
+  const anomalies = answer?.state === 'refined' ? answer.anomalies.length : 0;
+  const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';
+  const counts = answer === null ? { filings: 0, facts: 0 } : countsOf(answer);
+  return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
+}
+
+/** How much of filings and facts an answer holds. */
+export function countsOf(answer: Refined): { filings: number; facts: number } {
+  if (answer.state !== 'refined') return { filings: 0, facts: 0 };
+  return {
+    filings: answer.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
+    facts: answer.issuers.reduce((sum, issuer) => sum + issuer.facts.reduce((of, set) => of + set.factsCount, 0), 0),
+  };
+}
