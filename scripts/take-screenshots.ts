@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../server/test/browser.ts';
 
+type Scheme = 'light' | 'dark';
+
 interface Picture {
   name: string;
   path: string;
-  schemes: readonly ('light' | 'dark')[];
+  /** Both by default. */
+  schemes?: readonly Scheme[];
   width?: number;
   height?: number;
   isSignedOut?: boolean;
@@ -21,33 +24,30 @@ interface Picture {
   before?: (page: Page) => Promise<unknown>;
 }
 
-const BOTH = ['light', 'dark'] as const;
+const BOTH: readonly Scheme[] = ['light', 'dark'];
 
 const PICTURES: readonly Picture[] = [
   { name: 'first-page', path: '/', schemes: ['light'], width: 1200, height: 900, shows: 'United States' },
-  { name: 'home', path: '/', schemes: BOTH, shows: 'United States' },
+  { name: 'home', path: '/', shows: 'United States' },
   {
     name: 'home-search',
     path: '/',
-    schemes: ['dark'],
     width: 360,
     height: 780,
     shows: 'United States',
     prepare: page => page.locator('input[data-search]').pressSequentially('nik', { delay: 40 }),
   },
-  { name: 'signed-out', path: '/c/us/AAPL', schemes: ['light'], isSignedOut: true, shows: 'Sign in to see AAPL' },
-  { name: 'sign-in', path: '/signin', schemes: ['light'], isSignedOut: true, shows: 'API key' },
-  { name: 'company-overview', path: '/c/us/AAPL', schemes: BOTH, shows: 'Does it add up?' },
+  { name: 'signed-out', path: '/c/us/AAPL', isSignedOut: true, shows: 'Sign in to see AAPL' },
+  { name: 'sign-in', path: '/signin', isSignedOut: true, shows: 'API key' },
+  { name: 'company-overview', path: '/c/us/AAPL', shows: 'Does it add up?' },
   {
     name: 'company-financials',
     path: '/c/us/AAPL/financials?fold=income,balance&cell=operating_cash_flow.2017fy',
-    schemes: BOTH,
     shows: 'As filed over time',
   },
   {
     name: 'company-financials-360',
     path: '/c/us/AAPL/financials',
-    schemes: BOTH,
     width: 360,
     height: 780,
     shows: '416,161',
@@ -55,53 +55,45 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'company-financials-first-reported',
     path: '/c/us/AAPL/financials?s=cashflow&v=first',
-    schemes: ['light'],
     shows: '63,598',
   },
   {
     name: 'company-charts',
     path: '/c/us/AAPL/charts?with=us.MSFT,us.COST&at=2021',
-    schemes: BOTH,
     height: 1060,
     shows: 'compared',
   },
-  { name: 'company-filings', path: '/c/us/AAPL/filings', schemes: ['light'], shows: 'Period to' },
+  { name: 'company-filings', path: '/c/us/AAPL/filings', shows: 'Period to' },
   {
     name: 'company-not-there-yet',
     path: '/c/us/AAPL/people',
-    schemes: ['light'],
     height: 600,
     shows: 'not in this service yet',
   },
   {
     name: 'filing-reader',
     path: '/f/sec-edgar:9999900001-26-000002/item_8?fact=f-28',
-    schemes: BOTH,
     height: 900,
     shows: 'Accuracy',
   },
   {
     name: 'filing-reader-360',
     path: '/f/sec-edgar:9999900001-26-000002/item_8?fact=f-28',
-    schemes: ['dark'],
     width: 360,
     height: 780,
     shows: 'Net revenue',
   },
   {
     name: 'filing-compare',
-    path: '/f/sec-edgar:9999900001-26-000002/item_1a/compare?with=sec-edgar:9999900002-25-000002&only=1',
-    schemes: ['light'],
+    path: '/f/sec-edgar:9999900001-26-000002/item_1a/compare?only=1',
     height: 700,
     shows: 'paragraphs are the same',
     prepare: page => page.keyboard.press('n'),
   },
-  { name: 'search', path: '/search?q=robot+injure', schemes: BOTH, shows: '1 section' },
-  { name: 'search-empty', path: '/search?q=xyzzyplugh', schemes: ['light'], shows: 'No section has' },
+  { name: 'search', path: '/search?q=robot+injure', shows: '1 section' },
   {
     name: 'screen',
     path: '/screen?f=revenue.gte.4e8&cur=USD&sort=-operating_margin',
-    schemes: BOTH,
     height: 800,
     shows: '10 credits a page',
     prepare: page => page.getByRole('button', { name: 'Run' }).click(),
@@ -109,7 +101,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'screen-360',
     path: '/screen?cur=USD',
-    schemes: ['light'],
     width: 360,
     height: 780,
     shows: '10 credits a page',
@@ -118,7 +109,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'screen-filter',
     path: '/screen?f=revenue.gte.4e8&cur=USD',
-    schemes: ['light'],
     height: 800,
     shows: '10 credits a page',
     prepare: async page => {
@@ -129,17 +119,15 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'api-drawer',
     path: '/c/us/AAPL',
-    schemes: BOTH,
     shows: 'Does it add up?',
     prepare: page => page.keyboard.press('.'),
   },
-  { name: 'watchlist', path: '/watchlist', schemes: BOTH, height: 640, shows: 'Apple Inc.', before: watchSome },
-  { name: 'watchlist-360', path: '/watchlist', schemes: ['light'], width: 360, height: 780, shows: 'Apple Inc.' },
-  { name: 'notifications', path: '/notifications', schemes: BOTH, height: 640, shows: 'Notifications' },
+  { name: 'watchlist', path: '/watchlist', height: 640, shows: 'Apple Inc.', before: watchSome },
+  { name: 'watchlist-360', path: '/watchlist', width: 360, height: 780, shows: 'Apple Inc.' },
+  { name: 'notifications', path: '/notifications', height: 640, shows: 'Notifications' },
   {
     name: 'webhooks',
     path: '/account/webhooks',
-    schemes: BOTH,
     height: 900,
     shows: 'Webhooks',
     before: makeEndpoint,
@@ -153,7 +141,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'search-result',
     path: '/search?q=robot',
-    schemes: ['light'],
     height: 700,
     shows: 'sections',
     prepare: page => page.keyboard.press('j'),
@@ -161,7 +148,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'find-in-filing',
     path: '/f/sec-edgar:9999900001-26-000002/item_1a?find=robot',
-    schemes: ['light'],
     height: 800,
     shows: 'Find in the whole filing',
     prepare: page => page.getByRole('button', { name: /Find in the whole filing/ }).click(),
@@ -169,7 +155,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'state-loading',
     path: '/c/us/AAPL/financials',
-    schemes: BOTH,
     height: 600,
     shows: 'Overview',
     before: page => page.route('**/companies/financials?*', () => undefined),
@@ -177,7 +162,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'state-error',
     path: '/c/us/AAPL/financials',
-    schemes: BOTH,
     height: 600,
     shows: 'The service did not answer.',
     before: page =>
@@ -192,7 +176,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'state-partial',
     path: '/c/us/AAPL',
-    schemes: BOTH,
     height: 900,
     shows: 'We could not load the filings',
     before: page => page.route('**/tickers/*/filings?*', route => route.abort()),
@@ -200,7 +183,6 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'state-offline',
     path: '/c/us/AAPL/financials',
-    schemes: BOTH,
     height: 600,
     shows: '416,161',
     prepare: async page => {
@@ -209,8 +191,21 @@ const PICTURES: readonly Picture[] = [
       await page.getByText('You are offline.').first().waitFor();
     },
   },
-  { name: 'state-empty', path: '/search?q=xyzzyplugh', schemes: BOTH, height: 600, shows: 'No section has' },
-  { name: 'keys', path: '/', schemes: ['light'], shows: 'United States', prepare: page => page.keyboard.press('?') },
+  {
+    name: 'state-plan',
+    path: '/f/sec-edgar:9999900001-26-000002/item_1?panel=files',
+    height: 600,
+    shows: 'The plan business shows the files of this filing.',
+    before: page =>
+      page.route('**/api/v1/documents/**', route =>
+        route.fulfill({
+          status: 403,
+          json: { error: 'upgrade_required', message: 'Files are on the plan business.', plan_required: 'business' },
+        }),
+      ),
+  },
+  { name: 'state-empty', path: '/search?q=xyzzyplugh', height: 600, shows: 'No section has' },
+  { name: 'keys', path: '/', shows: 'United States', prepare: page => page.keyboard.press('?') },
 ];
 
 const [base = 'http://127.0.0.1:8080', key = '', ...only] = process.argv.slice(2);
@@ -219,11 +214,11 @@ mkdirSync(join(folder, 'web'), { recursive: true });
 const browser = await openBrowser();
 for (const picture of PICTURES) {
   if (only.length > 0 && !only.includes(picture.name)) continue;
-  for (const scheme of picture.schemes) await take(picture, scheme);
+  for (const scheme of picture.schemes ?? BOTH) await take(picture, scheme);
 }
 await browser.close();
 
-async function take(picture: Picture, scheme: 'light' | 'dark'): Promise<void> {
+async function take(picture: Picture, scheme: Scheme): Promise<void> {
   const { name, path, width = 1440, height = 1000, shows, prepare, before } = picture;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   if (!picture.isSignedOut) {
