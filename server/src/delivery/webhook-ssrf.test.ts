@@ -25,22 +25,29 @@ async function portOfSink(): Promise<string> {
 }
 
 it.each([
-  'https://127.0.0.1',
-  'https://2130706433',
-  'https://0x7f000001',
-  'https://[::1]',
-  'https://[::ffff:127.0.0.1]',
-  'https://10.0.0.1',
-  'https://100.64.0.1',
-  'https://169.254.169.254',
-  'https://[64:ff9b::7f00:1]',
-  'https://[2002:7f00:1::]',
-  'https://localhost',
-  'https://rebound.example.com',
-  'https://user:password@rebound.example.com',
-  'http://rebound.example.com',
-  'https://rebound.example.com:PORT',
-])('neither a delivery nor its replay reaches %s', async url => {
+  ['of this host', 'https://127.0.0.1'],
+  ['of this host as one number', 'https://2130706433'],
+  ['of this host in hexadecimal', 'https://0x7f000001'],
+  ['of this host in IPv6', 'https://[::1]'],
+  ['of no host', 'https://0.0.0.0'],
+  ['IPv4-mapped', 'https://[::ffff:127.0.0.1]'],
+  ['private', 'https://10.0.0.1'],
+  ['private in IPv6', 'https://[fd12:3456:789a::1]'],
+  ['link-local', 'https://169.254.1.1'],
+  ['link-local in IPv6', 'https://[fe80::1]'],
+  ['CGNAT', 'https://100.64.0.1'],
+  ['of metadata', 'https://169.254.169.254'],
+  ['of metadata in IPv6', 'https://[fd00:ec2::254]'],
+  ['multicast', 'https://224.0.0.1'],
+  ['multicast in IPv6', 'https://[ff02::1]'],
+  ['NAT64', 'https://[64:ff9b::7f00:1]'],
+  ['6to4', 'https://[2002:7f00:1::]'],
+  ['of this host by name', 'https://localhost'],
+  ['private by name', 'https://rebound.example.com'],
+  ['with credentials', 'https://user:password@rebound.example.com'],
+  ['without TLS', 'http://rebound.example.com'],
+  ['at an odd port', 'https://rebound.example.com:PORT'],
+])('neither a delivery, its replay nor a ping reaches an address %s', async (_kind, url) => {
   const webhookId = await webhookAt(`${url.replace('PORT', await portOfSink())}/`);
   await service.notify();
   const { delivery_id, attempts } = await service.settled(webhookId, 'failed');
@@ -57,6 +64,8 @@ it.each([
       break;
     }
   }
+  const ping = await service.call('POST', `/${webhookId}/test`);
+  expect(ping.json).toMatchObject({ delivered: false, error: 'address_not_public', status_code: null });
   await service.db.execute(sql`delete from webhooks where webhook_id = ${webhookId}`);
   expect(service.sink.receipts).toHaveLength(0);
 });
