@@ -90,8 +90,6 @@ describe('replaceFilingText', () => {
       start_offset: 10,
       end_offset: 20,
       text_chars: section.text.length,
-      markdown_chars: 5,
-      html_chars: 10,
       text: section.text,
       markdown: '# One',
       html: '<p>One</p>',
