@@ -1,36 +1,22 @@
-import { detached } from './capture.ts';
 import { decodeReferences } from './character-references.ts';
+import { NameTable } from './name-table.ts';
 
-/** The attributes of one start tag by name as written, references decoded; a list, since tags have few and are many. */
+/** The attributes of one start tag, references decoded; lists, since tags have few and are many. */
 export class TagAttributes {
-  readonly #flat: string[] = [];
+  /** As written; none comes twice. */
+  readonly names: string[] = [];
+  /** Of the name at the same place. */
+  readonly values: string[] = [];
   /** What is not well-formed about them, in words. */
-  problems: readonly string[] = [];
+  readonly problems: string[] = [];
 
-  get size(): number {
-    return this.#flat.length / 2;
-  }
-
-  /** The first of several of one name. */
   get(name: string): string | undefined {
-    for (let at = 0; at < this.#flat.length; at += 2) if (this.#flat[at] === name) return this.#flat[at + 1];
+    const { names } = this;
+    for (let at = 0; at < names.length; at++) if (names[at] === name) return this.values[at];
     return undefined;
-  }
-
-  set(name: string, value: string): void {
-    this.#flat.push(name, value);
-  }
-
-  toMap(): ReadonlyMap<string, string> {
-    return this.size === 0 ? NO_ATTRIBUTES : new Map(this);
-  }
-
-  *[Symbol.iterator](): Generator<[string, string]> {
-    for (let at = 0; at < this.#flat.length; at += 2) yield [this.#flat[at] ?? '', this.#flat[at + 1] ?? ''];
   }
 }
 
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 const NONE = new TagAttributes();
 
 const MAX_ATTRIBUTES = 1_000;
@@ -38,10 +24,10 @@ const MAX_ATTRIBUTES = 1_000;
 /** The attributes of a start tag, `start` being behind its name and `end` behind its `>` (XML 1.0 §3.1). */
 export function parseAttributes(source: string, start: number, end: number): TagAttributes {
   if (end - start <= 2) return NONE;
-  const values = new TagAttributes();
-  const problems: string[] = [];
+  const attributes = new TagAttributes();
+  const { names, values, problems } = attributes;
   let at = start;
-  while (values.size < MAX_ATTRIBUTES) {
+  while (names.length < MAX_ATTRIBUTES) {
     at = skipBlank(source, at, end);
     if (at >= end || isTagEnd(source.charCodeAt(at))) break;
     const nameStart = at;
@@ -57,41 +43,57 @@ export function parseAttributes(source: string, start: number, end: number): Tag
     const value = readValue(source, at, end);
     at = value.end;
     if (!value.isQuoted) problems.push(`the value of attribute ${name} is not quoted`);
-    if (values.get(name) !== undefined) problems.push(`attribute ${name} is given twice`);
-    else values.set(name, decodeValue(value.text, problems));
+    if (names.includes(name)) {
+      problems.push(`attribute ${name} is given twice`);
+      continue;
+    }
+    names.push(name);
+    values.push(value.isPlain ? value.text : decodeValue(value.text, problems));
   }
-  if (problems.length > 0) values.problems = problems;
-  return values;
+  return attributes;
 }
 
 const EQUALS = 61;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const AMPERSAND = 38;
+const LT = 60;
 
-const names: (string | undefined)[] = [];
+const known = new NameTable();
 
-/** Names come again and again: a cut-out is made only of one that is not the last of its length and first letter. */
 function attributeName(source: string, start: number, end: number): string {
-  const key = (source.charCodeAt(start) & 127) * 16 + ((end - start) & 15);
-  const known = names[key];
-  if (known !== undefined && known.length === end - start && source.startsWith(known, start)) return known;
-  const name = detached(source.slice(start, end));
-  if (name.length < 16) names[key] = name;
-  return name;
+  return start === end ? '' : (known.find(source, start, end) ?? known.add(source, start, end));
 }
 
-function readValue(source: string, at: number, end: number): { text: string; end: number; isQuoted: boolean } {
-  const quote = source.charAt(at);
-  if (quote === '"' || quote === "'") {
-    const close = source.indexOf(quote, at + 1);
-    if (close >= 0 && close < end) return { text: source.slice(at + 1, close), end: close + 1, isQuoted: true };
-    return { text: '', end, isQuoted: false };
-  }
-  let to = at;
+interface WrittenValue {
+  text: string;
+  /** Behind the closing quote. */
+  end: number;
+  isQuoted: boolean;
+  /** It holds nothing that is to be decoded or reported. */
+  isPlain: boolean;
+}
+
+function readValue(source: string, start: number, end: number): WrittenValue {
+  const quote = source.charCodeAt(start);
+  if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) return readQuoted(source, quote, start + 1, end);
+  let to = start;
   while (to < end && source.charCodeAt(to) > 32 && source.charCodeAt(to) !== 62) to++;
-  return { text: source.slice(at, to), end: to, isQuoted: false };
+  return { text: source.slice(start, to), end: to, isQuoted: false, isPlain: false };
+}
+
+function readQuoted(source: string, quote: number, start: number, end: number): WrittenValue {
+  let isPlain = true;
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at);
+    if (code === quote) return { text: source.slice(start, at), end: at + 1, isQuoted: true, isPlain };
+    if (code < 32 || code === AMPERSAND || code === LT) isPlain = false;
+  }
+  return { text: '', end, isQuoted: false, isPlain: true };
 }
 
 function decodeValue(text: string, problems: string[]): string {
-  const plain = /[\t\r\n]/.test(text) ? text.replace(/\r\n|[\t\r\n]/g, ' ') : text;
+  const plain = text.replace(/\r\n|[\t\r\n]/g, ' ');
   if (plain.includes('<')) problems.push('an attribute holds a <');
   if (!plain.includes('&')) return plain;
   const decoded = decodeReferences(plain);
@@ -110,5 +112,5 @@ function isNameEnd(code: number): boolean {
 }
 
 function isTagEnd(code: number): boolean {
-  return code === 62 || code === 47 || code === 60;
+  return code === 62 || code === 47 || code === LT;
 }

@@ -1,6 +1,6 @@
-import { type PrefixResolver, splitName } from '../xbrl/xml-element.ts';
 import type { TagAttributes } from './attributes.ts';
 import { decimalsOfPrecision, negate, scaleDecimal } from './decimal.ts';
+import type { NamespaceScope } from './namespace-scope.ts';
 import { findTransformation } from './transformations/registries.ts';
 import { type Transformation, trimBlank } from './transformations/transformation.ts';
 
@@ -31,10 +31,9 @@ export interface FoundFormat {
 }
 
 /** The transformation that a `format` attribute names; a problem where no registry has it, for nothing may be guessed. */
-export function readFormat(format: string | undefined, namespaceOf: PrefixResolver): FoundFormat | ValueProblem {
+export function readFormat(format: string | undefined, scope: NamespaceScope): FoundFormat | ValueProblem {
   if (format === undefined) return { transform: null, remark: null };
-  const { prefix, localName } = splitName(format.trim());
-  const namespace = namespaceOf(prefix);
+  const { localName, namespace } = scope.qualify(format.trim());
   if (namespace === undefined)
     return { kind: 'unknown_format', detail: `the prefix of format ${format} is not declared` };
   const found = findTransformation(namespace, localName);

@@ -1,4 +1,3 @@
-import { splitName } from '../xbrl/xml-element.ts';
 import type { TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
 import { Content } from './content.ts';
@@ -151,17 +150,16 @@ function openTuple(place: ReadingPlace, attributes: TagAttributes, start: number
   const elementId = attributes.get('id') ?? null;
   const locator = elementId ?? attributes.get('tupleID') ?? `@${start}`;
   const name = attributes.get('name')?.trim() ?? '';
-  const { prefix, localName } = splitName(name);
-  const namespace = place.scope.resolve(prefix);
+  const { prefix, localName, namespace } = place.scope.qualify(name);
   if (namespace === undefined || localName === '') {
     place.anomaly('undeclared_prefix', locator, `the prefix of tuple ${name} is not declared; it is left out`);
     return null;
   }
   const outer = place.tuple;
   const tuple = {
-    prefix: place.set.intern(prefix),
+    prefix,
     namespace,
-    localName: place.set.intern(localName),
+    localName,
     document: place.document,
     elementId,
     start,

@@ -1,5 +1,4 @@
 import type { XbrlFact } from '../xbrl/report.ts';
-import { splitName } from '../xbrl/xml-element.ts';
 import type { TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
 import { escapeText } from './character-references.ts';
@@ -32,8 +31,7 @@ function newFact(
   const elementId = attributes.get('id') ?? null;
   const locator = elementId ?? `@${start}`;
   const name = attributes.get('name')?.trim() ?? '';
-  const { prefix, localName } = splitName(name);
-  const namespace = place.scope.resolve(prefix);
+  const { prefix, localName, namespace } = place.scope.qualify(name);
   place.hiddenFacts++;
   if (localName === '') {
     place.anomaly('fact_without_name', locator, 'a fact has no name');
@@ -48,15 +46,14 @@ function newFact(
     place.anomaly('missing_context', locator, `${name} names no context; the fact is left out`);
     return null;
   }
-  const { intern } = place.set;
-  const kept = (text: string): string => intern.call(place.set, text);
+  const { set } = place;
   const target = attributes.get('target');
   const unitRef = attributes.get('unitRef')?.trim();
   const fact: XbrlFact = {
-    prefix: kept(prefix),
+    prefix,
     namespace,
-    localName: kept(localName),
-    contextId: kept(contextId),
+    localName,
+    contextId: set.intern(contextId),
     entity: NO_ENTITY,
     periodStart: null,
     periodEnd: null,
@@ -66,7 +63,7 @@ function newFact(
     value: null,
     decimals: null,
     language: isNumeric ? null : place.language,
-    target: target === undefined ? null : kept(target),
+    target: target === undefined ? null : set.intern(target),
     isHidden: place.hiddenDepth > 0,
     document: place.document,
     elementId: elementId === null ? null : detached(elementId),
@@ -76,7 +73,7 @@ function newFact(
   relateFootnotes(place, attributes, fact);
   const pending: PendingFact = {
     fact,
-    unitRef: unitRef === undefined ? null : kept(unitRef),
+    unitRef: unitRef === undefined ? null : set.intern(unitRef),
     continuedAt: null,
     complete: null,
     isMarkup: false,
@@ -96,8 +93,9 @@ function relateFootnotes(place: ReadingPlace, attributes: TagAttributes, fact: X
 }
 
 function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: string): boolean {
-  for (const [name, value] of attributes) {
+  for (const [at, name] of attributes.names.entries()) {
     if (!name.endsWith(':nil') || place.scope.resolve(name.slice(0, -4)) !== XSI) continue;
+    const value = attributes.values[at] ?? '';
     if (value === 'true' || value === '1') return true;
     if (value !== 'false' && value !== '0') place.anomaly('invalid_nil', locator, `xsi:nil "${value}" is no boolean`);
   }
@@ -164,10 +162,12 @@ function numberRules(
   const format = formatOf(place, attributes, locator);
   const scaled = readScaleAndSign(attributes);
   const accuracy = readAccuracy(attributes);
-  for (const found of [format, scaled, accuracy]) {
-    if (isProblem(found)) place.reject(index, found.kind, locator, found.detail);
+  if (isProblem(format) || isProblem(scaled) || isProblem(accuracy)) {
+    for (const found of [format, scaled, accuracy]) {
+      if (isProblem(found)) place.reject(index, found.kind, locator, found.detail);
+    }
+    return null;
   }
-  if (isProblem(format) || isProblem(scaled) || isProblem(accuracy)) return null;
   if (accuracy.areBoth) place.anomaly('decimals_and_precision', locator, 'both decimals and precision are given');
   if (accuracy.isStated && isNil) place.anomaly('nil_with_decimals', locator, 'a nil number states how exact it is');
   if (!accuracy.isStated && !isNil) place.anomaly('no_decimals', locator, 'neither decimals nor precision is given');
@@ -175,7 +175,7 @@ function numberRules(
 }
 
 function formatOf(place: ReadingPlace, attributes: TagAttributes, locator: string): ReturnType<typeof readFormat> {
-  const found = readFormat(attributes.get('format'), prefix => place.scope.resolve(prefix));
+  const found = readFormat(attributes.get('format'), place.scope);
   if (!isProblem(found) && found.remark !== null) place.anomaly('format_of_other_registry', locator, found.remark);
   return found;
 }

@@ -1,4 +1,4 @@
-import { splitName, XmlElementBuilder } from '../xbrl/xml-element.ts';
+import { XmlElementBuilder, type XmlElementTag } from '../xbrl/xml-element.ts';
 import { parseAttributes, type TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
 import { decodeReferences, escapeAttribute, escapeText } from './character-references.ts';
@@ -6,6 +6,7 @@ import { openInline } from './inline-elements.ts';
 import type { Close } from './inline-facts.ts';
 import type { InlineSet } from './inline-set.ts';
 import { type MarkupHandler, MarkupScanner, type StartTag } from './markup-scanner.ts';
+import { NameTable, standsAt } from './name-table.ts';
 import { NamespaceScope } from './namespace-scope.ts';
 import { ReadingPlace } from './reading-place.ts';
 import { addReference, addResource } from './resources.ts';
@@ -48,7 +49,7 @@ export class InlineReader implements MarkupHandler {
   #builderNames: string[] = [];
   #isFirstPiece = true;
   #hasDoctype = false;
-  readonly #nameCache: (string | undefined)[] = [];
+  readonly #tagNames = new NameTable();
   /** First ampersand at or behind where was looked last. */
   #ampersand = { base: -1, from: 0, at: 0 };
 
@@ -63,7 +64,7 @@ export class InlineReader implements MarkupHandler {
       this.problem('misplaced_declaration', 0, 'the XML declaration is not the first thing in the document');
     }
     this.#isFirstPiece = false;
-    this.#place.mayNeedCleaning ||= NEEDS_CLEANING.test(piece);
+    this.#place.mayNeedCleaning ||= NEEDS_CLEANING.some(pattern => pattern.test(piece));
     this.#scanner.write(piece);
   }
 
@@ -121,20 +122,19 @@ export class InlineReader implements MarkupHandler {
 
   closeTag(source: string, start: number, end: number, nameEnd: number): void {
     const offset = this.#scanner.base + start;
-    const written = source.slice(start + 2, Math.min(nameEnd, start + MAX_NAME));
-    if (this.#builder !== null && this.#closeInBuilder(this.#builder, written, offset)) return;
+    if (this.#builder !== null && this.#closeInBuilder(this.#builder, writtenName(source, start, nameEnd), offset))
+      return;
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
       return;
     }
     const name = this.#names.at(-1);
-    if (name === undefined || name.length !== nameEnd - start - 2 || !source.startsWith(name, start + 2)) {
-      this.#recover(written, offset, this.#scanner.base + end);
+    if (name === undefined || name.length !== nameEnd - start - 2 || !standsAt(source, start + 2, name)) {
+      this.#recover(writtenName(source, start, nameEnd), offset, this.#scanner.base + end);
       return;
     }
-    const isPlain = this.#frames.at(-1)?.isInline !== true;
-    if (isPlain && this.#place.content.markup.isOpen)
-      this.#place.content.markup.take(source, this.#scanner.base, start, end);
+    const { markup } = this.#place.content;
+    if (markup.isOpen && this.#frames.at(-1)?.isInline !== true) markup.take(source, this.#scanner.base, start, end);
     this.#pop(this.#scanner.base + end, true);
   }
 
@@ -199,12 +199,9 @@ export class InlineReader implements MarkupHandler {
   }
 
   #nameOf(source: string, tag: StartTag): string {
-    const length = tag.nameEnd - tag.start - 1;
-    const key = (source.charCodeAt(tag.start + 1) & 127) * 16 + (length & 15);
-    const cached = this.#nameCache[key];
-    if (cached !== undefined && cached.length === length && source.startsWith(cached, tag.start + 1)) return cached;
-    const name = detached(source.slice(tag.start + 1, tag.nameEnd));
-    this.#nameCache[key] = name;
+    const known = this.#tagNames.find(source, tag.start + 1, tag.nameEnd);
+    if (known !== undefined) return known;
+    const name = this.#tagNames.add(source, tag.start + 1, tag.nameEnd);
     if (
       /^[^:]*[A-Z]/.test(name) &&
       tag.colon < 0 &&
@@ -232,8 +229,9 @@ export class InlineReader implements MarkupHandler {
       return;
     }
     let written = `<${source.slice(tag.start + 1, tag.nameEnd)}`;
-    for (const [name, value] of parseAttributes(source, tag.nameEnd, tag.end))
-      written += ` ${name}="${escapeAttribute(this.#resolved(name, value))}"`;
+    const { names, values } = parseAttributes(source, tag.nameEnd, tag.end);
+    for (const [at, name] of names.entries())
+      written += ` ${name}="${escapeAttribute(this.#resolved(name, values[at] ?? ''))}"`;
     // Readers of HTML take <td/> for a cell that is not closed.
     const end = isClosed ? `></${this.#nameOf(source, tag)}>` : tag.isEmpty ? '/>' : '>';
     markup.push(written + end);
@@ -277,8 +275,7 @@ export class InlineReader implements MarkupHandler {
       attributes = this.#attributes(source, tag);
       this.#applyXmlAttributes(attributes, tag);
     }
-    const prefix = tag.colon < 0 ? '' : source.slice(tag.start + 1, tag.colon);
-    const namespace = this.#place.scope.resolve(prefix);
+    const { prefix, localName, namespace } = this.#place.scope.qualify(this.#nameOf(source, tag));
     if (namespace === undefined && prefix !== '') {
       this.problem(
         'undeclared_prefix',
@@ -286,7 +283,6 @@ export class InlineReader implements MarkupHandler {
         `prefix ${prefix.slice(0, 80)} is not declared`,
       );
     }
-    const localName = source.slice(tag.colon < 0 ? tag.start + 1 : tag.colon + 1, tag.nameEnd);
     if (namespace !== undefined && INLINE.has(namespace)) {
       frame.isInline = true;
       const start = this.#scanner.base + tag.start;
@@ -321,7 +317,8 @@ export class InlineReader implements MarkupHandler {
 
   #applyXmlAttributes(attributes: TagAttributes, tag: StartTag): void {
     const declared = new Map<string, string>();
-    for (const [name, value] of attributes) {
+    for (const [at, name] of attributes.names.entries()) {
+      const value = attributes.values[at] ?? '';
       if (name === 'xmlns') declared.set('', this.#place.set.intern(value.trim()));
       else if (name.startsWith('xmlns:')) declared.set(detached(name.slice(6)), this.#place.set.intern(value.trim()));
       else if (name === 'xml:lang') this.#place.language = value === '' ? null : this.#place.set.intern(value);
@@ -342,8 +339,8 @@ export class InlineReader implements MarkupHandler {
   }
 
   #beginBuilder(attributes: TagAttributes, source: string, tag: StartTag, frame: Frame): void {
-    const name = detached(source.slice(tag.start + 1, tag.nameEnd));
-    const builder = new XmlElementBuilder(name, attributes.toMap(), this.#resolver());
+    const name = this.#nameOf(source, tag);
+    const builder = new XmlElementBuilder(this.#elementTag(name, attributes));
     this.#builder = builder;
     this.#builderNames = [name];
     frame.isInline = true;
@@ -351,23 +348,28 @@ export class InlineReader implements MarkupHandler {
     if (tag.isEmpty) this.#closeInBuilder(builder, name, this.#scanner.base + tag.start);
   }
 
+  #elementTag(name: string, attributes: TagAttributes): XmlElementTag {
+    const { scope } = this.#place;
+    const { localName, namespace } = scope.qualify(name);
+    return { name, namespace: namespace ?? '', localName, attributes, namespaceOf: scope.resolver };
+  }
+
   /** A tag inside a context or unit; false where it shows that the end of that is missing. */
   #openInBuilder(builder: XmlElementBuilder, source: string, tag: StartTag): boolean {
-    const name = source.slice(tag.start + 1, tag.nameEnd);
-    const { prefix, localName } = splitName(name);
-    const namespace = this.#place.scope.resolve(prefix) ?? '';
+    const name = this.#nameOf(source, tag);
+    const { localName, namespace } = this.#place.scope.qualify(name);
     const isNext = namespace === INSTANCE && (localName === 'context' || localName === 'unit');
-    if (isNext || INLINE.has(namespace)) {
+    if (isNext || (namespace !== undefined && INLINE.has(namespace))) {
       this.#abandonBuilder(this.#scanner.base + tag.start);
       return false;
     }
     const attributes = this.#attributes(source, tag);
     const outer = this.#place.scope;
     if (tag.hasXmlAttribute) this.#applyXmlAttributes(attributes, tag);
-    builder.open(name, attributes.toMap(), this.#resolver());
+    builder.open(this.#elementTag(name, attributes));
     // What is declared inside a context holds to the end of the context here: nobody declares a prefix twice in one.
     if (!tag.isEmpty) {
-      this.#builderNames.push(detached(name));
+      this.#builderNames.push(name);
       return true;
     }
     builder.close();
@@ -381,14 +383,9 @@ export class InlineReader implements MarkupHandler {
     this.#pop(offset, false);
   }
 
-  #resolver(): (prefix: string) => string | undefined {
-    const scope = this.#place.scope;
-    return prefix => scope.resolve(prefix);
-  }
-
   /** An end tag inside a context or unit; false where it belongs to something around that. */
   #closeInBuilder(builder: XmlElementBuilder, name: string, offset: number): boolean {
-    if (!this.#builderNames.slice(-MAX_UNCLOSED).includes(name)) {
+    if (this.#builderNames.at(-1) !== name && !this.#builderNames.slice(-MAX_UNCLOSED).includes(name)) {
       this.#abandonBuilder(offset);
       return false;
     }
@@ -406,9 +403,14 @@ export class InlineReader implements MarkupHandler {
   }
 }
 
+/** V8 looks for up to sixteen characters at once, and for more of them one by one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NEEDS_CLEANING = /[\x00-\x08\x0B-\x1F\uFFFE\uFFFF]/;
+const NEEDS_CLEANING = [/[\x00-\x08\x0B-\x0F\uFFFE\uFFFF]/, /[\x10-\x1F]/];
 /** The elements of HTML that have no end tag. */
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const HTML_CAPITALS =
   /^(?:A|B|BODY|BR|DIV|EM|FONT|H[1-6R]|HEAD|HTML|I|IMG|LI|META|OL|P|SPAN|STRONG|SU[BP]|TABLE|TBODY|T[DHR]|TITLE|U|UL)$/i;
+
+function writtenName(source: string, start: number, nameEnd: number): string {
+  return source.slice(start + 2, Math.min(nameEnd, start + MAX_NAME));
+}

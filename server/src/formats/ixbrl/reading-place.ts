@@ -12,7 +12,7 @@ export interface OpenFraction {
 export class ReadingPlace {
   readonly set: InlineSet;
   readonly document: string;
-  scope = NamespaceScope.ROOT;
+  scope = NamespaceScope.ofDocument();
   language: string | null = null;
   content = new Content(null);
   hasInline = false;

@@ -1,6 +1,6 @@
 import { parseContext } from '../xbrl/contexts.ts';
 import { parseUnit } from '../xbrl/units.ts';
-import { splitName, type XmlElement } from '../xbrl/xml-element.ts';
+import type { XmlElement } from '../xbrl/xml-element.ts';
 import type { TagAttributes } from './attributes.ts';
 import type { InlineSet } from './inline-set.ts';
 import type { ReadingPlace } from './reading-place.ts';
@@ -10,7 +10,7 @@ export function addResource(place: ReadingPlace, element: XmlElement, offset: nu
   const id = element.attributes.get('id');
   const locator = id ?? `@${offset}`;
   if (isCut) place.anomaly('too_large', locator, `${element.name} holds more than any real one`);
-  if (splitName(element.name).localName === 'unit') {
+  if (element.localName === 'unit') {
     define(place, { what: 'unit', known: place.set.units, id, locator }, parseUnit(element));
   } else {
     define(place, { what: 'context', known: place.set.contexts, id, locator }, parseContext(element));

@@ -87,7 +87,7 @@ class InstanceReader implements XmlHandler {
       return;
     }
     this.#depth++;
-    if (this.#builder !== null) this.#builder.open(tag.name, tag.attributes, tag.namespaceOf);
+    if (this.#builder !== null) this.#builder.open(tag);
     else if (this.#item !== null) this.#openInsideItem(tag);
     else if (this.#footnoteLink !== null) this.#build(tag, element => this.#footnoteLink?.add(element));
     else this.#openMember(tag);
@@ -116,7 +116,7 @@ class InstanceReader implements XmlHandler {
   }
 
   #build(tag: XmlStartTag, finish: (element: XmlElement) => void): void {
-    this.#builder = new XmlElementBuilder(tag.name, tag.attributes, tag.namespaceOf);
+    this.#builder = new XmlElementBuilder(tag);
     this.#finish = finish;
   }
 

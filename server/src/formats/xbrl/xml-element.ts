@@ -1,20 +1,24 @@
 /** The namespace that a prefix stands for at some place of a document, '' being the default one; undefined = undeclared. */
 export type PrefixResolver = (prefix: string) => string | undefined;
 
-/** A small element with what stands in it: a context, a unit. */
-export interface XmlElement {
+/** What the start tag of an element says. */
+export interface XmlElementTag {
   /** As written, with its prefix. */
   name: string;
   /** '' where it has none. */
   namespace: string;
   localName: string;
   /** By name as written. */
-  attributes: ReadonlyMap<string, string>;
+  attributes: { get(name: string): string | undefined };
+  /** Prefixes as they are declared where the element stands. */
+  namespaceOf: PrefixResolver;
+}
+
+/** A small element with what stands in it: a context, a unit. */
+export interface XmlElement extends XmlElementTag {
   children: XmlElement[];
   /** Own text and that of all descendants, entities decoded. */
   text: string;
-  /** Prefixes as they are declared where the element stands. */
-  namespaceOf: PrefixResolver;
 }
 
 /** Real contexts have a dozen elements; what has more than this is cut off. */
@@ -30,8 +34,8 @@ export class XmlElementBuilder {
   #ignoredDepth = 0;
 
   /** Begins with the start tag of the element itself. */
-  constructor(name: string, attributes: ReadonlyMap<string, string>, namespaceOf: PrefixResolver) {
-    this.#root = newElement(name, attributes, namespaceOf);
+  constructor(tag: XmlElementTag) {
+    this.#root = newElement(tag);
     this.#open = [this.#root];
   }
 
@@ -40,13 +44,13 @@ export class XmlElementBuilder {
     return this.#elements >= MAX_ELEMENTS || this.#characters >= MAX_TEXT;
   }
 
-  open(name: string, attributes: ReadonlyMap<string, string>, namespaceOf: PrefixResolver): void {
+  open(tag: XmlElementTag): void {
     if (this.#ignoredDepth > 0 || this.isCut) {
       this.#ignoredDepth++;
       return;
     }
     this.#elements++;
-    const element = newElement(name, attributes, namespaceOf);
+    const element = newElement(tag);
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
   }
@@ -80,7 +84,6 @@ export function splitName(name: string): { prefix: string; localName: string } {
     : { prefix: name.slice(0, colon), localName: name.slice(colon + 1) };
 }
 
-function newElement(name: string, attributes: ReadonlyMap<string, string>, namespaceOf: PrefixResolver): XmlElement {
-  const { prefix, localName } = splitName(name);
-  return { name, namespace: namespaceOf(prefix) ?? '', localName, attributes, children: [], text: '', namespaceOf };
+function newElement({ name, namespace, localName, attributes, namespaceOf }: XmlElementTag): XmlElement {
+  return { name, namespace, localName, attributes, namespaceOf, children: [], text: '' };
 }

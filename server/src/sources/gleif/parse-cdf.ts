@@ -30,10 +30,12 @@ export function parseCdf(text: string, log: AnomalyLog): LeiRecords {
   const faults = readXml(
     { name: '', source },
     {
-      open: ({ name, localName, attributes, namespaceOf, language }) => {
-        const all = language === null ? attributes : new Map([...attributes, ['xml:lang', language]]);
-        if (builder !== null) builder.open(name, all, namespaceOf);
-        else if (RECORD_NAMES.has(localName)) builder = new XmlElementBuilder(name, all, namespaceOf);
+      open: tag => {
+        const { localName, attributes, language } = tag;
+        const whole =
+          language === null ? tag : { ...tag, attributes: new Map([...attributes, ['xml:lang', language]]) };
+        if (builder !== null) builder.open(whole);
+        else if (RECORD_NAMES.has(localName)) builder = new XmlElementBuilder(whole);
         else if (localName === 'RecordCount') count = '';
       },
       text: piece => {

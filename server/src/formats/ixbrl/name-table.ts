@@ -1,0 +1,36 @@
+import { detached } from './capture.ts';
+
+const SLOTS = 1024;
+/** Longer ones are no names of any vocabulary, but would fill memory. */
+const MAX_KEPT = 100;
+
+/** Names of elements or attributes, which come again and again: a cut-out is made only of one that was not met lately. */
+export class NameTable {
+  readonly #names: (string | undefined)[] = new Array<string | undefined>(SLOTS).fill(undefined);
+
+  /** The name between two positions of `source`, where it is at hand. */
+  find(source: string, start: number, end: number): string | undefined {
+    const known = this.#names[slotOf(source, start, end)];
+    return known !== undefined && known.length === end - start && standsAt(source, start, known) ? known : undefined;
+  }
+
+  /** The name between two positions of `source`, which {@link find} does not know. */
+  add(source: string, start: number, end: number): string {
+    const name = detached(source.slice(start, end));
+    if (name.length <= MAX_KEPT) this.#names[slotOf(source, start, end)] = name;
+    return name;
+  }
+}
+
+function slotOf(source: string, start: number, end: number): number {
+  const first = source.charCodeAt(start);
+  const middle = source.charCodeAt((start + end) >> 1);
+  const last = source.charCodeAt(end - 1);
+  return (first * 31 + middle * 7 + last + (end - start) * 64) & (SLOTS - 1);
+}
+
+/** As `startsWith`, which takes longer on the few letters of a name. */
+export function standsAt(source: string, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at++) if (source.charCodeAt(start + at) !== name.charCodeAt(at)) return false;
+  return true;
+}
