@@ -13,6 +13,8 @@ const WEB = join(PROJECT, 'web');
 const DIST = join(WEB, 'dist');
 /** Holds the digest of the sources that the build was made of. */
 const STAMP = 'made-from';
+/** The app shows its code. */
+const VERIFICATION_PAGE = 'docs/webhooks.md';
 const COMPRESSIBLE = 'assets/*.{js,css,svg}';
 
 const sources = digestOfSources();
@@ -22,7 +24,14 @@ if (process.argv.includes('--force') || readStamp() !== sources) await buildOrTe
 function digestOfSources(): string {
   const digest = createHash('sha256').update(readFileSync(join(PROJECT, 'package-lock.json')));
   const files = globSync(
-    ['web/index.html', 'web/package.json', 'web/vite.config.ts', 'web/src/**/*.*', 'client/src/**/*.ts'],
+    [
+      'web/index.html',
+      'web/package.json',
+      'web/vite.config.ts',
+      'web/src/**/*.*',
+      'client/src/**/*.ts',
+      VERIFICATION_PAGE,
+    ],
     { cwd: PROJECT },
   );
   for (const file of files.sort()) digest.update(`${file}\n`).update(readFileSync(join(PROJECT, file)));

@@ -100,6 +100,8 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByLabel('Body, as it came').fill(`${body} `);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/Not genuine: body/).waitFor();
+    await page.getByText('Go', { exact: true }).click();
+    await page.getByText('func IsGenuine(').waitFor();
     await expectSound(opened);
     expect(asked).toEqual([]);
   });

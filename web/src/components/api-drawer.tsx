@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { useCredits } from '../api/credits.ts';
 import { type PageCall, pageCalls } from '../api/use-api.ts';
 import { formatCount } from '../format/numbers.ts';
-import { copyText } from './announce.ts';
 import css from './api-drawer.module.css';
 import { type CodeLanguage, codeOf } from './call-code.ts';
+import { CodeBlock } from './code-block.tsx';
 import { Dialog } from './dialog.tsx';
-import { Icon } from './icon.tsx';
 import { Segments } from './segments.tsx';
 
 const LANGUAGES: readonly { value: CodeLanguage; label: string }[] = [
@@ -44,22 +43,10 @@ function Call({ call, language }: { call: PageCall; language: CodeLanguage }) {
   const code = codeOf(language, call, http, location.origin);
   const { credits } = OPERATIONS[call.name];
   return (
-    <section className={css.call}>
-      <div className={css.head}>
-        <h2>{call.name}</h2>
-        <span className="quiet grow">
-          {credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}; nothing if unchanged`}
-        </span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Copy the call of ${call.name}`}
-          onClick={() => copyText(code, 'The call')}
-        >
-          <Icon name="copy" />
-        </button>
-      </div>
-      <pre className={css.code}>{code}</pre>
-    </section>
+    <div className={css.call}>
+      <CodeBlock title={call.name} copyLabel={`Copy the call of ${call.name}`} what="The call" code={code}>
+        {credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}; nothing if unchanged`}
+      </CodeBlock>
+    </div>
   );
 }

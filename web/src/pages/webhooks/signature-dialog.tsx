@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { CodeBlock } from '../../components/code-block.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Segments } from '../../components/segments.tsx';
 import css from './dialogs.module.css';
 import { checkSignature, type Verdict } from './signature.ts';
+import { type VerificationLanguage, verificationCode } from './verification-code.ts';
 
 const WORDS: Record<Verdict, string> = {
   genuine: 'Genuine: we signed exactly this body at this time with this secret.',
@@ -58,6 +61,24 @@ export function SignatureDialog({ onClose }: { onClose: () => void }) {
           {verdict !== null && WORDS[verdict]}
         </p>
       </form>
+      <OwnCode />
     </Dialog>
+  );
+}
+
+const LANGUAGES: readonly { value: VerificationLanguage; label: string }[] = [
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+  { value: 'go', label: 'Go' },
+];
+
+/** The same check as somebody's server makes it. */
+function OwnCode() {
+  const [language, setLanguage] = useState<VerificationLanguage>('typescript');
+  return (
+    <>
+      <Segments label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
+      <CodeBlock title="In your own code" copyLabel="Copy the code" what="The code" code={verificationCode(language)} />
+    </>
   );
 }
