@@ -342,6 +342,7 @@ const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
 
 const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);
 
+/** The variable that sets a limit of a plan. */
 export function limitSetting(plan: Plan, limit: CommonLimit): Setting<number> {
   const { suffix, what } = LIMITS[limit];
   return {

@@ -8,10 +8,12 @@ function confirmLink(origin: string, token: string): string {
   return `${origin}/signup#confirm=${token}`;
 }
 
+/** Where a password is chosen anew. The token stands behind `#`, which no server and no log ever sees. */
 export function resetLink(origin: string, token: string): string {
   return `${origin}/reset#token=${token}`;
 }
 
+/** What confirms a sign-up; the password is asked for again, so that no stranger’s sign-up makes an account. */
 export function confirmSignUpText(origin: string, token: string): Text {
   return {
     subject: 'Confirm your asfiled account',
@@ -26,6 +28,7 @@ If it was not you, do nothing: without the password no account is made.
   };
 }
 
+/** What is sent where an address that signs up has an account: the form says the same in both cases. */
 export function alreadySignedUpText(origin: string): Text {
   return {
     subject: 'You have an asfiled account already',
@@ -39,6 +42,7 @@ If it was not you, do nothing: nothing has changed.
   };
 }
 
+/** What leads to a new password, within an hour. */
 export function resetText(origin: string, token: string): Text {
   return {
     subject: 'A new password for your asfiled account',
@@ -53,6 +57,7 @@ If it was not you, do nothing: your password stays as it is.
   };
 }
 
+/** What tells the holder that the password was changed. */
 export function passwordSetText(origin: string): Text {
   return {
     subject: 'Your asfiled password was changed',
@@ -64,6 +69,7 @@ If it was not you, choose a new password at once: ${origin}/reset
   };
 }
 
+/** What tells the holder that two-step sign-in was turned on or off. */
 export function secondFactorText(origin: string, state: 'on' | 'off'): Text {
   return {
     subject: `Two-step sign-in was turned ${state} for your asfiled account`,

@@ -9,6 +9,7 @@ export interface EntityRefRow {
   market_id: string | null;
 }
 
+/** A row’s columns of its company, and none of the others. */
 export function toEntityRef({ canonical_key, company_name, ticker, market_id }: EntityRefRow): EntityRefRow {
   return { canonical_key, company_name, ticker, market_id };
 }

@@ -69,6 +69,7 @@ export const FILING_COLUMNS = sql`
 /** Newest first; the rest of the house must not sort filings otherwise. */
 export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
 
+/** A filing as other answers point to it. */
 export function toFilingRef(row: FilingRefRow): FilingRef {
   return {
     filing_id: filingId(row.registry, row.native_id),
@@ -79,6 +80,7 @@ export function toFilingRef(row: FilingRefRow): FilingRef {
   };
 }
 
+/** A filing as lists of filings show it. */
 export function toFiling(row: FilingRow): Filing {
   return {
     ...toFilingRef(row),

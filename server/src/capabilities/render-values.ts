@@ -55,6 +55,7 @@ export function reasonMissing(period: KpiPeriod, item: LineItem): MissingReason 
   return appliesTo(item, period.companyType) ? 'not_reported' : 'not_applicable';
 }
 
+/** A canonical value as answers show it, with the filing and the place that state it. */
 export function renderValue(known: KpiValue, directory: FilingDirectory): Value {
   const place = directory.places.get(known);
   return {
@@ -127,6 +128,7 @@ function filedAt(directory: FilingDirectory, accession: string): string {
   return filing.filedAt;
 }
 
+/** Identities that do not hold, with the terms that were added up. */
 export function renderBreaches(breaches: readonly Breach[]): z.input<typeof breach>[] {
   return breaches.map(({ identity, terms, difference, tolerance, cause }) => ({
     identity,

@@ -9,6 +9,7 @@ export interface WebhookEnvelope {
   data: Record<string, unknown>;
 }
 
+/** The envelope of an event as it is signed and sent. */
 export function toEnvelope(event: string, data: Record<string, unknown>, sentAt: Date): WebhookEnvelope {
   return { event, version: '1', timestamp: sentAt.toISOString(), data };
 }

@@ -23,6 +23,7 @@ export function queue<Payload>(definition: Queue<Payload>): Queue<Payload> {
   return definition;
 }
 
+/** Where jobs of a queue go that were tried too often. */
 export function deadLetterName(queueName: string): string {
   return `${queueName}.dead`;
 }

@@ -83,10 +83,12 @@ export function methodNumber(method: Method): number {
   return METHODS.indexOf(method);
 }
 
+/** A status as it is packed. */
 export function statusNumber(status: ValidationStatus): number {
   return VALIDATION_STATUSES.indexOf(status);
 }
 
+/** A restatement as it is packed. */
 export function restatementNumber(restatement: (typeof RESTATEMENTS)[number]): number {
   return RESTATEMENTS.indexOf(restatement);
 }

@@ -24,6 +24,7 @@ export interface PlacedSearchText {
   ofFolded(start: number, end: number): [number, number];
 }
 
+/** The text as search indexes it, with the way back: which places of the text each part of it stands for. */
 export function placeSearchText(text: string): PlacedSearchText {
   const same = (start: number, end: number): [number, number] => [start, end];
   if (isPlain(text)) {

@@ -11,6 +11,7 @@ export function rankOfRegistry(registry: string): number {
   return at < 0 ? ORDER.length : at;
 }
 
+/** True for a registry that says of companies whether they exist still. */
 export function keepsRegister(registry: string): boolean {
   return !WITHOUT_REGISTER.has(registry);
 }

@@ -60,6 +60,7 @@ export async function takeChanges(
   return { changeIds: rows.map(row => row.change_id), issuerIds: [...new Set(rows.map(row => row.issuer_id))] };
 }
 
+/** Takes changes that were acted on off the list of those that wait. */
 export async function forgetChanges(tx: Transaction, changeIds: readonly string[]): Promise<void> {
   await tx.execute(sql`delete from issuer_changes where change_id = any(${[...changeIds]}::bigint[])`);
 }

@@ -13,6 +13,7 @@ export async function readFetch(db: Database, registry: string, url: string): Pr
     select sha256, etag, last_modified as "lastModified" from fetches where registry = ${registry} and url = ${url}`);
 }
 
+/** Keeps what an address gave last, so that it is asked conditionally next time. */
 export async function upsertFetch(
   db: Database,
   registry: string,

@@ -74,6 +74,7 @@ export async function upsertStatements(
         excluded.facts_count)`);
 }
 
+/** True where no issuer is known. */
 export async function isStoreEmpty(db: Database): Promise<boolean> {
   const row = await db.queryOne<{ empty: boolean }>(sql`select not exists (select from issuers) as empty`);
   return row?.empty === true;

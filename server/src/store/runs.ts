@@ -48,6 +48,7 @@ export interface TaskResult {
   byteSize: number;
 }
 
+/** Adds a run; one of that id which is there already stays as it is. */
 export async function insertRun(
   db: Database,
   run: { runId: string; registry: string; command: string; options: RunOptions },
@@ -58,6 +59,7 @@ export async function insertRun(
     on conflict do nothing`);
 }
 
+/** A run; null where there is none of that id. */
 export async function readRun(db: Database, runId: string): Promise<Run | null> {
   return db.queryOne<Run>(sql`
     select run_id as "runId", registry, command, options, discovered_at as "discoveredAt", finished_at as "finishedAt", failure
@@ -105,6 +107,7 @@ export async function settleTasks(db: Database, results: readonly TaskResult[]):
     where task.run_id = row."runId" and task.kind = row.kind and task.task_key = row.key`);
 }
 
+/** Notes that all tasks of a run are known; the first time counts. */
 export async function markDiscovered(db: Database, runId: string): Promise<void> {
   await db.execute(sql`update runs set discovered_at = coalesce(discovered_at, now()) where run_id = ${runId}`);
 }
@@ -116,6 +119,7 @@ export async function failRun(db: Database, runId: string, failure: string): Pro
     where run_id = ${runId} and failure is null`);
 }
 
+/** How far a run is, by its tasks; null where there is none of that id. */
 export async function readRunProgress(db: Database, runId: string): Promise<RunProgress | null> {
   return db.queryOne<RunProgress>(sql`
     select run.discovered_at is not null as "isDiscovered", run.failure, count(task.run_id)::int as tasks,
@@ -192,6 +196,7 @@ export async function readCursor(db: Database, registry: string, channel: string
   return row?.position ?? null;
 }
 
+/** Keeps how far a channel was read. */
 export async function writeCursor(db: Database, registry: string, channel: string, position: string): Promise<void> {
   await db.execute(sql`
     insert into discovery_cursors (registry, channel, position) values (${registry}, ${channel}, ${position})

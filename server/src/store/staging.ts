@@ -12,6 +12,7 @@ export async function claimStaging(tx: Transaction, bulk: string): Promise<boole
   return isStaged(tx, bulk);
 }
 
+/** True where all pieces of a bulk file are there: the mark is set with them. */
 export async function isStaged(db: Database, bulk: string): Promise<boolean> {
   const row = await db.queryOne(sql`
     select 1 from staged_pieces where bulk = ${bulk} and issuer_key = '' and part = '' and sequence = 0`);
@@ -25,6 +26,7 @@ export async function stagePieces(tx: Transaction, bulk: string, lines: Readable
   await tx.copy('staged_pieces', ['bulk', 'issuer_key', 'part', 'sequence', 'text'], [pieceLine(bulk, '', '', 0, '')]);
 }
 
+/** The issuers that a bulk file has pieces of, in order. */
 export async function stagedIssuers(db: Database, bulk: string): Promise<string[]> {
   const rows = await db.query<{ issuer_key: string }>(sql`
     select distinct issuer_key from staged_pieces where bulk = ${bulk} and issuer_key <> '' order by issuer_key`);

@@ -7,6 +7,7 @@ export const WEB_CLIENT_ID = 'asfiled-web';
 /** Where the web app takes up its code. */
 const WEB_REDIRECT_PATH = '/signin/done';
 
+/** The web app as a public client of this service: a client like any other, known without being registered. */
 export function webClient(origin: string): ClientMetadata {
   return {
     client_id: WEB_CLIENT_ID,

@@ -68,6 +68,7 @@ export async function tryLockWatchlist(tx: Transaction, accountId: string): Prom
 /** Keeps these advisory locks apart from others in the same database. */
 const LOCK_SEED = 7_203_117;
 
+/** How many companies an account watches. */
 export async function countEntries(tx: Transaction, accountId: string): Promise<number> {
   const row = await tx.queryOne<{ count: number }>(sql`
     select count(*)::integer as count from watchlist_entries where account_id = ${accountId}`);

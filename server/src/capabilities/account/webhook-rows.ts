@@ -73,10 +73,12 @@ export async function deliveryOf(db: Database, webhookId: string, deliveryId: st
   throw new AsfiledError('not_found', `Webhook ${webhookId} has no delivery ${deliveryId}; they are kept for 30 days.`);
 }
 
+/** A delivery with all its attempts. */
 export function toDelivery(row: DeliveryRow): z.input<typeof delivery> {
   return { ...toDeliveryHead(row), attempts: row.attempts.map(toAttempt) };
 }
 
+/** A delivery without its attempts. The envelope bears the moment of the last attempt, as it was signed. */
 export function toDeliveryHead({ attempts, data, ...row }: DeliveryRow) {
   return {
     id: row.delivery_id,

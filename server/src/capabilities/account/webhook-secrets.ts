@@ -11,14 +11,17 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('hex');
 }
 
+/** A secret as it rests: sealed for its webhook, so that it opens in no other row. */
 export function sealSecret(context: OperationContext, webhookId: string, secret: string): Buffer {
   return boxOf(context).seal(secret, secretPlace(webhookId));
 }
 
+/** The secret that {@link sealSecret} sealed. Throws where it was sealed for another webhook or with another key. */
 export function openSecret(context: OperationContext, webhookId: string, sealed: Buffer): string {
   return boxOf(context).open(sealed, secretPlace(webhookId));
 }
 
+/** Compares in a time that tells nothing of where the two differ. */
 export function isSameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -18,6 +18,10 @@ interface FeedQuestion {
   filter: FilingFeedFilter;
 }
 
+/**
+ * What a feed asks for: since when, and of which companies. Throws AsfiledError where a filter names none that is
+ * known.
+ */
 export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
   return { since: sinceOf(context.now), issuerIds: await issuersOf(context, filter), filter };
 }

@@ -10,6 +10,7 @@ export interface MarkablePassage {
   placed: PlacedSearchText;
 }
 
+/** A passage with its text as search sees it, made once for all words that are looked for. */
 export function toMarkable(text: string): MarkablePassage {
   return { text, placed: placeSearchText(text) };
 }

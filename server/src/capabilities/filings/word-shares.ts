@@ -25,6 +25,7 @@ async function readShares(db: Database): Promise<WordShares> {
   return toWordShares(sharesOf('lexemes'), sharesOf('tags'));
 }
 
+/** Shares to look up by word and by tag. A word outside the sample is rarer than any in it: a quarter of the rarest. */
 export function toWordShares(words: ReadonlyMap<string, number>, tags: ReadonlyMap<string, number>): WordShares {
   const rare = words.size === 0 ? null : Math.min(...words.values()) / 4;
   return {

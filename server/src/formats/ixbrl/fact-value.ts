@@ -20,6 +20,7 @@ export interface ValueRules {
   isNegative: boolean;
 }
 
+/** True where there is no value but a reason for none. */
 export function isProblem(value: object): value is ValueProblem {
   return 'kind' in value;
 }

@@ -93,15 +93,19 @@ function relateFootnotes(place: ReadingPlace, attributes: TagAttributes, fact: X
 }
 
 function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: string): boolean {
-  for (const [at, name] of attributes.names.entries()) {
+  for (let at = 0; at < attributes.size; at++) {
+    const name = attributes.nameAt(at);
     if (!name.endsWith(':nil') || place.scope.resolve(name.slice(0, -4)) !== XSI) continue;
-    const value = attributes.values[at] ?? '';
+    const value = attributes.valueAt(at);
     if (value === 'true' || value === '1') return true;
     if (value !== 'false' && value !== '0') place.anomaly('invalid_nil', locator, `xsi:nil "${value}" is no boolean`);
   }
   return false;
 }
 
+/**
+ * Begins `ix:nonFraction` (inline XBRL 1.1 §10); what is returned ends it. One within another takes part in its text.
+ */
 export function openNumber(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const made = newFact(place, attributes, start, true);
   const { text, numbers } = place.content;
@@ -202,6 +206,9 @@ function finishNumber(
   fact.decimals = rules.decimalsFor(number.value);
 }
 
+/**
+ * Begins `ix:nonNumeric` (inline XBRL 1.1 §11), whose text may go on in `ix:continuation`; what is returned ends it.
+ */
 export function openText(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const made = newFact(place, attributes, start, false);
   const index = place.set.facts.length;
@@ -263,6 +270,7 @@ export function clean(place: ReadingPlace, content: string, locator: string): st
   return lines.replace(ALL_CONTROL, '');
 }
 
+/** Begins `ix:fraction` (inline XBRL 1.1 §7); what is returned ends it. */
 export function openFraction(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const made = newFact(place, attributes, start, true);
   const index = place.set.facts.length;
@@ -286,6 +294,7 @@ export function openFraction(place: ReadingPlace, attributes: TagAttributes, sta
   };
 }
 
+/** Begins the numerator or denominator of a fraction; what is returned ends it. */
 export function openTerm(
   place: ReadingPlace,
   name: 'numerator' | 'denominator',

@@ -11,6 +11,9 @@ export type NameAgreement =
   /** One has no name, or theirs are in different scripts. */
   | 'incomparable';
 
+/**
+ * How the names of two registrants agree, former ones among them; those in different scripts say nothing of each other.
+ */
 export function compareNames(a: Registrant, b: Registrant): NameAgreement {
   const ofA = namesOf(a);
   const ofB = new Set(namesOf(b));

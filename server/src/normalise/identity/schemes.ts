@@ -52,6 +52,7 @@ export function strengthOf(scheme: string): 'entity' | 'share' | null {
 /** Every scheme by which issuers may be joined. */
 export const JOINING_SCHEMES: readonly string[] = [...ENTITY_SCHEMES, ...SHARE_SCHEMES];
 
+/** True for a number of which an entity has one only: two different ones are two entities. */
 export function isOnePerEntity(scheme: string): boolean {
   return ONE_PER_ENTITY.has(scheme);
 }

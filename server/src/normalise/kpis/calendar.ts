@@ -54,6 +54,7 @@ const CHANGED_END_DAYS = 20;
 /** Starts and ends of one period as different facts state them lie within this. */
 export const SAME_DATE_DAYS = 7;
 
+/** The length of a period in days, its first and its last among them. */
 export function days(start: Day, end: Day): number {
   return end - start + 1;
 }

@@ -132,6 +132,7 @@ export function sumQuarters(
   return cell;
 }
 
+/** The cells of a period; none are filled where it was not met before. */
 export function cellsOf(slot: number, context: DerivationContext): Cells {
   const known = context.cells.get(slot);
   if (known) return known;

@@ -63,6 +63,7 @@ export function isFormOfSec(form: string): boolean {
   return Object.hasOwn(ROLES, baseForm(form));
 }
 
+/** True for a filing that amends another, by its form or as its registry says. */
 export function isAmendment({ form, isAmendment }: Pick<FactFiling, 'form' | 'isAmendment'>): boolean {
   return isAmendment === true || form.endsWith('/A') || CORRECTIONS.has(form);
 }

@@ -31,6 +31,7 @@ export interface SlotTable {
   placeInstant(day: Day): number;
 }
 
+/** Numbers the periods of all years: durations first, then the dates on which they end. */
 export function buildSlots(years: readonly FiscalYear[]): SlotTable {
   const firstInstant = years.length * DURATIONS_COUNT;
   const count = firstInstant + years.length * DATES_COUNT;

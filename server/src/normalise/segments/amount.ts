@@ -7,6 +7,7 @@ export interface Scale {
   halfPlace(decimals: number | 'INF' | null): bigint;
 }
 
+/** The scale of amounts written without an exponent: that of the one with the most decimals. */
 export function scaleOf(values: readonly string[]): Scale {
   const places = values.reduce((most, value) => Math.max(most, decimalPlaces(value)), 1);
   return {

@@ -20,6 +20,7 @@ const AXES: ReadonlyMap<string, Breakdown> = new Map([
   ['ifrs-full:MajorCustomersAxis', 'customer'],
 ]);
 
+/** What an axis breaks revenue down by; null for any other axis. */
 export function breakdownOf(axis: string): Breakdown | null {
   return AXES.get(axis) ?? null;
 }

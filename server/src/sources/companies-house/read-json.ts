@@ -26,6 +26,7 @@ export function dateOf(value: unknown): IsoDate | null {
   return dateOrNull(textOrNull(value));
 }
 
+/** A number; null for anything else. */
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -124,6 +124,7 @@ class Faces {
   }
 }
 
+/** The account of a row as a concept, `cvm:3.01`. */
 export function conceptOf(row: Row): string {
   return `cvm:${row.cell('CD_CONTA')}`;
 }

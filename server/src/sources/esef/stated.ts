@@ -8,6 +8,7 @@ export interface Stated {
 /** The file name under which it is kept. */
 export const STATED_NAME = '-manifest.json';
 
+/** The bytes of what a manifest says of a filing. */
 export function encodeStated({ form, filed, period }: Stated): Buffer {
   return Buffer.from(JSON.stringify({ form, filed, period }));
 }

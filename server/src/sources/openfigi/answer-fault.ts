@@ -13,6 +13,7 @@ const FAULTS = new Set([
   'unexpected_document',
 ]);
 
+/** What is wrong with an answer; that a job of it found nothing is none. */
 export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   const question = questionAt(url);
   if (question === null) return failed('unexpected_document', 'an answer to no question');

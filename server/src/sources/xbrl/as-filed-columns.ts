@@ -9,10 +9,12 @@ export interface Period {
 
 export type Column = AsFiledStatement['columns'][number];
 
+/** The period of a fact. */
 export function periodOf({ periodStart, periodEnd }: ReportedFact): Period {
   return { start: periodStart, end: periodEnd };
 }
 
+/** One text for each period. */
 export function periodKey({ start, end }: Period): string {
   return `${start ?? ''}/${end}`;
 }

@@ -34,6 +34,7 @@ export interface FactGroup {
 /** All facts by concept, as indexes. */
 export type FactIndex = ReadonlyMap<string, number[]>;
 
+/** The facts of each concept, by their places in the list. */
 export function indexFacts(facts: readonly ReportedFact[]): FactIndex {
   return Map.groupBy(facts.keys(), index => facts[index]?.concept ?? '');
 }
@@ -166,6 +167,7 @@ function between(moments: readonly string[]): Period[] {
   return moments.slice(1).map((end, index) => ({ start: addDays(moments[index] ?? end, 1), end }));
 }
 
+/** The concept of a fact, and with it each member that it is dimensioned by: what a presentation must have for it. */
 export function elementsOf({ concept, dimensions }: ReportedFact): string[] {
   return [concept, ...Object.values(dimensions).map(member => `${concept} ${member}`)];
 }

@@ -60,6 +60,7 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !isApi && (headers.accept ?? '').includes('text/html');
 }
 
+/** Sends the web app’s page with a nonce of its own, without which no script of it runs. */
 export async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
   // Read anew, so that a build under a running service shows at the next page.
   const page = await readFile(join(folder, 'index.html'), 'utf8');
