@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/accounts/authenticate.ts';
+import { jobGauges } from '../../src/cli/job-gauges.ts';
 import type { Database, Sql } from '../../src/db/database.ts';
 import { ask, Browser, PASSWORD, REDIRECT, startOAuthService } from '../oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
@@ -27,6 +28,23 @@ export function guess(attacked: Attacked): void {
       );
       expect(tokens.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
       await slow.server.close();
+    });
+
+    it('pages and probes, which nobody is refused, ask the database no more for being asked more', async () => {
+      const asked: Sql[] = [];
+      const db = overheard(attacked.db, asked);
+      const open = await startOAuthService(db, { gauges: jobGauges(db), now: attacked.now });
+      asked.length = 0;
+      const rounds = 50;
+      for (let round = 0; round < rounds; round++) {
+        const headers = { host: `host-${round}.example` };
+        for (const url of ['/', '/readyz', '/metrics', '/healthz', '/docs', '/llms.txt', '/api/v1/openapi.json']) {
+          expect((await open.server.app.inject({ url, headers })).statusCode, url).toBe(200);
+        }
+      }
+      expect(asked.length).toBeGreaterThan(2);
+      expect(asked.length).toBeLessThan(rounds);
+      await open.server.close();
     });
   });
 

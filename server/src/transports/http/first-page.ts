@@ -6,12 +6,13 @@ import { exampleListing, type NewestFiling, newestFilings } from '../../capabili
 import { JsonText } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
+import { keptFor } from '../../kernel/kept-for.ts';
 import { ownAddress } from './own-address.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
 
 const NEWEST = 8;
-const PAGE_GOOD_FOR_MS = 5_000;
+const GOOD_FOR_MS = 5_000;
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1A1D1A, #ECEFE9); --soft: light-dark(#4C514B, #B9BFB6);
@@ -45,32 +46,40 @@ const CONTENT_SECURITY_POLICY = [
 
 /** `/` where the web app is not built: what is in the store and where to go. */
 export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date): void {
-  let page: { html: Promise<string>; atMs: number; host: string } | null = null;
-  app.get('/', { config: { operation: 'first_page' } }, async (request, reply) => {
-    const base = ownAddress(request);
-    if (page === null || page.host !== base || now().getTime() - page.atMs > PAGE_GOOD_FOR_MS) {
-      page = { html: renderPage(db, now(), base), atMs: now().getTime(), host: base };
-      page.html.catch(() => {
-        page = null;
-      });
-    }
-    return reply
+  // Anybody may ask, as often as they like: the database is asked once in a while.
+  const contents = keptFor(
+    GOOD_FOR_MS,
+    (of: Database) => readContents(of, now()),
+    () => now().getTime(),
+  );
+  app.get('/', { config: { operation: 'first_page' } }, async (request, reply) =>
+    reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-cache',
       })
-      .send(await page.html);
-  });
+      .send(renderPage(await contents(db), ownAddress(request))),
+  );
 }
 
-async function renderPage(db: Database, now: Date, base: string): Promise<string> {
+interface Contents {
+  markets: Markets;
+  filings: readonly NewestFiling[];
+  example: Awaited<ReturnType<typeof exampleListing>>;
+}
+
+async function readContents(db: Database, now: Date): Promise<Contents> {
   const [markets, filings, example] = await Promise.all([
     catalog(db, now),
     newestFilings(db, NEWEST),
     exampleListing(db),
   ]);
+  return { markets, filings, example };
+}
+
+function renderPage({ markets, filings, example }: Contents, base: string): string {
   const held = markets.filter(market => market.companies_count > 0 || market.filings_count > 0);
   const listing = example ?? { ticker: 'AAPL', market_id: 'us' };
   return `<!doctype html>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Database, sql } from '../../db/database.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { messageOf } from '../../kernel/errors.ts';
+import { keptFor } from '../../kernel/kept-for.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { HttpMetrics } from './metrics.ts';
 
@@ -22,10 +23,12 @@ export interface HealthServices {
 
 /** `/healthz`: the process runs; `/readyz`: it can answer; `/metrics`: Prometheus text. */
 export function addHealthRoutes(app: FastifyInstance, services: HealthServices): void {
+  // Anybody may ask, as often as they like: the database is asked once a second.
+  const readiness = keptFor(READY_FOR_MS, readinessOf);
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { config: { operation: 'readyz' } }, async (_request, reply) => {
-    const { isReady, checks } = services.isDraining() ? DRAINING : await readinessOf(services);
+    const { isReady, checks } = services.isDraining() ? DRAINING : await readiness(services);
     if (!isReady) reply.code(503).header('retry-after', '5');
     return { status: isReady ? 'ready' : 'not_ready', checks };
   });
@@ -36,6 +39,7 @@ export function addHealthRoutes(app: FastifyInstance, services: HealthServices):
   });
 }
 
+const READY_FOR_MS = 1_000;
 const DRAINING: Readiness = { isReady: false, checks: { process: 'draining' } };
 
 async function readinessOf({ readiness, db, log }: HealthServices): Promise<Readiness> {
