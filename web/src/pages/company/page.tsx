@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { latinName } from '../../components/company-address.ts';
 import { Loaded } from '../../components/loaded.tsx';
+import { MarketTag } from '../../components/market-tag.tsx';
 import { Name } from '../../components/name.tsx';
 import { formatDay, formatMonthDay } from '../../format/dates.ts';
 import { languageOf } from '../../format/language.ts';
@@ -58,6 +59,7 @@ function CompanyHeader({ company }: { company: Entity }) {
           {languageOf(company.company_name, null) && (
             <span className="second">{latinName(company.alternate_names)}</span>
           )}
+          {company.market_id !== null && <MarketTag marketId={company.market_id} />}
           {company.listings.slice(0, 4).map(listing => (
             <span key={`${listing.market_id} ${listing.ticker}`} className="chip">
               <b>{listing.ticker}</b> {listing.exchange ?? listing.mic ?? listing.market_id}

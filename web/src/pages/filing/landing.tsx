@@ -1,10 +1,11 @@
 import { Navigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
-import { Failure, Loaded } from '../../components/loaded.tsx';
+import { Failure } from '../../components/loaded.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
 import { Skeleton, StateBlock } from '../../components/state-block.tsx';
 import { useFacts } from './facts.ts';
 import { Head } from './head.tsx';
+import { LoadedFiling } from './loaded-filing.tsx';
 import css from './page.module.css';
 import { filingRoute } from './route.ts';
 import { type FilingHead, firstReadable, sectionAt } from './sections.ts';
@@ -15,9 +16,9 @@ export default function FilingLanding() {
   const query = useApi('listFilingSections', { filing_id: filingId });
   usePageTitle(query.data?.company_name, query.data?.form_type);
   return (
-    <Loaded query={query} what="this filing">
+    <LoadedFiling filingId={filingId} query={query}>
       {filing => (filing.sections.length === 0 ? <Unparsed filing={filing} /> : <Onward filing={filing} />)}
-    </Loaded>
+    </LoadedFiling>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
-import { Loaded } from '../../components/loaded.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
 import { StateBlock } from '../../components/state-block.tsx';
 import { Head } from './head.tsx';
+import { LoadedFiling } from './loaded-filing.tsx';
 import css from './page.module.css';
 import { Reader } from './reader.tsx';
 import { type ReaderSearch, sectionRoute } from './route.ts';
@@ -16,13 +16,13 @@ export default function SectionPage() {
   const section = query.data?.sections.find(one => one.section_key === sectionKey.toLowerCase());
   usePageTitle(query.data?.company_name, section?.title, query.data?.form_type);
   return (
-    <Loaded query={query} what="this filing">
+    <LoadedFiling filingId={filingId} query={query}>
       {filing => (
         <div className={css.reader}>
           {section === undefined ? <NoSection filing={filing} /> : <SectionReader filing={filing} />}
         </div>
       )}
-    </Loaded>
+    </LoadedFiling>
   );
 }
 

@@ -12,6 +12,7 @@ import { formatCount } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { Head } from '../head.tsx';
+import { LoadedFiling } from '../loaded-filing.tsx';
 import reader from '../page.module.css';
 import { compareRoute } from '../route.ts';
 import { type FilingHead, leastParts, longTitle, PART_CREDITS, type Section } from '../sections.ts';
@@ -30,9 +31,9 @@ export default function ComparePage() {
   const { filingId } = compareRoute.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
   return (
-    <Loaded query={query} what="this filing">
+    <LoadedFiling filingId={filingId} query={query}>
       {filing => <WithEarlier filing={filing} />}
-    </Loaded>
+    </LoadedFiling>
   );
 }
 
@@ -46,15 +47,18 @@ function WithEarlier({ filing }: { filing: FilingHead }) {
   usePageTitle(filing.company_name, section && `${section.title}, compared`);
   if (earlierId === undefined) {
     return (
-      <Loaded query={earlier} what={`the filings of ${filing.company_name}`}>
-        {() => <NothingEarlier filing={filing} />}
-      </Loaded>
+      <>
+        {earlier.data === undefined && <h1 className="visually-hidden">{filing.filing_id}</h1>}
+        <Loaded query={earlier} what={`the filings of ${filing.company_name}`}>
+          {() => <NothingEarlier filing={filing} />}
+        </Loaded>
+      </>
     );
   }
   return (
-    <Loaded query={head} what="the earlier filing">
+    <LoadedFiling filingId={filing.filing_id} query={head} what="the earlier filing">
       {other => <Comparison later={filing} earlier={other} section={section} />}
-    </Loaded>
+    </LoadedFiling>
   );
 }
 

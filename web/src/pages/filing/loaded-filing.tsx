@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Loaded, type LoadedQuery } from '../../components/loaded.tsx';
+import type { FilingHead } from './sections.ts';
+
+interface LoadedFilingProps {
+  filingId: string;
+  query: LoadedQuery<FilingHead>;
+  /** Stands in sentences: `the earlier filing`. */
+  what?: string;
+  children: (filing: FilingHead) => ReactNode;
+}
+
+/** A filing in all states; while it is not here, its id heads the page. */
+export function LoadedFiling({ filingId, query, what = 'this filing', children }: LoadedFilingProps) {
+  return (
+    <>
+      {query.data === undefined && <h1 className="visually-hidden">{filingId}</h1>}
+      <Loaded query={query} what={what}>
+        {children}
+      </Loaded>
+    </>
+  );
+}
