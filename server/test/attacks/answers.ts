@@ -1,12 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '../../src/capabilities/operation.ts';
 import { OPERATIONS } from '../../src/capabilities/operations.ts';
 import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../oauth.ts';
 import { callOf } from '../operation-call.ts';
+import { useTemporaryFolder } from '../temporary-folder.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** What browsers and caches make of answers. */
 export function readAnswers(attacked: Attacked): void {
+  const folder = useTemporaryFolder();
+
   describe('cookie flags', () => {
     it('cookies are for no script, no other site and no other host', async () => {
       const browser = new Browser(attacked.base);
@@ -41,6 +46,24 @@ export function readAnswers(attacked: Attacked): void {
         expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
         if (client === nobody) expect(await answer.text()).toContain('This sign-in cannot go on');
       }
+    });
+
+    it('nor is any page of the web app, of the API reference or of a service without the app', async () => {
+      mkdirSync(join(folder.path, 'assets'));
+      writeFileSync(join(folder.path, 'index.html'), '<script nonce="{{nonce}}"></script>');
+      const withApp = await startOAuthService(attacked.db, { webFolder: folder.path });
+      const pages = ['/', '/signin', '/consent', '/signup', '/reset', '/account/profile', '/account/webhooks', '/docs'];
+      for (const [service, urls] of [
+        [withApp, pages],
+        [attacked.service, ['/', '/docs']],
+      ] as const) {
+        for (const url of urls) {
+          const answer = await service.server.app.inject({ url, headers: { accept: 'text/html' } });
+          expect([url, answer.statusCode]).toEqual([url, 200]);
+          expect(answer.headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+        }
+      }
+      await withApp.server.close();
     });
   });
 
