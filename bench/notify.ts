@@ -21,7 +21,7 @@ import {
   type Probe,
   storeFiling,
 } from './notify-store.ts';
-import { type BenchReport, type BenchRow, median } from './report.ts';
+import { type BenchReport, type BenchRow, median, now, percentile } from './report.ts';
 
 const FILINGS_PER_SECOND = 200;
 const SECONDS = 30;
@@ -176,16 +176,6 @@ function row(name: string, times: readonly number[], aim?: string): BenchRow {
   const at = (share: number): string => percentile(times, share).toFixed(1);
   const figure = `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${percentile(times, 1).toFixed(0)} ms`;
   return { name, figure, ...(aim === undefined ? {} : { aim }) };
-}
-
-/** Milliseconds since 1970, with fractions; the same clock as PostgreSQL's on this machine. */
-function now(): number {
-  return performance.timeOrigin + performance.now();
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 async function listenToStream(

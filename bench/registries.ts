@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Tokenizer } from 'htmlparser2';
 import { parseBulkFile } from '../scripts/registries/read-file.ts';
 import { decodeDocument } from '../server/src/formats/ixbrl/encoding.ts';
 import { listZipBuffer, readZipBufferMember } from '../server/src/formats/zip.ts';
 import type { Source } from '../server/src/sources/source.ts';
 import { findSource } from '../server/src/sources/sources.ts';
 import { type BenchReport, median } from './report.ts';
+import { tokenizeXml } from './tokenize.ts';
 
 const CORPUS = '../shared/data/intl';
 const SAMPLE = 'sample';
@@ -38,12 +38,12 @@ const inflateAndTokenize: Floor = bytes => {
   for (const member of listZipBuffer(bytes)) {
     const plain = readZipBufferMember(bytes, member);
     size += plain.length;
-    if (MARKUP.test(member.name)) tokenize(plain);
+    if (MARKUP.test(member.name)) tokenizeXml(decodeDocument(plain));
   }
   return size;
 };
 const tokenizeOnly: Floor = bytes => {
-  tokenize(bytes);
+  tokenizeXml(decodeDocument(bytes));
   return bytes.length;
 };
 const parseJson: Floor = bytes => {
@@ -279,28 +279,3 @@ function parserOf(source: Source, path: string, bytes: Buffer): () => Promise<un
   const url = source.urlOfLoose(basename(path, '.gz').replace('@', '_'), bytes);
   return () => source.parse([{ url, bytes, sha256: '' }]);
 }
-
-function tokenize(bytes: Buffer): void {
-  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, NOTHING);
-  tokenizer.write(decodeDocument(bytes));
-  tokenizer.end();
-}
-
-const nothing = (): void => {};
-const NOTHING = {
-  onattribdata: nothing,
-  onattribend: nothing,
-  onattribentity: nothing,
-  onattribname: nothing,
-  oncdata: nothing,
-  onclosetag: nothing,
-  oncomment: nothing,
-  ondeclaration: nothing,
-  onend: nothing,
-  onopentagend: nothing,
-  onopentagname: nothing,
-  onprocessinginstruction: nothing,
-  onselfclosingtag: nothing,
-  ontext: nothing,
-  ontextentity: nothing,
-};

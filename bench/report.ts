@@ -34,3 +34,14 @@ export function median(values: readonly number[]): number {
   if (middle === undefined) throw new Error('no measurements');
   return middle;
 }
+
+/** The measurement below which a share (0 to 1) of them lies; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Milliseconds since 1970, with fractions; the same clock as PostgreSQL's on this machine. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Tokenizer } from 'htmlparser2';
 import { parseHtml } from '../server/src/formats/html-text/parse-html.ts';
 import { splitSections } from '../server/src/sources/sec-edgar/sections/split-sections.ts';
 import { type BenchReport, median } from './report.ts';
+import { tokenizeHtml } from './tokenize.ts';
 
 const ROUNDS = 5;
 const DATA = join(import.meta.dirname, '../../shared/data/us/periodic');
@@ -64,7 +64,7 @@ function readReports(): Report[] {
 function measure(reports: readonly Report[]): Times {
   const times: Times = { tokens: 0, blocks: 0, sections: 0 };
   for (const { name, form, source } of reports) {
-    times.tokens += timed(() => tokenize(source));
+    times.tokens += timed(() => tokenizeHtml(source));
     let text = parseHtml('');
     times.blocks += timed(() => {
       text = parseHtml(source);
@@ -81,30 +81,4 @@ function timed(work: () => unknown): number {
   const started = performance.now();
   work();
   return performance.now() - started;
-}
-
-function tokenize(source: string): void {
-  const none = () => {};
-  const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: false },
-    {
-      onattribdata: none,
-      onattribentity: none,
-      onattribend: none,
-      onattribname: none,
-      oncdata: none,
-      onclosetag: none,
-      oncomment: none,
-      ondeclaration: none,
-      onend: none,
-      onopentagend: none,
-      onopentagname: none,
-      onprocessinginstruction: none,
-      onselfclosingtag: none,
-      ontext: none,
-      ontextentity: none,
-    },
-  );
-  tokenizer.write(source);
-  tokenizer.end();
 }

@@ -16,7 +16,7 @@ import { createLog } from '../server/src/kernel/log.ts';
 import { SecretBox } from '../server/src/kernel/secret-box.ts';
 import { fillWatchedStore, ISSUERS, storeFiling } from './notify-store.ts';
 import { watchProcesses } from './process-usage.ts';
-import type { BenchReport, BenchRow } from './report.ts';
+import { type BenchReport, type BenchRow, now, percentile } from './report.ts';
 import type { Came } from './webhook-sink.ts';
 
 const ACCOUNTS = 500;
@@ -308,14 +308,4 @@ async function settled(db: Database): Promise<void> {
     if (row?.left === 0) return;
   }
   throw new Error('deliveries were left after a minute');
-}
-
-/** Milliseconds since 1970, with fractions. */
-function now(): number {
-  return performance.timeOrigin + performance.now();
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
