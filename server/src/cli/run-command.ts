@@ -7,7 +7,7 @@ import type { IngestResult } from '../pipeline/ingest.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
 import { SOURCES } from '../sources/sources.ts';
 import { listFailedTasks, type RunProgress } from '../store/runs.ts';
-import { createProgress, duration, print, say } from './terminal.ts';
+import { createProgress, duration, grouped, print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 /** Opens the store with a worker of its own, for some registries, beside those that may run already. */
@@ -86,8 +86,4 @@ export function toRegistry(text: string): string {
   const known = SOURCES.map(source => source.description.registry);
   if (known.includes(text)) return text;
   throw new Refusal('wrong_setting', `There is no registry ${text}; there are: ${known.join(', ')}.`);
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -6,7 +6,7 @@ import { countAnomalies } from '../store/anomalies.ts';
 import { countStore, listFreshness } from '../store/counts.ts';
 import { listRecentFailures, listRuns } from '../store/runs.ts';
 import { EXIT_HELP } from './exit-codes.ts';
-import { print } from './terminal.ts';
+import { grouped, print } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 const RUNS_SHOWN = 5;
@@ -50,7 +50,7 @@ interface Status {
 
 function* statusLines(status: Status): Generator<string> {
   yield 'Store';
-  for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${count.toLocaleString('en-US')}`;
+  for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${grouped(count)}`;
   yield 'Registries';
   for (const { registry, issuers, newestFiling, fetchedAt } of status.registries) {
     yield `  ${registry}: ${issuers} issuers, newest filing known ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;

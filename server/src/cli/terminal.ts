@@ -100,6 +100,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
 }
 
-function grouped(value: number): string {
+/** `1,234,567` */
+export function grouped(value: number): string {
   return value.toLocaleString('en-US');
 }
