@@ -1,7 +1,7 @@
 import { type Database, sql } from '../db/database.ts';
 import { parseDay } from '../kernel/dates.ts';
 import { canonicalDecimal } from '../kernel/exact-number.ts';
-import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-report-codec.ts';
+import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
 import type { KpiValue } from '../model/financials.ts';
 
 /** Where in a filing a value stands: the element of a document that is tagged with it. */

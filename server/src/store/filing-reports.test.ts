@@ -3,7 +3,8 @@ import { useTestDatabase } from '../../test/database.ts';
 import { seedSmallStore } from '../../test/seed.ts';
 import { auroraReport, seedEarningsRelease, seedReport } from '../../test/seed-reports.ts';
 import { sql } from '../db/database.ts';
-import { unpackFacts, unpackStatements } from '../model/filing-report-codec.ts';
+import { unpackFacts } from '../model/filing-facts-codec.ts';
+import { unpackStatements } from '../model/filing-statements-codec.ts';
 import { exportStore } from './export.ts';
 import { encodeFilingReport, replaceFilingReport } from './filing-reports.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { canonicalDecimal, readExactNumber } from '../../kernel/exact-number.ts';
 import { filingId } from '../../kernel/ids.ts';
 import { plainNumber } from '../../kernel/json-number.ts';
-import type { StoredFact } from '../../model/filing-report-codec.ts';
+import type { StoredFact } from '../../model/filing-facts-codec.ts';
 import { BREAKDOWNS } from '../../normalise/segments/breakdown-axes.ts';
 import {
   type RevenueBreakdown,

@@ -1,6 +1,6 @@
 import { type Database, empty, sql } from '../../db/database.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../../model/filing-report-codec.ts';
+import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../../model/filing-facts-codec.ts';
 import type { FiscalPeriod } from '../../model/financials.ts';
 
 /** Which periods are asked for. */

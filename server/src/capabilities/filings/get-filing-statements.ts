@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { sql } from '../../db/database.ts';
 import { AS_FILED_STATEMENT_TYPES, type AsFiledRow, type AsFiledStatement } from '../../model/filing-contents.ts';
-import {
-  type FactColumns,
-  factAt,
-  type StoredFact,
-  type StoredStatements,
-  unpackFacts,
-  unpackStatements,
-} from '../../model/filing-report-codec.ts';
+import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../../model/filing-facts-codec.ts';
+import { type StoredStatements, unpackStatements } from '../../model/filing-statements-codec.ts';
 import type { MissingReason } from '../../model/financials.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import { decimals, dimensions, factPeriodFields } from '../fact-shapes.ts';

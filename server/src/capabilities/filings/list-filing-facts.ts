@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
 import { filingId } from '../../kernel/ids.ts';
 import { plainNumber } from '../../kernel/json-number.ts';
-import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../../model/filing-report-codec.ts';
+import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../../model/filing-facts-codec.ts';
 import type { MissingReason } from '../../model/financials.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import { decimals, dimensions, factPeriodFields, factPlaceFields } from '../fact-shapes.ts';

@@ -1,4 +1,4 @@
-import type { FactColumns } from '../../model/filing-report-codec.ts';
+import type { FactColumns } from '../../model/filing-facts-codec.ts';
 
 /** What is asked of the dimensions of a fact. */
 export interface DimensionFilter {
