@@ -10,9 +10,16 @@ export function text(maxLength: number) {
     .min(1)
     .max(maxLength)
     .refine(given => !given.includes('\u0000'), { error: 'may not contain a NUL character' })
-    .refine(given => given.isWellFormed(), { error: 'may not contain half a character' })
+    .refine(isWhole, NOT_WHOLE)
     .refine(given => given.length === 0 || given.trim() !== '', { error: 'may not be blank' });
 }
+
+/** Whether a text has no half of a surrogate pair. */
+export function isWhole(given: string): boolean {
+  return given.isWellFormed();
+}
+
+export const NOT_WHOLE = { error: 'may not contain half a character' };
 
 export const ticker = text(32).describe('Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one.');
 export const cnTicker = text(16).describe('Ticker on a mainland Chinese exchange.');

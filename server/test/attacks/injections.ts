@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/capabilities/operations.ts';
 import { sql } from '../../src/db/database.ts';
 import { ask, authorize, Browser, letIn, PASSWORD, register } from '../oauth.ts';
+import { seedIssuer } from '../seed.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** Text that would become something else. */
@@ -174,6 +175,26 @@ export function injectText(attacked: Attacked): void {
         }),
       ];
       for (const { status } of await Promise.all(asked)) expect(status).toBeLessThan(500);
+    });
+
+    it('nor is it in a cell of a file, whose other lines are taken', async () => {
+      await seedIssuer(attacked.db, { key: 'cik:900042', name: 'Aurora', listings: [{ ticker: 'AURW' }] });
+      const columns = ['ticker', 'market_id', 'canonical_key', 'note', 'event_types', 'form_types'];
+      const importWith = (column: string, hostile: string) => {
+        const cells = columns.map(one => (one === column ? hostile : one === 'ticker' ? 'AURW' : ''));
+        return attacked.service.ask({
+          method: 'POST',
+          url: '/api/user/watchlist/import',
+          headers: { 'x-api-key': attacked.service.key },
+          payload: { csv: `${columns}\n${cells}\nAURW,,,,,\n` },
+        });
+      };
+      for (const column of columns) {
+        const { status, json, text } = await importWith(column, 'a\u0000b');
+        const taken = Number(json.added) + Number(json.unchanged);
+        expect([status, json.refused, taken], `${column}: ${text}`).toEqual([200, 1, 1]);
+        expect((await importWith(column, 'a\ud800b')).status).toBe(422);
+      }
     });
 
     it('nor is a body that is nested as deeply as it can be', async () => {

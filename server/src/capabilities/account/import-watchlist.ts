@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, sql, type Transaction } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { findIssuer } from '../find-issuer.ts';
-import { marketId, ticker } from '../input-fields.ts';
+import { canonicalKey, isWhole, marketId, NOT_WHOLE, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { ownAccount, ownLimits } from './own-account.ts';
 import { countEntries, tryLockWatchlist, type WatchedListing, watchedListing, watchlistIsFull } from './watchlist.ts';
@@ -40,7 +40,12 @@ export const importWatchlist = operation({
   credits: 0,
   errors: ['bad_request', 'conflict'],
   input: z.strictObject({
-    csv: z.string().min(1).max(MAX_CHARACTERS).describe(`Comma-separated values, at most ${MAX_LINES} lines.`),
+    csv: z
+      .string()
+      .min(1)
+      .max(MAX_CHARACTERS)
+      .refine(isWhole, NOT_WHOLE)
+      .describe(`Comma-separated values, at most ${MAX_LINES} lines.`),
   }),
   output: z
     .object({
@@ -91,14 +96,20 @@ type ReadLine = { line: WatchlistLine } & (
 const cells = z.object({
   ticker,
   market_id: marketId.nullable(),
+  canonical_key: canonicalKey.nullable(),
   note: note.nullable(),
   alerts: alertsInput,
 });
 
 /** The listing that a line names, or why there is none. */
 async function readLine(db: Database, line: WatchlistLine): Promise<ReadLine> {
-  const { marketId: market_id, eventTypes: event_types, formTypes: form_types } = line;
-  const given = cells.safeParse({ ...line, ticker: line.ticker ?? '', market_id, alerts: { event_types, form_types } });
+  const given = cells.safeParse({
+    ticker: line.ticker ?? '',
+    market_id: line.marketId,
+    canonical_key: line.canonicalKey,
+    note: line.note,
+    alerts: { event_types: line.eventTypes, form_types: line.formTypes },
+  });
   if (!given.success) {
     const [fault] = given.error.issues;
     return { line, refusal: `${fault?.path.filter(step => step !== 'alerts').join(' ')}: ${fault?.message}` };
@@ -107,7 +118,7 @@ async function readLine(db: Database, line: WatchlistLine): Promise<ReadLine> {
     const entity = await findIssuer(db, {
       ticker: given.data.ticker,
       market_id: given.data.market_id ?? undefined,
-      canonical_key: line.canonicalKey ?? undefined,
+      canonical_key: given.data.canonical_key ?? undefined,
     });
     const { note, alerts } = given.data;
     const listing = await watchedListing(db, entity);
