@@ -2,7 +2,7 @@ import type { Market } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
 import css from './page.module.css';
-import { searchRoute } from './route.ts';
+import { type SearchSearch, searchRoute } from './route.ts';
 
 const LANGUAGES = [
   { value: 'english', label: 'English' },
@@ -43,7 +43,7 @@ export function Filters() {
           onChange={event => change({ registry: event.target.value || undefined })}
         >
           <option value="">By market and words</option>
-          {searchable(markets?.items ?? [], search.market).map(({ registry, name }) => (
+          {registriesOf(markets?.items ?? [], search).map(({ registry, name }) => (
             <option key={registry} value={registry}>
               {name}
             </option>
@@ -102,14 +102,17 @@ export function Filters() {
   );
 }
 
-type Registry = Market['registries'][number];
+type Registry = Pick<Market['registries'][number], 'registry' | 'name'>;
 
-/** Registries whose text can be searched, of one market where that is chosen; one of several markets stands once. */
-function searchable(markets: readonly Market[], chosen: string | undefined): Registry[] {
+/** Registries with filings here, of one market where that is chosen, and the one that the address names; each once. */
+function registriesOf(markets: readonly Market[], { market, registry }: SearchSearch): Registry[] {
   const all = markets
-    .filter(({ market_id }) => chosen === undefined || market_id === chosen)
-    .flatMap(({ registries }) => registries.filter(({ capabilities }) => capabilities.includes('sections')));
-  return [...new Map(all.map(one => [one.registry, one])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    .filter(({ market_id }) => market === undefined || market_id === market)
+    .flatMap(({ registries }) => registries.filter(({ filings_count }) => filings_count > 0));
+  const named = registry === undefined ? [] : [{ registry, name: registry }];
+  return [...new Map([...named, ...all].map(one => [one.registry, one])).values()].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
 }
 
 interface TextFilterProps {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
+
+describe.skipIf(CHROMIUM === null)('search in filings in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('is narrowed by registry, form, section and days, all of it in the address', async () => {
+    const opened = await openPage(app, '/search?q=robot');
+    const { page } = opened;
+    const total = page.getByText(/^\d+ sections?$/);
+    await total.waitFor();
+    const all = Number.parseInt(await total.innerText(), 10);
+    await page.getByLabel(/^Registry/).selectOption('sec-edgar');
+    await page.waitForURL(/registry=sec-edgar/);
+    await page.getByLabel(/^Section/).fill('item_1a');
+    await page.getByLabel(/^Section/).press('Enter');
+    await page.waitForURL(/section=item_1a/);
+    await page.getByLabel('Filed to').fill('2025-12-31');
+    await page.waitForURL(/to=2025-12-31/);
+    // The 10-K of the year before alone: that of the year was filed in 2026.
+    await page.getByText('1 section', { exact: true }).waitFor();
+    await page.getByText('20 Feb 2025', { exact: true }).waitFor();
+    expect(all).toBeGreaterThan(1);
+    await expectSound(opened);
+    await page.getByLabel(/^Form/).fill('10-Q');
+    await page.getByLabel(/^Form/).press('Enter');
+    await page.getByText('No section has all of these words.').waitFor();
+    await page.getByRole('link', { name: 'Clear all filters' }).click();
+    await page.waitForURL(/\?q=robot$/);
+    await total.waitFor();
+  });
+});
