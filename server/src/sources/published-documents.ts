@@ -1,7 +1,7 @@
 import { type IsoDate, parseDay } from '../kernel/dates.ts';
 import { AnomalyLog } from '../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
-import type { FilingFile } from '../model/filing-contents.ts';
+import { type FilingFile, withoutSections } from '../model/filing-contents.ts';
 import type { Filing } from '../model/issuer.ts';
 import { mediaTypeOf } from '../model/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from './source.ts';
@@ -26,7 +26,7 @@ export interface PublishedDocuments<Address extends PublishedAddress> {
 
 /**
  * Opens a filing that is one document, as it was published. Its kind is checked by its first bytes: a page where a PDF was
- * asked for is the registry's refusal, not the filing. The text inside PDFs is not read.
+ * asked for is the registry's refusal, not the filing. Text is read by `withTextOfPdfs`.
  */
 export function openPublished<Address extends PublishedAddress>(
   documents: readonly SourceDocument[],
@@ -49,7 +49,6 @@ export function openPublished<Address extends PublishedAddress>(
     else if (isWhatItSays(named.address, document.bytes, log)) files.push(toFile(named.address, document.bytes));
   }
   if (files.length === 0) return { records: [], anomalies: log.list() };
-  const reason = `The document is published as ${files[0]?.contentType ?? 'a file'}, whose text is not read.`;
   const record: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + address.nativeId,
@@ -61,7 +60,9 @@ export function openPublished<Address extends PublishedAddress>(
       filing,
       filers: [],
       files,
-      text: { status: 'sections_not_found', reason, sections: [] },
+      text: withoutSections(
+        `The document is published as ${files[0]?.contentType ?? 'a file'}, whose text is not read.`,
+      ),
       report: null,
       earningsRelease: null,
     },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fictionalPdf } from '../../../test/fictional-pdf.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { readHeading } from './announcement-headings.ts';
 import { announcementsUrl, looseAnnouncementsUrl, securitiesUrl } from './endpoints.ts';
@@ -154,6 +155,8 @@ describe('lists of shares', () => {
   });
 });
 
+const REPORT = fictionalPdf({ pages: [[{ text: 'Results of the quarter', x: 72, y: 700 }]] });
+
 describe('loose files', () => {
   it('tell their address by what they say', () => {
     const page = Buffer.from(announcementPage([announcementRow(1)]));
@@ -167,14 +170,14 @@ describe('loose files', () => {
   const accession = '9B1D7C2E-0000-4000-8000-000000000001';
 
   it('of an announcement are filed by the row of their manifest', async () => {
-    const filed = bseIndia.fileLoose([{ row: { ...row, accession }, bytes: Buffer.from('%PDF-1.4') }]);
+    const filed = bseIndia.fileLoose([{ row: { ...row, accession }, bytes: REPORT }]);
     const { records, anomalies } = await bseIndia.parse(filed.map(one => ({ ...one, sha256: '' })));
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([
       {
         canonicalKey: 'bse:599001',
         source: 'filing/9b1d7c2e-0000-4000-8000-000000000001',
-        contents: { files: [{ fileName: '5c0.pdf' }] },
+        contents: { files: [{ fileName: '5c0.pdf' }], text: { sections: [{ text: 'Results of the quarter' }] } },
         filings: [{ category: 'earnings_release', knownAt: '2026-11-19T18:29:59Z', periodEnd: '2026-09-30' }],
       },
     ]);

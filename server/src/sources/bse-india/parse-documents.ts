@@ -1,5 +1,6 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
+import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { mapAnnouncements } from './map-announcements.ts';
 import { openFiling } from './open-filing.ts';
@@ -9,9 +10,13 @@ import { sourceNameOf } from './source-names.ts';
 
 /** Reads documents of the registry, each by what its address says it is. Never throws: damage is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed = [...Map.groupBy(documents, one => sourceNameOf(one.url) ?? '')].flatMap(([name, some]) =>
-    name.startsWith(FILING_SOURCE) ? [openFiling(some)] : some.map(document => parseAnswer(name, document)),
-  );
+  const parsed: Parsed<IssuerRecords[]>[] = [];
+  for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url) ?? '')) {
+    const isFiling = name.startsWith(FILING_SOURCE);
+    const of = { registry: 'bse-india', url: some[0]?.url ?? name };
+    if (isFiling) parsed.push(await withTextOfPdfs(openFiling(some), of));
+    else parsed.push(...some.map(document => parseAnswer(name, document)));
+  }
   return { records: parsed.flatMap(one => one.records), anomalies: parsed.flatMap(one => one.anomalies) };
 }
 

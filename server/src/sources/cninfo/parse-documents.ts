@@ -2,6 +2,7 @@ import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { mapAnnouncements } from './map-announcements.ts';
 import { openFiling } from './open-filing.ts';
@@ -17,7 +18,9 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   const records: IssuerRecords[] = [];
   const anomalies: Anomaly[] = [];
   for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url) ?? '')) {
-    const parsed = name.startsWith(FILING_SOURCE) ? openFiling(some) : parseEach(name, some);
+    const parsed = name.startsWith(FILING_SOURCE)
+      ? await withTextOfPdfs(openFiling(some), { registry: 'cninfo', url: some[0]?.url ?? name })
+      : parseEach(name, some);
     records.push(...parsed.records);
     anomalies.push(...parsed.anomalies);
   }

@@ -3,6 +3,7 @@ import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
+import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { codeListOf } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
@@ -16,7 +17,9 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   const parsed = { records: [] as IssuerRecords[], standings: [] as FilingStanding[], anomalies: [] as Anomaly[] };
   for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url))) {
     if (name === null) continue;
-    const part: ParsedDocuments = name.startsWith(FILING_SOURCE) ? openFiling(some) : parseLists(name, some);
+    const part: ParsedDocuments = name.startsWith(FILING_SOURCE)
+      ? await withTextOfPdfs(openFiling(some), { registry: 'edinet', url: some[0]?.url ?? name })
+      : parseLists(name, some);
     parsed.records.push(...part.records);
     parsed.standings.push(...(part.standings ?? []));
     parsed.anomalies.push(...part.anomalies);

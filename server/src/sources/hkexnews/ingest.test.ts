@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { fictionalPdf } from '../../../test/fictional-pdf.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { searchFilings } from '../../capabilities/filings/search-filings.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { archiveDocuments, archiveManifest, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
@@ -43,6 +45,29 @@ function writeMirror(path: string): void {
   writeFileSync(join(search, prefix), `callback(${JSON.stringify({ more: '0', stockInfo })});`);
 }
 
+const RESULTS = fictionalPdf({
+  pages: [
+    [
+      { text: '主席報告', x: 72, y: 760, size: 18 },
+      { text: '本集團於年內就商譽確認減值虧損三千萬港元。', x: 72, y: 720 },
+    ],
+    [
+      { text: '管理層討論及分析', x: 72, y: 760, size: 18 },
+      { text: '營業額較上年度增加百分之十二。', x: 72, y: 720 },
+    ],
+  ],
+  bookmarks: [
+    { title: '主席報告', page: 1, y: 780 },
+    { title: '管理層討論及分析', page: 2, y: 780 },
+  ],
+});
+
+async function search(db: Database, q: string, registry?: string): Promise<string[]> {
+  const input = searchFilings.input.parse({ q, ...(registry === undefined ? {} : { registry }) });
+  const answer = searchFilings.output.parse(await searchFilings.run({ db, account: null, now: new Date() }, input));
+  return answer.items.map(one => `${one.section_key} ${one.snippet}`);
+}
+
 describe('a mirror', () => {
   const database = useTestDatabase();
   let worker: Worker;
@@ -70,7 +95,7 @@ describe('a mirror', () => {
   test('documents of a manifest become filings with their files', async () => {
     const loose = join(folder.path, 'loose');
     mkdirSync(loose, { recursive: true });
-    writeFileSync(join(loose, 'results.pdf'), '%PDF-1.4\nfictional\n%%EOF');
+    writeFileSync(join(loose, 'results.pdf'), RESULTS);
     writeFileSync(join(loose, 'unnamed.pdf'), '%PDF-1.4\nfictional\n%%EOF');
     const form = 'Announcements and Notices - [Final Results]';
     writeFileSync(
@@ -93,6 +118,14 @@ describe('a mirror', () => {
       content_type: 'application/pdf',
       canonical_key: 'hkex:00990',
     });
+  });
+
+  test('what such a PDF says is found in Chinese, by its parts', async () => {
+    expect(await search(database.db, '減值虧損')).toEqual([expect.stringContaining('chairman_statement')]);
+    expect(await search(database.db, '營業額', 'hkexnews')).toEqual([
+      expect.stringMatching(/^management_discussion.*<mark>營業額/),
+    ]);
+    expect(await search(database.db, '營業額', 'cninfo')).toEqual([]);
   });
 
   test('a headline that comes later knows the minute and the title of such a filing', async () => {

@@ -2,6 +2,7 @@ import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
+import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../source.ts';
 import { toIssuer } from './map-issuer.ts';
 import { mapTitles } from './map-titles.ts';
@@ -18,7 +19,7 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   const standings: FilingStanding[] = [];
   const anomalies: Anomaly[] = [];
   for (const [name, some] of Map.groupBy(documents, one => sourceNameOf(one.url) ?? '')) {
-    const parsed = parseSource(name, some);
+    const parsed = await parseSource(name, some);
     records.push(...parsed.records);
     standings.push(...(parsed.standings ?? []));
     anomalies.push(...parsed.anomalies);
@@ -26,10 +27,12 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
   return { records, standings, anomalies };
 }
 
-function parseSource(name: string, documents: readonly SourceDocument[]): ParsedDocuments {
-  if (name.startsWith(FILING_SOURCE)) return openFiling(documents);
+async function parseSource(name: string, documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
   const last = documents.at(-1);
   if (last === undefined) return { records: [], anomalies: [] };
+  if (name.startsWith(FILING_SOURCE)) {
+    return withTextOfPdfs(openFiling(documents), { registry: 'hkexnews', url: documents[0]?.url ?? last.url });
+  }
   const log = new AnomalyLog('hkexnews', last.url);
   const rows = readRows(name, last, log);
   if (rows === null) return { records: parseShared(name, last, log), anomalies: log.list() };

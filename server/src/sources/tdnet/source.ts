@@ -4,6 +4,7 @@ import type { Anomaly } from '../../model/anomaly.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
 import { japanClock } from '../japan-clock.ts';
+import { withTextOfPdfs } from '../pdf-text.ts';
 import type {
   BulkPlan,
   BulkReader,
@@ -63,7 +64,7 @@ async function parse(documents: readonly SourceDocument[]): Promise<ParsedDocume
   for (const [name, some] of Map.groupBy(documents, one => sourceOf(one.url))) {
     if (name === null) continue;
     const parts: ParsedDocuments[] = name.startsWith(FILING_SOURCE)
-      ? [openFiling(some)]
+      ? [await withTextOfPdfs(openFiling(some), { registry: 'tdnet', url: some[0]?.url ?? name })]
       : some.map(one => parseList(one.bytes, one.url, name));
     parsed.records.push(...parts.flatMap(part => part.records));
     parsed.standings.push(...parts.flatMap(part => part.standings ?? []));

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import { messageOf } from '../../kernel/errors.ts';
+import { PDF_LIMITS, type PdfBookmark, type PdfFault, type PdfLimits, type PdfPage } from './pdf-page.ts';
+import type { PdfAnswer, PdfQuestion } from './thread-messages.ts';
+
+/** What could be read of a document. */
+export interface PdfReading {
+  /** As the document counts them; 0 where it could not be opened. */
+  pageCount: number;
+  /** Those that could be read, in order. */
+  pages: PdfPage[];
+  bookmarks: PdfBookmark[];
+  faults: PdfFault[];
+}
+
+/**
+ * The texts of a PDF (ISO 32000) and its bookmarks. Never throws on bad bytes: what can't be read is a fault, what was read
+ * until then is given. A thread of its own reads (`pdf-thread.ts`), which is ended where it exceeds its limits; it is started
+ * with the first document and kept, and does not keep the process alive.
+ */
+export function readPdf(bytes: Uint8Array, limits: PdfLimits = PDF_LIMITS): Promise<PdfReading> {
+  const reading = queue.then(() => readNow(bytes, limits));
+  queue = reading.catch(() => undefined);
+  return reading;
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+let idle: Worker | null = null;
+
+const LOOK_MS = 100;
+
+async function readNow(bytes: Uint8Array, limits: PdfLimits): Promise<PdfReading> {
+  const reading: PdfReading = { pageCount: 0, pages: [], bookmarks: [], faults: [] };
+  if (bytes.length > limits.bytes) {
+    reading.faults.push({ kind: 'pdf_too_large', locator: '', detail: `${bytes.length} bytes` });
+    return reading;
+  }
+  const worker = idle ?? newThread(limits);
+  idle = null;
+  worker.ref();
+  const fault = await converse(worker, { bytes: Uint8Array.from(bytes), limits }, reading);
+  if (fault === null) {
+    worker.unref();
+    idle = worker;
+    return reading;
+  }
+  await worker.terminate();
+  reading.faults.push(fault);
+  return reading;
+}
+
+function newThread({ memoryMb }: PdfLimits): Worker {
+  return new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+}
+
+/** Asks the thread and gathers its answers; the fault for which it has to be ended, or null. */
+function converse(worker: Worker, question: PdfQuestion, reading: PdfReading): Promise<PdfFault | null> {
+  const { limits } = question;
+  const started = performance.now();
+  return new Promise(resolve => {
+    const end = (fault: PdfFault | null): void => {
+      clearInterval(watch);
+      worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
+      // What an ended thread says on its way out is nobody's failure.
+      worker.on('error', () => undefined);
+      resolve(fault);
+    };
+    const endAt = (kind: PdfFault['kind'], detail: string): void => {
+      const { number } = reading.pages.at(-1) ?? { number: 0 };
+      end({ kind, locator: '', detail: `read up to page ${number}: ${detail}` });
+    };
+    const watch = setInterval(() => {
+      if (performance.now() - started > limits.wallMs) return endAt('pdf_time_limit', `${limits.wallMs / 1_000} s`);
+      void buffersOf(worker).then(bytes => {
+        if (bytes > limits.memoryMb << 20) endAt('pdf_memory_limit', `more than ${limits.memoryMb} MB`);
+      });
+    }, LOOK_MS);
+    worker.on('message', (answer: PdfAnswer) => {
+      if (answer.kind === 'done') end(null);
+      else if (answer.kind === 'page') reading.pages.push(answer.page);
+      else if (answer.kind === 'fault') reading.faults.push(answer.fault);
+      else Object.assign(reading, { pageCount: answer.pageCount, bookmarks: answer.bookmarks });
+    });
+    worker.on('error', error => {
+      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (isMemory) endAt('pdf_memory_limit', `more than ${limits.memoryMb} MB`);
+      else endAt('pdf_damaged', messageOf(error));
+    });
+    worker.on('exit', code => endAt('pdf_damaged', `its thread ended with ${code}`));
+    worker.postMessage(question, [question.bytes.buffer]);
+  });
+}
+
+/** Bytes of buffers that the thread holds beside its objects, which `resourceLimits` do not count. */
+async function buffersOf(worker: Worker): Promise<number> {
+  try {
+    return (await worker.getHeapStatistics()).external_memory;
+  } catch {
+    return 0;
+  }
+}

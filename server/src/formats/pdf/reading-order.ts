@@ -1,0 +1,129 @@
+import { isWideWriting, type Row, regroup } from './page-rows.ts';
+
+/** Rows that are read one after the other, in the column that they stand in. Points. */
+export interface Region {
+  rows: Row[];
+  left: number;
+  right: number;
+}
+
+/** Columns within columns. */
+const DEEPEST = 2;
+/** Of the text's width: where the gutter between two columns is looked for, in so many steps. */
+const GUTTER_FROM = 0.25;
+const GUTTER_TO = 0.75;
+const STEPS = 100;
+/** Of all rows: with more across a gutter it is none. */
+const MOST_ACROSS = 0.7;
+const FEWEST_ROWS = 4;
+/** Rows of prose reach through their column, but for the last of each paragraph. */
+const FULL_ROW = 0.75;
+const LEAST_FULL_SHARE = 0.4;
+const LEAST_WHOLE_SHARE = 0.8;
+const LEAST_LETTER_SHARE = 0.6;
+/** So many characters a row at least; Chinese ones count twice. */
+const LEAST_ROW_CHARS = 18;
+/** One column may end before the other. */
+const LEAST_BALANCE = 0.3;
+
+/**
+ * The rows of a page in the order of reading: where prose stands in two columns, first the left one. What stands across
+ * the gutter (a heading, a table) divides the columns above from those below. Columns of tables are none.
+ */
+export function readingOrder(rows: readonly Row[], depth = 0): Region[] {
+  const gutter = depth < DEEPEST ? gutterOf(rows) : null;
+  if (gutter === null) return toRegion(rows);
+  const regions: Region[] = [];
+  let plain: Row[] = [];
+  for (const band of bandsOf(rows, gutter)) {
+    const sides = columnsOf(band, gutter);
+    if (sides === null) {
+      plain.push(...band);
+      continue;
+    }
+    regions.push(...toRegion(plain), ...sides.flatMap(side => readingOrder(side, depth + 1)));
+    plain = [];
+  }
+  return [...regions, ...toRegion(plain)];
+}
+
+function toRegion(rows: readonly Row[]): Region[] {
+  if (rows.length === 0) return [];
+  const [left, right] = edgesOf(rows);
+  return [{ rows: [...rows], left, right }];
+}
+
+function edgesOf(rows: readonly Row[]): [left: number, right: number] {
+  let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { segments } of rows) {
+    left = Math.min(left, segments[0]?.left ?? left);
+    for (const segment of segments) right = Math.max(right, segment.right);
+  }
+  return [left, right];
+}
+
+/** The middle of the widest strip that the fewest rows stand across; null where most do. */
+function gutterOf(rows: readonly Row[]): number | null {
+  if (rows.length < 2 * FEWEST_ROWS) return null;
+  const [left, right] = edgesOf(rows);
+  const from = left + GUTTER_FROM * (right - left);
+  const step = ((GUTTER_TO - GUTTER_FROM) * (right - left)) / STEPS;
+  const across = Array.from({ length: STEPS }, (_, at) => countAcross(rows, from + at * step));
+  const fewest = Math.min(...across);
+  if (fewest > MOST_ACROSS * rows.length) return null;
+  let best = { start: 0, length: 0 };
+  for (let at = 0; at < STEPS; ) {
+    let end = at;
+    while (end < STEPS && across[end] === fewest) end++;
+    if (end - at > best.length) best = { start: at, length: end - at };
+    at = Math.max(end, at + 1);
+  }
+  return from + (best.start + (best.length - 1) / 2) * step;
+}
+
+function countAcross(rows: readonly Row[], x: number): number {
+  return rows.filter(row => standsAcross(row, x)).length;
+}
+
+function standsAcross({ segments }: Row, x: number): boolean {
+  return segments.some(segment => segment.left < x && segment.right > x);
+}
+
+/** Runs of rows that stand across a gutter, and of such that do not. */
+function bandsOf(rows: readonly Row[], gutter: number): Row[][] {
+  const bands: Row[][] = [];
+  let wasAcross: boolean | null = null;
+  for (const row of rows) {
+    const isAcross = standsAcross(row, gutter);
+    if (isAcross === wasAcross) bands.at(-1)?.push(row);
+    else bands.push([row]);
+    wasAcross = isAcross;
+  }
+  return bands;
+}
+
+/** The rows on either side of a gutter, where both are prose; else null. */
+function columnsOf(band: readonly Row[], gutter: number): [Row[], Row[]] | null {
+  const segments = band.flatMap(row => row.segments);
+  const sides = [segments.filter(one => one.right <= gutter), segments.filter(one => one.left >= gutter)] as const;
+  const [left, right] = [regroup(sides[0]), regroup(sides[1])];
+  if (sides[0].length + sides[1].length < segments.length) return null;
+  const isBalanced = Math.min(left.length, right.length) >= LEAST_BALANCE * Math.max(left.length, right.length);
+  return isBalanced && isProse(left) && isProse(right) ? [left, right] : null;
+}
+
+function isProse(rows: readonly Row[]): boolean {
+  if (rows.length < FEWEST_ROWS) return false;
+  const [left, right] = edgesOf(rows);
+  const whole = rows.filter(row => row.segments.length === 1);
+  const full = whole.filter(row => widthOf(row) >= FULL_ROW * (right - left));
+  if (whole.length < LEAST_WHOLE_SHARE * rows.length || full.length < LEAST_FULL_SHARE * rows.length) return false;
+  const text = rows.flatMap(row => row.segments.map(one => one.text)).join('');
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const chars = [...text].reduce((sum, char) => sum + (isWideWriting(char) ? 2 : 1), 0);
+  return letters.length >= LEAST_LETTER_SHARE * text.length && chars >= LEAST_ROW_CHARS * rows.length;
+}
+
+function widthOf({ segments }: Row): number {
+  return (segments.at(-1)?.right ?? 0) - (segments[0]?.left ?? 0);
+}
