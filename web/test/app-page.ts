@@ -1,11 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Disposable, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { SharedApp } from './setup/app.ts';
 
-/** The service and the browser that all test files share. */
+/** The service that all test files share, and a page of one's own. */
 export interface App extends Omit<SharedApp, 'browser'> {
-  /** In which the pages of a test file are opened: what the browser keeps of the app's files is kept for all of them. */
-  context: BrowserContext;
+  /** The page of a test file, in a context of its own: another for each test would cost more than most tests do. */
+  page: Page;
 }
 
 /** To be called once in a test file: `const app = useApp();`, its members inside tests. What the file opened is closed after it. */
@@ -16,12 +16,16 @@ export function useApp(): Readonly<App> {
     const shared = inject('app');
     if (shared === null) return;
     browser = await chromium.connect(shared.browser);
-    opened = { ...shared, context: await browser.newContext() };
+    const context = await browser.newContext();
+    opened = { ...shared, page: await context.newPage() };
   });
-  // What a test leaves open goes on asking, drawing and taking memory.
-  afterEach(async () => {
-    const others = browser?.contexts().filter(context => context !== opened?.context) ?? [];
-    await Promise.all([...(opened?.context.pages() ?? []), ...others].map(one => one.close()));
+  afterEach(async ({ task }) => {
+    if (opened === null) return;
+    // What failed may still be at it.
+    if (task.result?.state === 'fail') opened.page = await opened.page.context().newPage();
+    else await leave(opened.page);
+    const pages = browser?.contexts().flatMap(context => context.pages()) ?? [];
+    await Promise.all(pages.filter(page => page !== opened?.page).map(page => page.close()));
   });
   afterAll(() => browser?.close());
   const get = (): App => {
@@ -38,10 +42,16 @@ export function useApp(): Readonly<App> {
     get dataFolder() {
       return get().dataFolder;
     },
-    get context() {
-      return get().context;
+    get page() {
+      return get().page;
     },
   };
+}
+
+/** Ends what a test asked of the page. */
+async function leave(page: Page): Promise<void> {
+  for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 export interface AppPage {
@@ -58,6 +68,8 @@ export interface PageOptions {
   isRefused?: boolean;
   /** The browser has no answers of other tests at hand either: one that it has is free of charge, whoever asks again. */
   isFresh?: boolean;
+  /** In a window of its own, for what cannot be taken back, such as another clock. */
+  isApart?: boolean;
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -65,24 +77,27 @@ export interface PageOptions {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A page of the app that begins with nothing that other tests kept: only the files of the app are at hand. */
+/** The page of the test file at an address of the app. It begins with nothing that other tests kept: only the files of the app are at hand. */
 export async function openPage(app: App, path: string, options: PageOptions = {}): Promise<AppPage> {
   const {
     isSignedIn = true,
     key = app.key,
     isRefused = false,
     isFresh = false,
+    isApart = false,
     scheme = 'light',
     width = 1440,
     height = 1000,
     prepare,
   } = options;
-  const context = isFresh ? await app.context.browser()?.newContext() : app.context;
-  if (!context) throw new Error('the browser is gone');
-  const page = await context.newPage();
+  const page = isApart ? await openApart(app.page) : app.page;
+  if (isFresh) await forgetAnswers(app);
+  await page.context().clearCookies();
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
-  await page.addInitScript(beginAnew(isSignedIn ? key : null));
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
+  await beginAnew(page, isSignedIn ? key : null);
   const complaints: string[] = [];
   page.on('console', message => {
     if (message.type() !== 'error' || (isRefused && REFUSAL.test(message.text()))) return;
@@ -97,13 +112,35 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
   return { page, complaints };
 }
 
-/** Runs in the page before anything else, in each that it goes on to: only the first begins anew. */
-function beginAnew(key: string | null): string {
-  return `if (location.protocol !== 'about:' && sessionStorage.getItem('begun') === null) {
-    sessionStorage.setItem('begun', '');
+/** In a context of its own. */
+async function openApart(page: Page): Promise<Page> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('the browser is gone');
+  return browser.newPage();
+}
+
+/** From a document of the service that asks for nothing, so that no answer comes in afterwards. */
+async function forgetAnswers({ base, page }: App): Promise<void> {
+  await page.goto(`${base}/llms.txt`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+}
+
+const beginnings = new WeakMap<Page, Disposable>();
+let begun = 0;
+
+/** What the browser keeps is what is given, from the next document on; what that and those after it keep stays. */
+async function beginAnew(page: Page, key: string | null): Promise<void> {
+  await beginnings.get(page)?.dispose();
+  begun += 1;
+  const script = `if (location.protocol !== 'about:' && sessionStorage.getItem('begun') !== '${begun}') {
+    sessionStorage.clear();
+    sessionStorage.setItem('begun', '${begun}');
     localStorage.clear();
     ${key === null ? '' : `localStorage.setItem('asfiled.credential', ${JSON.stringify(key)});`}
   }`;
+  beginnings.set(page, await page.addInitScript(script));
 }
 
 const REFUSAL = /^Failed to load resource: .* status of 4\d\d/;

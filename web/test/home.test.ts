@@ -3,13 +3,13 @@ import { sql } from '../../server/src/db/database.ts';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { onDatabase } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
+import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 describe.skipIf(CHROMIUM === null)('the start in a browser (needs Chromium)', () => {
   const app = useApp();
 
   it('newest filings come by themselves, and wait while somebody points at the list', async () => {
-    const opened = await openPage(app, '/', { prepare: page => page.clock.install() });
+    const opened = await openPage(app, '/', { isApart: true, prepare: page => page.clock.install() });
     const { page } = opened;
     const list = page.getByRole('region', { name: 'Newest filings' });
     await list.locator('tbody tr').first().waitFor();
@@ -50,6 +50,21 @@ describe.skipIf(CHROMIUM === null)('the start in a browser (needs Chromium)', ()
     expect(asked).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
+
+  it('signed out, is sound in light and dark, narrow and wide', () =>
+    expectSoundInEveryView(
+      app,
+      [
+        { path: '/f/sec-edgar:9999900001-26-000002/item_1a', shows: 'Sign in to see this filing.' },
+        { path: '/f/sec-edgar:9999900001-26-000002/item_1a/compare', shows: 'Sign in to see this filing.' },
+        { path: '/screen', shows: '10 credits a page' },
+        { path: '/c/us/AAPL', shows: 'Sign in to see AAPL' },
+        { path: '/signup', shows: 'Create the account' },
+        { path: '/reset', shows: 'Send the link' },
+        { path: '/signin', shows: 'With an API key' },
+      ],
+      { isSignedIn: false },
+    ));
 
   /** Stores a made-up filing of Apple that became known just now. */
   async function file(nativeId: string, title: string): Promise<void> {

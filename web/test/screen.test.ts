@@ -198,15 +198,17 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
   });
 
   it('is sound in light and dark, narrow and wide, with its table', () =>
-    expectSoundInEveryView(app, {
-      path: '/screen?sort=-operating_margin',
-      shows: 'Screen and compare',
-      bring: async ({ page }) => {
-        const run = page.getByRole('button', { name: 'Run' });
-        if (await run.isVisible()) await run.click();
-        await page.locator('[data-cell]').first().waitFor();
+    expectSoundInEveryView(app, [
+      {
+        path: '/screen?sort=-operating_margin',
+        shows: 'Screen and compare',
+        bring: async ({ page }) => {
+          const run = page.getByRole('button', { name: 'Run' });
+          if (await run.isVisible()) await run.click();
+          await page.locator('[data-cell]').first().waitFor();
+        },
       },
-    }));
+    ]));
 
   it('spent credits are told', async () => {
     const key = await createAccountKey(app, 'free', 'screens@example.org');

@@ -20,37 +20,62 @@ const COLOURS: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-
 
 /** The page has no fault that axe finds, complained of nothing, and does not scroll sideways. */
 export async function expectSound({ page, complaints }: AppPage, rules: Rules = ALL): Promise<void> {
-  expect(await axeFaults(page, rules)).toEqual([]);
-  expect(complaints).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  const where = page.url();
+  expect(await axeFaults(page, rules), where).toEqual([]);
+  expect(complaints, where).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(0);
 }
 
 const NARROW = { width: 360, height: 780 };
 const WIDE = { width: 2560, height: 1000 };
 
-export interface SoundPage extends PageOptions {
+export interface SoundPage {
   path: string;
-  /** What stands on the page once it is ready. */
+  /** What can be seen on the page once it is ready. */
   shows: string;
   /** Brings the page to where it is looked at, once narrow and once wide. */
   bring?: (opened: AppPage) => Promise<unknown>;
 }
 
-/** The same narrow and wide, in light and in dark. It is loaded once: a window changes its width, a system its colours. */
-export async function expectSoundInEveryView(app: App, { path, shows, bring, ...options }: SoundPage): Promise<void> {
-  const opened = await openPage(app, path, { ...options, ...NARROW, scheme: 'light' });
+/**
+ * Pages narrow and wide, in light and in dark. The app is loaded once: it goes from page to page by itself, a window changes its
+ * width, a system its colours.
+ */
+export async function expectSoundInEveryView(
+  app: App,
+  pages: readonly SoundPage[],
+  options: PageOptions = {},
+): Promise<void> {
+  const opened = await openPage(app, NOTHING.path, { ...options, ...NARROW, isRefused: true });
+  for (const one of pages) await lookAtEveryView(opened, one);
+}
+
+/** Where the app begins and ends with each page: what is waited for is never of the page before. */
+const NOTHING = { path: '/nothing', shows: 'There is nothing at this address.' };
+
+async function lookAtEveryView(opened: AppPage, { path, shows, bring }: SoundPage): Promise<void> {
   const { page } = opened;
-  await page.getByText(shows).first().waitFor();
+  const isShown = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+  await isShown(NOTHING.shows);
+  await goOn(page, path);
+  await isShown(shows);
   await bring?.(opened);
   await expectSound(opened);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectSound(opened, COLOURS);
   await page.setViewportSize(WIDE);
-  await page.getByText(shows).first().waitFor();
+  await isShown(shows);
   await bring?.(opened);
   await expectSound(opened, WCAG);
   await page.emulateMedia({ colorScheme: 'light' });
   await expectSound(opened, COLOURS);
+  await goOn(page, NOTHING.path);
+  await page.setViewportSize(NARROW);
+}
+
+/** To another address of the app, without loading it anew. */
+function goOn(page: Page, path: string): Promise<unknown> {
+  return page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
 /** What axe finds wrong with the page as it is. */
