@@ -1,5 +1,7 @@
+import { addToList } from '../../../kernel/add-to-list.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
+import { partsOf, readItemNumbers } from './item-numbers.ts';
 import { matchTitle, titleKey } from './title-match.ts';
 
 /** A line that may be the heading of an item. */
@@ -25,14 +27,7 @@ export interface Candidate {
   pages: string | null;
 }
 
-const ITEM =
-  /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
-const MORE_ITEMS =
-  /^\s*(?:[.,;–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-])/i;
 const SEPARATORS = /^[\s.:;,)\]|–—―‒•·_*-]+/;
-const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
-const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
-const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
 const LONGEST_HEADING = 400;
 const LONGEST_TITLE_ONLY = 220;
 const LONGEST_ENTRY = 260;
@@ -40,42 +35,9 @@ const LONGEST_PAGES = 80;
 /** A title alone must be the catalogue's nearly to the word. */
 const LEAST_TITLE_SIMILARITY = 0.9;
 const MOST_LINES_OF_A_HEADING = 4;
-const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' };
-
-/** The part that a line announces, 1 … 4; null where it is no part's heading. */
-export function partHeadingOf(line: Line): number | null {
-  if (line.text.length > 120) return null;
-  const match = PART_HEADING.exec(line.text);
-  if (match === null) return null;
-  const rest = line.text.slice(match[0].length);
-  const isTitle = PART_TITLES.test(rest);
-  if (!isTitle && !isEmphasised(line) && !line.isCentred) return null;
-  if (/^items?\b/i.test(rest) || /[a-z],? of (?:this|our|the)\b/.test(rest)) return null;
-  return numberOf(match[1] ?? '');
-}
-
-function numberOf(text: string): number {
-  return ROMAN[text.toLowerCase()] ?? Number(text);
-}
-
-/** The part in whose range each line stands, by the headings of parts; 0 before the first. */
-export function partsOf(lines: readonly Line[]): number[] {
-  let part = 0;
-  return lines.map(line => {
-    const announced = partHeadingOf(line) ?? inlinePartOf(line);
-    if (announced !== null) part = announced;
-    return part;
-  });
-}
-
-function inlinePartOf(line: Line): number | null {
-  const part = ITEM.exec(line.text.slice(0, 60))?.[1];
-  return part === undefined ? null : numberOf(part);
-}
-
 /** All lines that may be headings of items, in reading order. */
 export function findCandidates(lines: readonly Line[], items: readonly CatalogueItem[]): Candidate[] {
-  const byNumber = groupByNumber(items);
+  const byNumber = Map.groupBy(items, item => item.number);
   const byTitle = groupByTitle(items);
   const parts = partsOf(lines);
   return lines.flatMap((line, index) => {
@@ -87,63 +49,14 @@ export function findCandidates(lines: readonly Line[], items: readonly Catalogue
   });
 }
 
-function groupByNumber(items: readonly CatalogueItem[]): Map<string, CatalogueItem[]> {
-  const groups = new Map<string, CatalogueItem[]>();
-  for (const item of items) {
-    groups.set(item.number, [...(groups.get(item.number) ?? []), item]);
-  }
-  return groups;
-}
-
 function groupByTitle(items: readonly CatalogueItem[]): Map<string, CatalogueItem[]> {
   const groups = new Map<string, CatalogueItem[]>();
   for (const item of items) {
     for (const title of item.titles) {
-      if (/^reserved/i.test(title)) continue;
-      const key = titleKey(title);
-      groups.set(key, [...(groups.get(key) ?? []), item]);
+      if (!/^reserved/i.test(title)) addToList(groups, titleKey(title), item);
     }
   }
   return groups;
-}
-
-interface Numbers {
-  /** `1A`, `16K`, in upper case. */
-  numbers: string[];
-  /** Index in the text after the last number. */
-  end: number;
-}
-
-function readNumbers(text: string): Numbers | null {
-  const spelled = text.replace(
-    /^(items?\s+)(one|two|three|four|five|six)\b/i,
-    (_, item, word) => `${item}${NUMBER_WORDS[String(word).toLowerCase()]}`,
-  );
-  const match = ITEM.exec(spelled);
-  if (match?.[2] === undefined) return null;
-  const numbers = [`${numberOf(match[2])}${(match[4] ?? '').toUpperCase()}`];
-  let end = match[0].length + text.length - spelled.length;
-  const isPlural = /items/i.test(match[0]);
-  for (let rest = text.slice(end); isPlural || /^\s*(?:and|&)\s*(?:items?\s*)?\d/i.test(rest); rest = text.slice(end)) {
-    const more = MORE_ITEMS.exec(rest);
-    if (more?.[1] === undefined || numbers.length >= 8) break;
-    addRange(
-      numbers,
-      `${Number(more[1])}${(more[2] ?? '').toUpperCase()}`,
-      /through|to|–|-/i.test(rest.slice(0, more[0].search(/\d/))),
-    );
-    end += more[0].length;
-  }
-  return { numbers, end };
-}
-
-/** "Items 10 through 13" names those between as well. */
-function addRange(numbers: string[], last: string, isRange: boolean): void {
-  const from = Number.parseInt(numbers.at(-1) ?? '', 10);
-  const to = Number.parseInt(last, 10);
-  for (let between = from + 1; isRange && between < to && between < from + 8; between += 1)
-    numbers.push(String(between));
-  numbers.push(last);
 }
 
 function numbered(
@@ -154,7 +67,7 @@ function numbered(
 ): Candidate[] {
   const line = lines[index];
   if (line === undefined) return [];
-  const candidates = readings(line.text).flatMap(read => {
+  const candidates = readItemNumbers(line.text).flatMap(read => {
     const groups = read.numbers.map(number => byNumber.get(number) ?? []);
     return (groups[0] ?? []).flatMap(item => {
       const others = groups
@@ -167,15 +80,6 @@ function numbered(
   const best = Math.max(...candidates.map(candidate => candidate.score));
   const isOneNumber = new Set(candidates.map(({ item }) => item.number)).size === 1;
   return isOneNumber ? candidates : candidates.filter(candidate => candidate.score === best);
-}
-
-/** "Item 1Business" and "ITEM 1BUSINESS" are Item 1, "Item 1ARisk Factors" is Item 1A: the title decides. */
-function readings(text: string): Numbers[] {
-  const read = readNumbers(text);
-  if (read === null) return [];
-  const letter = /^[A-K](?=\p{L})/u.exec(text.slice(read.end))?.[0];
-  if (letter === undefined || read.numbers.length > 1 || /[A-K]$/.test(read.numbers[0] ?? '')) return [read];
-  return [read, { numbers: [`${read.numbers[0]}${letter}`], end: read.end + 1 }];
 }
 
 function weighNumbered(

@@ -1,7 +1,8 @@
 import type { ChosenHeading } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
-import { type Candidate, partHeadingOf } from './heading-candidates.ts';
+import type { Candidate } from './heading-candidates.ts';
 import type { CatalogueItem, ItemForm } from './item-catalogue.ts';
+import { partHeadingOf } from './item-numbers.ts';
 import { endsReport, isSignatureSentence, repeatsTitle, type UnnumberedKey, unnumberedKeyOf } from './tail-sections.ts';
 import { titleKey } from './title-match.ts';
 
