@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { AsfiledError } from '../kernel/errors.ts';
 
 const CHECK_CHARACTERS = 22;
@@ -12,16 +13,27 @@ export function toCursor(question: unknown, position: readonly string[]): string
   return `${checkOf(question, place)}${place}`;
 }
 
-/** The place that a cursor means. Throws AsfiledError `invalid_cursor` where it was not made for this question. */
-export function fromCursor(question: unknown, cursor: string): string[] {
+/**
+ * The place that a cursor means. Throws AsfiledError `invalid_cursor` where it was not made for this question, or where it
+ * is forged and means nothing that `position` could be.
+ */
+export function fromCursor<Position>(question: unknown, cursor: string, position: z.ZodType<Position>): Position {
   const place = cursor.slice(CHECK_CHARACTERS);
-  if (cursor.slice(0, CHECK_CHARACTERS) !== checkOf(question, place)) {
-    throw new AsfiledError(
-      'invalid_cursor',
-      'This cursor is not of this list: give the next_cursor of an answer to the same question, or none to start anew.',
-    );
+  const isOurs = cursor.slice(0, CHECK_CHARACTERS) === checkOf(question, place);
+  const read = isOurs ? position.safeParse(parsed(place)) : null;
+  if (read?.success) return read.data;
+  throw new AsfiledError(
+    'invalid_cursor',
+    'This cursor is not of this list: give the next_cursor of an answer to the same question, or none to start anew.',
+  );
+}
+
+function parsed(place: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(place, 'base64url').toString());
+  } catch {
+    return null;
   }
-  return JSON.parse(Buffer.from(place, 'base64url').toString()) as string[];
 }
 
 function checkOf(question: unknown, place: string): string {

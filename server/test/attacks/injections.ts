@@ -1,5 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { toCursor } from '../../src/capabilities/cursors.ts';
+import { listDocuments } from '../../src/capabilities/documents/list-documents.ts';
+import { screenFinancials } from '../../src/capabilities/financials/screen-financials.ts';
 import { OPERATIONS } from '../../src/capabilities/operations.ts';
 import { sql } from '../../src/db/database.ts';
 import { ask, authorize, Browser, letIn, PASSWORD, register } from '../oauth.ts';
@@ -73,6 +76,31 @@ export function injectText(attacked: Attacked): void {
         }
       }
       expect(await accounts()).toEqual(before);
+    });
+
+    it('nor does a cursor that is forged, as anybody may who reads how they are made, reach the database', async () => {
+      const webhookId = '0b0c3f51-7d7c-4c0e-8a55-6f3f6a6f9a01';
+      await attacked.db.execute(sql`
+        insert into webhooks (webhook_id, account_id, url, event_types, secret)
+        values (${webhookId}, ${attacked.service.accountId}, 'https://hooks.example.com/', '{}', ${Buffer.alloc(1)})`);
+      const lists: [url: string, question: unknown, good: string[]][] = [
+        ['/api/user/ledger?', ['ledger', attacked.service.accountId], ['2026-01-01', '1']],
+        [`/api/user/webhooks/${webhookId}/deliveries?`, { webhook_id: webhookId }, ['2026-01-01T00:00:00Z', webhookId]],
+        [
+          '/api/v1/documents?market=us&',
+          { ...listDocuments.input.parse({ market: 'us' }), limit: undefined },
+          ['2026-01-01', webhookId],
+        ],
+        ['/api/v1/financials/screen?', { ...screenFinancials.input.parse({}), limit: undefined }, ['', '1', '0']],
+      ];
+      for (const [url, question, good] of lists) {
+        expect((await attacked.service.get(`${url}cursor=${toCursor(question, good)}`)).status, url).toBe(200);
+        for (const position of [[], null, {}, ['x', 'x', 'x'], ...statements.map(text => [text, text, text])]) {
+          const cursor = toCursor(question, position as string[]);
+          const { status, json, text } = await attacked.service.get(`${url}cursor=${cursor}`);
+          expect([status, json.error], `${url} ${JSON.stringify(position)}: ${text}`).toEqual([400, 'invalid_cursor']);
+        }
+      }
     });
 
     it('of every header that is read is text', async () => {

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { type LedgerPlace, listLedger as readLedger } from '../../accounts/ledger.ts';
-import { parseDay } from '../../kernel/dates.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
+import { listLedger as readLedger } from '../../accounts/ledger.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
 import { limit, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
@@ -45,7 +43,7 @@ export const listLedger = operation({
   example: { limit: 20 },
   async run(context, input) {
     const { accountId } = ownAccount(context);
-    const place = input.cursor === undefined ? null : placeOf(accountId, input.cursor);
+    const place = input.cursor === undefined ? null : fromCursor(questionOf(accountId), input.cursor, position);
     const entries = await readLedger(context.db, accountId, place, input.limit + 1);
     const shown = entries.slice(0, input.limit);
     const last = shown.at(-1);
@@ -71,8 +69,4 @@ export const listLedger = operation({
 
 const questionOf = (accountId: string) => ['ledger', accountId];
 
-function placeOf(accountId: string, cursor: string): LedgerPlace {
-  const [day = '', entryId = ''] = fromCursor(questionOf(accountId), cursor);
-  if (parseDay(day) !== null && /^\d{1,18}$/.test(entryId)) return [day, entryId];
-  throw new AsfiledError('invalid_cursor', 'This cursor is damaged.');
-}
+const position = z.tuple([z.iso.date(), z.string().regex(/^\d{1,18}$/)]);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../db/database.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
 import { WATCHED_EVENT_TYPES } from '../../model/event-types.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
 import { limit, text } from '../input-fields.ts';
@@ -42,7 +41,7 @@ export const listWebhookDeliveries = operation({
   example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11', status: 'failed' },
   async run(context, { cursor, limit: size, ...question }) {
     await ownWebhook(context.db, context, question.webhook_id);
-    const after = cursor === undefined ? empty : afterPlace(fromCursor(question, cursor));
+    const after = cursor === undefined ? empty : afterPlace(fromCursor(question, cursor, place));
     const rows = await context.db.query<DeliveryRow>(sql`
       select ${DELIVERY_COLUMNS} from webhook_deliveries
       where webhook_id = ${question.webhook_id}
@@ -62,9 +61,6 @@ export const listWebhookDeliveries = operation({
 
 const place = z.tuple([z.iso.datetime(), z.uuid()]);
 
-function afterPlace(position: readonly string[]): Sql {
-  const parsed = place.safeParse(position);
-  if (!parsed.success) throw new AsfiledError('invalid_cursor', 'This cursor is of no list of deliveries.');
-  const [createdAt, deliveryId] = parsed.data;
+function afterPlace([createdAt, deliveryId]: z.infer<typeof place>): Sql {
   return sql`and created_at <= ${createdAt} and (created_at < ${createdAt} or delivery_id > ${deliveryId})`;
 }

@@ -73,7 +73,7 @@ export const listDocuments = operation({
   async run({ db }, given) {
     const { cursor, limit: size, ...question } = given;
     requireNarrowing(question);
-    const after = cursor === undefined ? null : toPosition(fromCursor(question, cursor));
+    const after = cursor === undefined ? null : fromCursor(question, cursor, position);
     const filter = await toFilter(db, question);
     // Documents of issuers' own sites are not collected yet, and only these have subtypes.
     if (question.origin === 'ir' || question.subtype !== undefined) return emptyPage('not_covered');
@@ -143,14 +143,7 @@ function registriesOf(market: string | undefined, registry: string | undefined):
   return registry === undefined ? registries : registries.filter(one => one === registry);
 }
 
-const position = z.tuple([z.iso.date(), z.uuid()]);
-
-function toPosition(place: readonly string[]): DocumentPosition {
-  const parsed = position.safeParse(place);
-  if (!parsed.success) throw new AsfiledError('invalid_cursor', 'This cursor is of no list of documents.');
-  const [date, id] = parsed.data;
-  return { date, id };
-}
+const position = z.tuple([z.iso.date(), z.uuid()]).transform(([date, id]): DocumentPosition => ({ date, id }));
 
 function emptyPage(reason: 'not_covered' | 'not_reported') {
   return { items: [], next_cursor: null, data_as_of: null, empty_reason: reason };

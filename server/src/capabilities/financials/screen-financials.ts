@@ -82,7 +82,7 @@ export const screenFinancials = operation({
     limit: 3,
   },
   async run({ db }, { cursor, limit: size, ...question }) {
-    const after = cursor === undefined ? null : toPlace(fromCursor(question, cursor));
+    const after = cursor === undefined ? null : fromCursor(question, cursor, place);
     const found = await findRows(db, question, after, size + 1);
     const page = found.slice(0, size);
     const last = page.at(-1);
@@ -130,9 +130,9 @@ interface Place {
   total: number;
 }
 
-function toPlace([sorted = '', issuerId = '', total = '']: readonly string[]): Place {
-  return { sorted: sorted === '' ? null : Number(sorted), issuerId, total: Number(total) };
-}
+const place = z
+  .tuple([z.union([z.literal(''), z.coerce.number()]), z.string().regex(/^\d{1,18}$/), z.coerce.number().int().min(0)])
+  .transform(([sorted, issuerId, total]): Place => ({ sorted: sorted === '' ? null : sorted, issuerId, total }));
 
 const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
 
