@@ -19,7 +19,7 @@ import { makeZip } from '../../test/write-zip.ts';
 import { type Database, sql } from '../db/database.ts';
 import { listDeadLetters } from '../jobs/job-system.ts';
 import { archiveBulk, type IngestResult } from './ingest.ts';
-import type { Worker } from './worker.ts';
+import type { Worker, WorkerOptions } from './worker.ts';
 
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
@@ -35,13 +35,16 @@ let count = 0;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  worker = await startTestWorker(database.connection, join(folder.path, `data-${count++}`));
 });
 
 afterEach(async () => {
   await worker.stop();
   await database.drop();
 });
+
+async function start(options: Partial<WorkerOptions> = {}): Promise<void> {
+  worker = await startTestWorker(database.connection, join(folder.path, `data-${count++}`), { workers: 1, ...options });
+}
 
 function mirrorWith(files: Record<string, string | Buffer | null>): string {
   const mirror = join(folder.path, `mirror-${count}-${Object.keys(files).join('+').length}-${Math.random()}`);
@@ -75,6 +78,8 @@ async function reasonOf(db: Database, result: IngestResult): Promise<string> {
 const WHOLE = { 'cik:9000001': '70', 'cik:9000003': '70', 'cik:9000004': '70' };
 
 describe('one damaged document among good ones', () => {
+  beforeEach(() => start());
+
   const facts = companyFactsOf(second);
   const faults: { what: string; files: Record<string, string | Buffer | null>; kind: string; reason: RegExp }[] = [
     {
@@ -177,6 +182,8 @@ describe('one damaged document among good ones', () => {
 });
 
 describe('bulk files', () => {
+  beforeEach(() => start());
+
   const facts = Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]));
 
   async function load(name: string, bytes: Buffer): Promise<IngestResult> {
@@ -258,17 +265,12 @@ describe('a registry', () => {
     else response.writeHead(200, { etag: '"1"', 'content-type': 'application/json' }).end(body);
   }
 
-  async function startLive(): Promise<Worker> {
+  async function startLive(): Promise<void> {
     const standIns = {
       'https://data.sec.gov': `${origin}/data.sec.gov`,
       'https://www.sec.gov': `${origin}/www.sec.gov`,
     };
-    await worker.stop();
-    worker = await startTestWorker(database.connection, join(folder.path, `live-${count++}`), {
-      contact: 'Test test@example.com',
-      standIns,
-    });
-    return worker;
+    await start({ contact: 'Test test@example.com', standIns });
   }
 
   const ids = companies.map(one => String(one.cik));
@@ -347,8 +349,10 @@ describe('a registry', () => {
 
   test('is not asked without a contact, nor for everything', async () => {
     asked.length = 0;
+    await start();
     const result = await ingest(worker, named);
     expect(await reasonOf(database.db, result)).toMatch(/set ASFILED_CONTACT/);
+    await worker.stop();
     await startLive();
     expect((await ingest(worker, everything)).failure).toMatch(/too large to be asked for everything/);
     expect(asked).toEqual([]);
