@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type FictionalPdf, fictionalPdf, type PlacedText } from '../../test/fictional-pdf.ts';
 import { AnomalyLog } from '../model/anomaly-log.ts';
@@ -125,4 +126,30 @@ test.each([
   ['Our awards', null],
 ])('%s is known as %s', (title, key) => {
   expect(keyOfPart(title)).toBe(key);
+});
+
+const RECORDED = new URL('../../../../shared/data/intl/hk/hkexnews/pdf/', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(RECORDED))('announcements of HKEXnews (only where ../shared/data/intl is at hand)', () => {
+  test('are read without an anomaly, each as one section in its language', async () => {
+    const names = readdirSync(RECORDED).filter(name => name.endsWith('.pdf'));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      const text = await read(readFileSync(RECORDED + name));
+      expect([name, text.status, text.anomalies, text.sections.length]).toEqual([name, 'found', [], 1]);
+      const language = name.startsWith('sehk') ? 'english' : 'unspaced';
+      expect([name, detectLanguage(text.sections[0]?.text ?? '')]).toEqual([name, language]);
+    }
+  });
+
+  test('of results: paragraphs and statements as a reader sees them', async () => {
+    const { sections } = await read(readFileSync(`${RECORDED}2025-06-30_00328_d97cd8.pdf`));
+    const [{ title = '', text = '', markdown = '' } = {}] = sections;
+    expect(title).toBe('截至二零二五年三月三十一日止年度經審核全年業績公告');
+    expect(text).toContain('\n銷貨成本 | 5 | (94,192) | (139,558)\n');
+    expect(text).toContain('\n物業、廠房及設備 |  | 37,486 | 39,356\n');
+    expect(text).toContain('董事宣佈本公司及其附屬公司（「本集團」）截至二零二五年三月三十一日止年度之綜合業績如下：');
+    expect(text).not.toMatch(/^- ?\d+ ?-$/m);
+    expect(markdown).toContain('| 營業額 | 3 | 99,313 | 148,422 |');
+  });
 });

@@ -15,7 +15,7 @@ export interface PdfPage {
 
 /** A stretch of text that is drawn at once. */
 export interface PdfRun {
-  /** Ligatures dissolved, nothing else normalised. */
+  /** Ligatures dissolved, radicals as the characters that they are; nothing else is normalised. */
   text: string;
   left: number;
   right: number;

@@ -52,7 +52,7 @@ function placeText(
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = item.transform;
   const along = { x: va * a + vc * b, y: vb * a + vd * b };
   return {
-    text: item.str,
+    text: asCharacters(item.str),
     direction: directionOf(along.x, along.y),
     isVertical,
     x: va * e + vc * f + ve,
@@ -60,6 +60,15 @@ function placeText(
     width: item.width,
     size: Math.hypot(va * c + vc * d, vb * c + vd * d) || item.height || 1,
   };
+}
+
+/** Fonts draw some characters by the shape of the radical that they are, and then name that; beside these Unicode's own NFKC. */
+const RADICALS = '⺟⺠⻄⻅⻆⻉⻋⻑⻓⻔⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲⻳';
+const CHARACTERS = '母民西见角贝车長长门青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟';
+const CHARACTER_OF = new Map([...RADICALS].map((radical, at) => [radical, [...CHARACTERS][at] ?? radical]));
+
+function asCharacters(text: string): string {
+  return text.replace(/[\u2e80-\u2fdf]/g, radical => CHARACTER_OF.get(radical) ?? radical.normalize('NFKC'));
 }
 
 /** Slanted scans are a degree or two off. */

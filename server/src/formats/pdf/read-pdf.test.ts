@@ -28,6 +28,11 @@ describe('a document', () => {
     expect([pages.map(textsOf), faults]).toEqual([[[text]], []]);
   });
 
+  test('whose font names the radicals that characters are has those characters', async () => {
+    const { pages } = await readPdf(fictionalPdf({ pages: [[{ ...line, text: '⼈⺠币' }]] }));
+    expect(pages.map(textsOf)).toEqual([['人民币']]);
+  });
+
   test('that lies on its side is turned; what stands across the page is kept aside', async () => {
     const turned = Array.from(
       { length: 5 },

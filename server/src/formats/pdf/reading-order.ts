@@ -36,9 +36,12 @@ export function readingOrder(rows: readonly Row[], depth = 0): Region[] {
   const regions: Region[] = [];
   let plain: Row[] = [];
   for (const band of bandsOf(rows, gutter)) {
-    const sides = columnsOf(band, gutter);
+    const top = topOfColumns(band, gutter);
+    plain.push(...band.filter(row => row.baseline < top));
+    const below = band.filter(row => row.baseline >= top);
+    const sides = columnsOf(below, gutter);
     if (sides === null) {
-      plain.push(...band);
+      plain.push(...below);
       continue;
     }
     regions.push(...toRegion(plain), ...sides.flatMap(side => readingOrder(side, depth + 1)));
@@ -100,6 +103,17 @@ function bandsOf(rows: readonly Row[], gutter: number): Row[][] {
     wasAcross = isAcross;
   }
   return bands;
+}
+
+/** In heights of the font: columns begin side by side, or nearly so. */
+const FIRST_ROWS = 1.5;
+
+/** Where a band has text on both sides of a gutter: what stands above that on one side alone is in no column. */
+function topOfColumns(band: readonly Row[], gutter: number): number {
+  const left = band.find(row => row.segments.some(one => one.right <= gutter));
+  const right = band.find(row => row.segments.some(one => one.left >= gutter));
+  if (left === undefined || right === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(left.baseline, right.baseline) - FIRST_ROWS * Math.max(left.size, right.size);
 }
 
 /** The rows on either side of a gutter, where both are prose; else null. */

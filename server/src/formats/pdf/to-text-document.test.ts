@@ -93,6 +93,17 @@ describe('columns', () => {
     expect(text.indexOf('left 7')).toBeGreaterThan(0);
   });
 
+  test('begin side by side: a table above them is none of theirs', () => {
+    const rows = ['營業額', '毛利', '溢利'].flatMap((label, at) => [
+      run(label, 50, 60 + 14 * at),
+      run(`${at + 1},000`, 150, 60 + 14 * at),
+    ]);
+    const { document } = toTextDocument([page(1, [...rows, ...lines(left, 50, 130), ...lines(right, 300, 135)])]);
+    expect(document.blocks.map(block => block.kind)).toEqual(['table', 'text', 'text', 'page']);
+    const text = renderText(document, 0, document.source.length);
+    expect(text.indexOf('left 7')).toBeLessThan(text.indexOf('right 0'));
+  });
+
   test('of figures are a table, whatever order the page draws it in', () => {
     const rows = [
       [run('2025', 300, 100), run('2024', 400, 100)],

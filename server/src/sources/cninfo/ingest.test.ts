@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { fictionalPdf } from '../../../test/fictional-pdf.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { searchFilings } from '../../capabilities/filings/search-filings.ts';
 import { type Database, sql } from '../../db/database.ts';
-import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveDocuments, archiveManifest, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { cninfo } from './source.ts';
 
@@ -76,6 +78,48 @@ describe('a mirror', () => {
       { task_key: 'AAPL', reason: 'AAPL is no code of a share (six digits)' },
     ]);
   });
+
+  test('an annual report is divided by its bookmarks, and found by its words', async () => {
+    const loose = join(folder.path, 'loose');
+    mkdirSync(loose, { recursive: true });
+    writeFileSync(join(loose, 'report.pdf'), REPORT);
+    writeFileSync(
+      join(loose, 'MANIFEST.tsv'),
+      'path\tform\tcik\taccession\tfiled\tperiod\nreport.pdf\t2025年年度报告\t600998\t1290000001\t2026-03-27\t2025-12-31\n',
+    );
+    const filed = await archiveManifest(worker.tools, cninfo, join(loose, 'MANIFEST.tsv'));
+    expect(await ingest(worker, filed.wanted)).toMatchObject({ done: 1, failed: 0 });
+    const sections = await database.db.query(sql`
+      select section_key, title from filing_sections order by section_order`);
+    expect(sections).toEqual([
+      { section_key: 'important_notice', title: '第一节 重要提示' },
+      { section_key: 'management_discussion', title: '第三节 管理层讨论与分析' },
+    ]);
+    const input = searchFilings.input.parse({ q: '研发投入' });
+    const answer = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
+    const { items } = searchFilings.output.parse(answer);
+    expect(items).toMatchObject([
+      { section_key: 'management_discussion', snippet: expect.stringContaining('<mark>研发投入</mark>') },
+    ]);
+    expect(await database.db.query(sql`select kind from anomalies where kind like 'pdf%'`)).toEqual([]);
+  });
+});
+
+const REPORT = fictionalPdf({
+  pages: [
+    [
+      { text: '第一节 重要提示', x: 72, y: 760, size: 16 },
+      { text: '本公司董事会保证本报告内容的真实、准确、完整。', x: 72, y: 720 },
+    ],
+    [
+      { text: '第三节 管理层讨论与分析', x: 72, y: 760, size: 16 },
+      { text: '报告期内公司研发投入同比增长百分之八。', x: 72, y: 720 },
+    ],
+  ],
+  bookmarks: [
+    { title: '第一节 重要提示', page: 1, y: 780 },
+    { title: '第三节 管理层讨论与分析', page: 2, y: 780 },
+  ],
 });
 
 describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/intl is at hand)', () => {
