@@ -93,7 +93,9 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
   const page = isApart ? await openApart(app.page) : app.page;
   if (isFresh) await forgetAnswers(app);
   await page.context().clearCookies();
-  await page.setViewportSize({ width, height });
+  const size = page.viewportSize();
+  // The page before would lay itself out once more.
+  if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
   // Nothing is pointed at.
   await page.mouse.move(0, 0);
