@@ -7,7 +7,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors of small machines: much of what tests do is to wait for processes and databases.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -20,7 +20,7 @@ import { type Database, sql } from '../db/database.ts';
 import { archiveBulk } from './ingest.ts';
 
 const folder = useTemporaryFolder();
-const companies = fictionalCompanies(120);
+const companies = fictionalCompanies(80);
 const made: TestDatabase[] = [];
 afterAll(() => Promise.all(made.map(database => database.drop())));
 
@@ -65,7 +65,7 @@ test('a load killed three times and started again ends in the store of an undist
   expect(await runCommand(loadInto(calm, 'calm'))).toMatchObject({ code: 0 });
 
   const rough = await newDatabase();
-  const moments = [1, 30 + Math.random() * 40, 100 + Math.random() * 60];
+  const moments = [1, 20 + Math.random() * 30, 70 + Math.random() * 30];
   let before = 0;
   const result = await runWithKills(loadInto(rough, 'rough'), moments.length, async (kill, elapsedMs) => {
     if (elapsedMs < 300) before = await settled(rough.db).catch(() => 0);
@@ -100,7 +100,7 @@ test('filings being archived and indexed when the process is killed are there on
   const calm = await newDatabase();
   expect(await runCommand(ingestInto(calm, 'filings-calm'))).toMatchObject({ code: 0 });
   const rough = await newDatabase();
-  const moments = [1, 6, 14];
+  const moments = [1, 10];
   const result = await runWithKills(
     ingestInto(rough, 'filings-rough'),
     moments.length,
