@@ -20,8 +20,8 @@ export const catalogue: RegistryEntry = {
         {
           capability: 'sections',
           reason: 'form_not_read',
-          extent: 'all',
-          detail: 'Documents are PDFs, whose text is not read.',
+          extent: 'some',
+          detail: 'The text of PDFs is read; not that of scanned or encrypted ones, nor of other forms.',
         },
         {
           capability: 'facts',

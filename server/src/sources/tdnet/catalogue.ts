@@ -27,7 +27,7 @@ export const catalogue: RegistryEntry = {
           capability: 'sections',
           reason: 'form_not_read',
           extent: 'some',
-          detail: 'The text of announcements is in PDFs; summaries of results are read.',
+          detail: 'Where an XBRL package comes with a PDF, the package alone is asked for.',
         },
       ],
     },
