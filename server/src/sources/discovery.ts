@@ -1,4 +1,5 @@
-import type { Discovery, Outside, SourceDocument, Task } from './source.ts';
+import { addDays, type IsoDate } from '../kernel/dates.ts';
+import type { Discovery, Outside, SourceDocument, Task, WantedForms } from './source.ts';
 
 /** What was found where nothing was yet. */
 export function emptyDiscovery(): Discovery {
@@ -24,4 +25,31 @@ export async function fetchUrls(outside: Outside, urls: readonly string[]): Prom
     if (document !== null) documents.push(document);
   }
   return documents;
+}
+
+/** How a channel that is read day by day is gone through. */
+export interface DayByDay {
+  /** Days that the first look goes back. */
+  atFirst: number;
+  /** Days before the position that are read once more. */
+  again: number;
+  /** Days that one look reads at most; the next goes on from there. */
+  most: number;
+}
+
+/** The days that a look at such a channel reads, both included; `position` is the last that was read, null at first. */
+export function daysToRead(position: IsoDate | null, today: IsoDate, pace: DayByDay): { from: IsoDate; to: IsoDate } {
+  const from = position === null ? addDays(today, -pace.atFirst) : addDays(position, -pace.again);
+  const last = addDays(from, pace.most);
+  return { from, to: last < today ? last : today };
+}
+
+/** True where the documents of a filing are wanted: by its form, its category or one of its item codes, in whatever letters. */
+export function isWantedKind(
+  { formType, category, itemCodes }: { formType: string; category: string; itemCodes: readonly string[] },
+  forms: WantedForms,
+): boolean {
+  if (forms === 'all') return true;
+  const names = new Set([formType, category, ...itemCodes].map(name => name.toUpperCase()));
+  return forms.some(form => names.has(form.toUpperCase()));
 }

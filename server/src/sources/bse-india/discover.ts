@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
-import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
+import { archivedTask, type DayByDay, daysToRead, emptyDiscovery, isWantedKind, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { filedUrl } from './document-address.ts';
@@ -16,11 +16,8 @@ import { issuerOf, sourceNameOf } from './source-names.ts';
 
 /** Announcements are shown from about then on. */
 const FIRST_DAY: IsoDate = '2005-01-01';
-const DAYS_AT_FIRST = 3;
 /** A closed day is looked at once more: announcements are shown up to midnight. */
-const DAYS_AGAIN = 1;
-/** Days that one look at the channel reads at most; the next goes on from there. */
-const MOST_DAYS = 30;
+const PACE: DayByDay = { atFirst: 3, again: 1, most: 30 };
 
 /** Finds out which lists, announcements and documents there are to read. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
@@ -94,10 +91,8 @@ async function readLists(outside: Outside): Promise<{ issuers: Issuer[]; lists: 
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const today = indiaClock.at(outside.now()).date;
-  const from = addDays(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
-  const last = addDays(from, MOST_DAYS);
-  return discoverDays(outside, from, last < today ? last : today, forms);
+  const { from, to } = daysToRead(position, indiaClock.at(outside.now()).date, PACE);
+  return discoverDays(outside, from, to, forms);
 }
 
 /** The announcements of all shares, a day at a time. */
@@ -120,15 +115,8 @@ async function addAnnouncements(
   discovery.anomalies.push(...log.list());
   for (const { document, announcements } of pages) {
     discovery.tasks.push(archivedTask('announcements', sourceNameOf(document.url) ?? document.url, document));
-    discovery.tasks.push(...announcements.filter(one => isWanted(one, forms)).flatMap(filingTask));
+    discovery.tasks.push(...announcements.filter(one => isWantedKind(one.heading, forms)).flatMap(filingTask));
   }
-}
-
-/** A form is wanted by the exchange's category or subcategory, or by ours. */
-function isWanted({ heading }: Announcement, forms: WantedForms): boolean {
-  if (forms === 'all') return true;
-  const names = [heading.formType, heading.category, ...heading.itemCodes].map(name => name.toUpperCase());
-  return forms.some(form => names.includes(form.toUpperCase()));
 }
 
 function filingTask({ code, document, nativeId }: Announcement): Task[] {

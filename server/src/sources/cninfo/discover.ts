@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
-import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
+import { archivedTask, type DayByDay, daysToRead, emptyDiscovery, isWantedKind, urlTask } from '../discovery.ts';
 import { readFormAddress } from '../form-address.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { chinaClock } from './china-clock.ts';
@@ -16,11 +16,8 @@ import { issuerOf, sourceNameOf } from './source-names.ts';
 
 /** The exchanges opened in 1990; the registry shows announcements from 2000 on. */
 const FIRST_DAY: IsoDate = '2000-01-01';
-const DAYS_AT_FIRST = 3;
 /** A closed day is looked at once more: announcements are dated with the day after the evening on which they come. */
-const DAYS_AGAIN = 1;
-/** Days that one look at the channel reads at most; the next goes on from there. */
-const MOST_DAYS = 30;
+const PACE: DayByDay = { atFirst: 3, again: 1, most: 30 };
 
 /** Finds out which lists, companies, announcements and documents there are to read. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
@@ -74,10 +71,8 @@ async function discoverNamed(
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const today = chinaClock.at(outside.now()).date;
-  const from = addDays(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
-  const last = addDays(from, MOST_DAYS);
-  return discoverDays(outside, from, last < today ? last : today, forms);
+  const { from, to } = daysToRead(position, chinaClock.at(outside.now()).date, PACE);
+  return discoverDays(outside, from, to, forms);
 }
 
 /** The announcements of all shares, a day at a time. What comes after the evening is dated with the next day, and read too. */
@@ -99,14 +94,8 @@ async function addAnnouncements(
 ): Promise<void> {
   for (const { document, announcements } of await queryAnnouncements(outside, query)) {
     discovery.tasks.push(archivedTask('announcements', sourceNameOf(document.url) ?? document.url, document));
-    discovery.tasks.push(...announcements.filter(one => isWanted(one, forms)).flatMap(filingTask));
+    discovery.tasks.push(...announcements.filter(one => isWantedKind(one.type, forms)).flatMap(filingTask));
   }
-}
-
-function isWanted({ type }: Announcement, forms: WantedForms): boolean {
-  if (forms === 'all') return true;
-  const names = [type.formType, type.category, ...type.itemCodes].map(name => name.toUpperCase());
-  return forms.some(form => names.includes(form.toUpperCase()));
 }
 
 function filingTask({ code, document, nativeId }: Announcement): Task[] {

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
+import { archivedTask, type DayByDay, daysToRead, emptyDiscovery, isWantedKind, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { askClearingHoldings, clearingFormOf } from './ask-clearing-holdings.ts';
 import { filedUrl } from './document-address.ts';
@@ -16,11 +16,8 @@ import { canonicalKeyOfStock, foldCounters, stockCode } from './stock-codes.ts';
 
 /** The registry's electronic archive begins in 1999. */
 const FIRST_YEAR = 1999;
-const DAYS_AT_FIRST = 3;
 /** A closed day is looked at once more: headlines are changed and cancelled after their release. */
-const DAYS_AGAIN = 1;
-/** Days that one look at the channel reads at most; the next goes on from there. */
-const MOST_DAYS = 30;
+const PACE: DayByDay = { atFirst: 3, again: 1, most: 30 };
 
 /** Finds out which lists, headlines and documents there are to read. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
@@ -144,10 +141,8 @@ function listTasks(outside: Outside): Task[] {
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const today = hongKongClock.at(outside.now()).date;
-  const from = addDays(position ?? today, position === null ? -DAYS_AT_FIRST : -DAYS_AGAIN);
-  const last = addDays(from, MOST_DAYS);
-  return discoverDays(outside, from, last < today ? last : today, forms);
+  const { from, to } = daysToRead(position, hongKongClock.at(outside.now()).date, PACE);
+  return discoverDays(outside, from, to, forms);
 }
 
 /** Headlines of all stocks, a day at a time, on both boards and in both languages. */
@@ -174,15 +169,8 @@ async function addTitles(
 ): Promise<void> {
   for (const { document, rows } of await searchTitles(outside, search)) {
     discovery.tasks.push(archivedTask('titles', sourceNameOf(document.url) ?? document.url, document));
-    discovery.tasks.push(...rows.filter(row => isWanted(row, forms)).map(filingTask));
+    discovery.tasks.push(...rows.filter(row => isWantedKind(row.headline, forms)).map(filingTask));
   }
-}
-
-/** A form is wanted by its heading, its category or the code of a heading of the second tier. */
-function isWanted({ headline }: TitleRow, forms: WantedForms): boolean {
-  if (forms === 'all') return true;
-  const names = [headline.formType, headline.category, ...headline.itemCodes].map(name => name.toUpperCase());
-  return forms.some(form => names.includes(form.toUpperCase()));
 }
 
 function filingTask({ document, securities }: TitleRow): Task {
