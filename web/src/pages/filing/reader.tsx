@@ -7,6 +7,7 @@ import { Failure, SignInBlock } from '../../components/loaded.tsx';
 import { Note, Skeleton, StateBlock } from '../../components/state-block.tsx';
 import { useIsWide } from '../../components/use-width.ts';
 import { useKeys } from '../../keyboard/keys.ts';
+import { reachByKeyboard } from '../../keyboard/reach-by-keyboard.ts';
 import { DocumentView } from './document-view.tsx';
 import { type Fact, useFacts } from './facts.ts';
 import { FindBox } from './find-box.tsx';
@@ -227,11 +228,6 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
       )}
     </>
   );
-}
-
-/** Not every browser lets the keyboard into what scrolls. */
-function reachByKeyboard(element: HTMLElement | null): void {
-  if (element) element.tabIndex = 0;
 }
 
 function idOf(mark: HTMLElement): string {

@@ -7,6 +7,7 @@ import { Fault } from '../../components/fault.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Segments } from '../../components/segments.tsx';
+import { reachByKeyboard } from '../../keyboard/reach-by-keyboard.ts';
 import { errorWords, nextWords } from './delivery-words.ts';
 import css from './page.module.css';
 
@@ -85,11 +86,6 @@ function Exchange({ delivery, last }: { delivery: UserWebhookDeliveryOut; last: 
       </pre>
     </>
   );
-}
-
-/** Not every browser lets the keyboard into what scrolls. */
-function reachByKeyboard(element: HTMLElement | null): void {
-  if (element) element.tabIndex = 0;
 }
 
 function textOf(part: Part, { envelope }: UserWebhookDeliveryOut, last: Attempt | undefined): string {

@@ -10,6 +10,7 @@ import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
+import { reachByKeyboard } from '../../../keyboard/reach-by-keyboard.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { Head } from '../head.tsx';
 import { LoadedFiling } from '../loaded-filing.tsx';
@@ -183,10 +184,6 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
       </div>
     </div>
   );
-}
-
-function reachByKeyboard(element: HTMLElement | null): void {
-  if (element) element.tabIndex = 0;
 }
 
 interface ChangesProps {
