@@ -59,7 +59,11 @@ function CompanyHeader({ company }: { company: Entity }) {
           {languageOf(company.company_name, null) && (
             <span className="second">{latinName(company.alternate_names)}</span>
           )}
-          {company.market_id !== null && <MarketTag marketId={company.market_id} />}
+          {company.market_id !== null && (
+            <span className="wide">
+              <MarketTag marketId={company.market_id} />
+            </span>
+          )}
           {company.listings.slice(0, 4).map(listing => (
             <span key={`${listing.market_id} ${listing.ticker}`} className="chip">
               <b>{listing.ticker}</b> {listing.exchange ?? listing.mic ?? listing.market_id}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 
 /** Tables beyond these are drawn in part: what stands near the view. */
 const MOST_ROWS = 60;
@@ -78,7 +78,8 @@ const NOWHERE: View = { x: { from: 0, to: 0 }, y: { from: 0, to: 0 } };
 /** What is to be drawn of something that scrolls: the view and what lies around it, in steps. */
 function useView(scroller: HTMLDivElement | null, isWanted: boolean): View {
   const [view, setView] = useState(NOWHERE);
-  useEffect(() => {
+  // Before anything is painted: the room of a table that is not drawn yet would be seen to move.
+  useLayoutEffect(() => {
     if (scroller === null || !isWanted) return;
     const look = () =>
       setView(before => {
