@@ -11,6 +11,9 @@ import type { PdfAnswer, PdfQuestion } from './thread-messages.ts';
 /** pdf.js keeps there the tables of characters and the fonts that documents name without bringing them. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
+// Each document's failure is told by its own promise; others that pdf.js leaves behind must not end the next one.
+process.on('unhandledRejection', () => undefined);
+
 parentPort?.on('message', (question: PdfQuestion) => {
   void answer(question).finally(() => tell({ kind: 'done' }));
 });

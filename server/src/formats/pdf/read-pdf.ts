@@ -60,11 +60,18 @@ function converse(worker: Worker, question: PdfQuestion, reading: PdfReading): P
   const { limits } = question;
   const started = performance.now();
   return new Promise(resolve => {
+    let isOver = false;
     const end = (fault: PdfFault | null): void => {
+      // What was asked of the thread before may be answered when it reads the next document already.
+      if (isOver) return;
+      isOver = true;
       clearInterval(watch);
       worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
-      // What an ended thread says on its way out is nobody's failure.
+      // What an ended or idle thread fails of is nobody's failure; one that is gone reads no more.
       worker.on('error', () => undefined);
+      worker.on('exit', () => {
+        if (idle === worker) idle = null;
+      });
       resolve(fault);
     };
     const endAt = (kind: PdfFault['kind'], detail: string): void => {
