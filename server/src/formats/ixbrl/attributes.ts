@@ -1,19 +1,35 @@
 import { decodeReferences } from './character-references.ts';
 import { NameTable } from './name-table.ts';
 
-/** The attributes of one start tag, references decoded; lists, since tags have few and are many. */
+/** The attributes of one start tag by name as written, references decoded; a list, since tags have few and are many. */
 export class TagAttributes {
-  /** As written; none comes twice. */
-  readonly names: string[] = [];
-  /** Of the name at the same place. */
-  readonly values: string[] = [];
   /** What is not well-formed about them, in words. */
   readonly problems: string[] = [];
+  /** Names and values by turns. */
+  readonly #flat: string[] = [];
+
+  get size(): number {
+    return this.#flat.length / 2;
+  }
 
   get(name: string): string | undefined {
-    const { names } = this;
-    for (let at = 0; at < names.length; at++) if (names[at] === name) return this.values[at];
+    const flat = this.#flat;
+    for (let at = 0; at < flat.length; at += 2) if (flat[at] === name) return flat[at + 1];
     return undefined;
+  }
+
+  /** Of the attribute at a place below {@link size}, in the order written. */
+  nameAt(place: number): string {
+    return this.#flat[place * 2] ?? '';
+  }
+
+  valueAt(place: number): string {
+    return this.#flat[place * 2 + 1] ?? '';
+  }
+
+  /** An attribute of another name than those before. */
+  add(name: string, value: string): void {
+    this.#flat.push(name, value);
   }
 }
 
@@ -25,9 +41,9 @@ const MAX_ATTRIBUTES = 1_000;
 export function parseAttributes(source: string, start: number, end: number): TagAttributes {
   if (end - start <= 2) return NONE;
   const attributes = new TagAttributes();
-  const { names, values, problems } = attributes;
+  const { problems } = attributes;
   let at = start;
-  while (names.length < MAX_ATTRIBUTES) {
+  while (attributes.size < MAX_ATTRIBUTES) {
     at = skipBlank(source, at, end);
     if (at >= end || isTagEnd(source.charCodeAt(at))) break;
     const nameStart = at;
@@ -43,12 +59,8 @@ export function parseAttributes(source: string, start: number, end: number): Tag
     const value = readValue(source, at, end);
     at = value.end;
     if (!value.isQuoted) problems.push(`the value of attribute ${name} is not quoted`);
-    if (names.includes(name)) {
-      problems.push(`attribute ${name} is given twice`);
-      continue;
-    }
-    names.push(name);
-    values.push(value.isPlain ? value.text : decodeValue(value.text, problems));
+    if (attributes.get(name) !== undefined) problems.push(`attribute ${name} is given twice`);
+    else attributes.add(name, value.isPlain ? value.text : decodeValue(value.text, problems));
   }
   return attributes;
 }
@@ -58,6 +70,8 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const AMPERSAND = 38;
 const LT = 60;
+const GT = 62;
+const SLASH = 47;
 
 const known = new NameTable();
 
@@ -78,7 +92,7 @@ function readValue(source: string, start: number, end: number): WrittenValue {
   const quote = source.charCodeAt(start);
   if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) return readQuoted(source, quote, start + 1, end);
   let to = start;
-  while (to < end && source.charCodeAt(to) > 32 && source.charCodeAt(to) !== 62) to++;
+  while (to < end && source.charCodeAt(to) > 32 && source.charCodeAt(to) !== GT) to++;
   return { text: source.slice(start, to), end: to, isQuoted: false, isPlain: false };
 }
 
@@ -108,9 +122,9 @@ function skipBlank(source: string, start: number, end: number): number {
 }
 
 function isNameEnd(code: number): boolean {
-  return code <= 32 || code === EQUALS || isTagEnd(code);
+  return code <= GT && (code <= 32 || code === EQUALS || isTagEnd(code));
 }
 
 function isTagEnd(code: number): boolean {
-  return code === 62 || code === 47 || code === LT;
+  return code === GT || code === SLASH || code === LT;
 }

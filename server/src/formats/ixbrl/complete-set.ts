@@ -19,8 +19,8 @@ export function completeTexts(set: InlineSet): void {
   const used = new Set<string>();
   for (const pending of set.facts) {
     if (pending === null || pending.continuedAt === null) continue;
-    const { document, elementId, start } = pending.fact;
-    const content = follow(set, pending.continuedAt, document, elementId ?? `@${start}`, used, part =>
+    const { fact } = pending;
+    const content = follow(set, pending.continuedAt, fact.document, factId(fact), used, part =>
       pending.isMarkup ? part.markup : part.text,
     );
     pending.complete?.(content);
@@ -88,17 +88,11 @@ export function completeFacts(set: InlineSet): XbrlFact[] {
 }
 
 function completeFact(set: InlineSet, { fact, unitRef }: PendingFact): boolean {
-  const locator = fact.elementId ?? `@${fact.start}`;
-  const name = `${fact.prefix}:${fact.localName}`;
   const context = set.contexts.get(fact.contextId);
   if (context == null) {
     const why = context === null ? 'is not valid' : 'is not there';
-    set.anomalies.add(
-      'missing_context',
-      fact.document,
-      locator,
-      `context ${fact.contextId} of ${name} ${why}; the fact is left out`,
-    );
+    const detail = `context ${fact.contextId} of ${conceptOf(fact)} ${why}; the fact is left out`;
+    set.anomalies.add('missing_context', fact.document, factId(fact), detail);
     return false;
   }
   fact.entity = context.entity;
@@ -109,16 +103,12 @@ function completeFact(set: InlineSet, { fact, unitRef }: PendingFact): boolean {
   const unit = set.units.get(unitRef);
   if (unit == null) {
     const why = unit === null ? 'is not valid' : 'is not there';
-    set.anomalies.add(
-      'missing_unit',
-      fact.document,
-      locator,
-      `unit ${unitRef} of ${name} ${why}; the fact is left out`,
-    );
+    const detail = `unit ${unitRef} of ${conceptOf(fact)} ${why}; the fact is left out`;
+    set.anomalies.add('missing_unit', fact.document, factId(fact), detail);
     return false;
   }
   if (fact.isNumeric) fact.unit = unit.name;
-  else set.anomalies.add('text_with_unit', fact.document, locator, `${name} is text and names a unit`);
+  else set.anomalies.add('text_with_unit', fact.document, factId(fact), `${conceptOf(fact)} is text and names a unit`);
   return true;
 }
 
@@ -131,7 +121,8 @@ export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
       set.anomalies.add('duplicate_id', document, footnote.id, 'two footnotes have this id');
     else footnotes.set(footnote.id, footnote);
   }
-  const facts = new Set(set.facts.map(pending => (pending === null ? '' : factId(pending.fact))));
+  const related = set.relationships.length === 0 ? [] : set.facts;
+  const facts = new Set(related.map(pending => (pending === null ? '' : factId(pending.fact))));
   for (const { from, to, document, locator } of set.relationships) {
     if (from.length * to.length > MAX_PAIRS) {
       set.anomalies.add('too_large', document, locator, 'a relationship ties more than any real one; it is left out');
@@ -152,6 +143,10 @@ export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
 
 function factId(fact: XbrlFact): string {
   return fact.elementId ?? `@${fact.start}`;
+}
+
+function conceptOf(fact: XbrlFact): string {
+  return `${fact.prefix}:${fact.localName}`;
 }
 
 /** The outermost tuples with their members in order, by nesting or by reference. */

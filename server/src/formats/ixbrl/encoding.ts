@@ -139,8 +139,9 @@ function* cutChunks(bytes: Buffer, decode: (piece: Buffer) => string): Generator
 function pieceEnd(bytes: Buffer, start: number): number {
   const end = Math.min(start + CHUNK_BYTES, bytes.length);
   if (end === bytes.length) return end;
-  const tagEnd = bytes.lastIndexOf(0x3e, end - 1) + 1;
-  return tagEnd > start + CHUNK_BYTES / 2 ? tagEnd : characterStart(bytes, end);
+  const half = start + CHUNK_BYTES / 2;
+  const tagEnd = bytes.subarray(half, end).lastIndexOf(0x3e);
+  return tagEnd >= 0 ? half + tagEnd + 1 : characterStart(bytes, end);
 }
 
 function* decodeChunks(bytes: Buffer, label: string): Generator<string> {

@@ -108,6 +108,21 @@ describe('extractInline', () => {
     expect(values(plain)).toEqual(['A & B\u00A05C', '5']);
   });
 
+  it('closes every empty element of kept markup that HTML would leave open, alike or not', () => {
+    const row = `<tr><td class='a'/><td class="a" /><td class='a'/><td title="&lt;"/><td/></tr>`;
+    const report = read(`<ix:nonNumeric name="fic:Note" contextRef="year" escape="true">${row}</ix:nonNumeric>`);
+    const cell = '<td class="a"></td>';
+    expect(values(report)).toEqual([`<tr>${cell.repeat(3)}<td title="&lt;"></td><td></td></tr>`]);
+    expect(report.anomalies).toEqual([]);
+  });
+
+  it('takes a name for what its prefix stands for where it is written', () => {
+    const note = '<ix:nonNumeric name="p:Note" contextRef="year">x</ix:nonNumeric>';
+    const inside = (namespace: string, body: string): string => `<div xmlns:p="${namespace}">${body}</div>`;
+    const report = read(inside('urn:a', `${note}${inside('urn:b', note)}${note}`) + inside('urn:c', note));
+    expect(report.facts.map(fact => fact.namespace)).toEqual(['urn:a', 'urn:b', 'urn:a', 'urn:c']);
+  });
+
   it('joins continuations over documents, whatever their order', () => {
     const second = `<html ${NAMESPACES} xml:lang="en"><body><ix:continuation id="c1" continuedAt="c2">two </ix:continuation></body></html>`;
     const first = page(
@@ -200,6 +215,19 @@ describe('extractInline', () => {
     const report = extractInline([{ name: 'a.htm', source: western }]);
     expect(values(report)).toEqual(['é x']);
     expect(kinds(report)).toEqual(['encoding']);
+  });
+
+  it('reads a document that is longer than a piece in the encoding that it declares', () => {
+    const text = 'Café £5 '.repeat(50_000);
+    const whole = page(`<ix:nonNumeric name="fic:Note" contextRef="year">${text}</ix:nonNumeric>`);
+    for (const [encoding, bytes] of [
+      ['UTF-8', Buffer.from(whole)],
+      ['ISO-8859-1', Buffer.from(whole.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
+    ] as const) {
+      const report = extractInline([{ name: 'a.htm', source: bytes }]);
+      expect(report.anomalies, encoding).toEqual([]);
+      expect(values(report)[0] === text, encoding).toBe(true);
+    }
   });
 });
 

@@ -93,9 +93,10 @@ function relateFootnotes(place: ReadingPlace, attributes: TagAttributes, fact: X
 }
 
 function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: string): boolean {
-  for (const [at, name] of attributes.names.entries()) {
+  for (let at = 0; at < attributes.size; at++) {
+    const name = attributes.nameAt(at);
     if (!name.endsWith(':nil') || place.scope.resolve(name.slice(0, -4)) !== XSI) continue;
-    const value = attributes.values[at] ?? '';
+    const value = attributes.valueAt(at);
     if (value === 'true' || value === '1') return true;
     if (value !== 'false' && value !== '0') place.anomaly('invalid_nil', locator, `xsi:nil "${value}" is no boolean`);
   }

@@ -7,7 +7,7 @@ import type { Close } from './inline-facts.ts';
 import type { InlineSet } from './inline-set.ts';
 import { type MarkupHandler, MarkupScanner, type StartTag } from './markup-scanner.ts';
 import { NameTable, standsAt } from './name-table.ts';
-import { NamespaceScope } from './namespace-scope.ts';
+import { NamespaceScope, type QualifiedName } from './namespace-scope.ts';
 import { ReadingPlace } from './reading-place.ts';
 import { addReference, addResource } from './resources.ts';
 
@@ -20,6 +20,9 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 const MAX_DEPTH = 250_000;
 /** Names of concepts, which typed members bear, come near 200 characters. */
 const MAX_NAME = 2_000;
+/** Start tags that must be written anew are remembered up to this length, and no more of them than this. */
+const MAX_REMEMBERED_TAG = 400;
+const MAX_REMEMBERED_TAGS = 1_000;
 /** How far up an end tag looks for its start. */
 const MAX_UNCLOSED = 64;
 
@@ -50,6 +53,8 @@ export class InlineReader implements MarkupHandler {
   #isFirstPiece = true;
   #hasDoctype = false;
   readonly #tagNames = new NameTable();
+  /** Start tags as they are kept, by how they are written. */
+  readonly #rewrittenTags = new Map<string, string>();
   /** First ampersand at or behind where was looked last. */
   #ampersand = { base: -1, from: 0, at: 0 };
 
@@ -122,7 +127,7 @@ export class InlineReader implements MarkupHandler {
 
   closeTag(source: string, start: number, end: number, nameEnd: number): void {
     const offset = this.#scanner.base + start;
-    if (this.#builder !== null && this.#closeInBuilder(this.#builder, writtenName(source, start, nameEnd), offset))
+    if (this.#builder !== null && this.#closeInBuilder(this.#builder, this.#endName(source, start, nameEnd), offset))
       return;
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
@@ -130,12 +135,17 @@ export class InlineReader implements MarkupHandler {
     }
     const name = this.#names.at(-1);
     if (name === undefined || name.length !== nameEnd - start - 2 || !standsAt(source, start + 2, name)) {
-      this.#recover(writtenName(source, start, nameEnd), offset, this.#scanner.base + end);
+      this.#recover(this.#endName(source, start, nameEnd), offset, this.#scanner.base + end);
       return;
     }
     const { markup } = this.#place.content;
     if (markup.isOpen && this.#frames.at(-1)?.isInline !== true) markup.take(source, this.#scanner.base, start, end);
     this.#pop(this.#scanner.base + end, true);
+  }
+
+  #endName(source: string, start: number, nameEnd: number): string {
+    const known = this.#tagNames.find(source, start + 2, nameEnd);
+    return known ?? source.slice(start + 2, Math.min(nameEnd, start + MAX_NAME));
   }
 
   /** An end tag that does not belong to the innermost element: closes what was left open, or is ignored. */
@@ -228,13 +238,31 @@ export class InlineReader implements MarkupHandler {
       markup.take(source, this.#scanner.base, tag.start, tag.end);
       return;
     }
+    markup.push(mayRefer ? this.#rewritten(source, tag) : this.#rememberedRewritten(source, tag));
+  }
+
+  /** Empty cells of tables, above all, come by the thousand alike. */
+  #rememberedRewritten(source: string, tag: StartTag): string {
+    const written = source.slice(tag.start, tag.end);
+    const known = this.#rewrittenTags.get(written);
+    if (known !== undefined) return known;
+    const rewritten = this.#rewritten(source, tag);
+    const isWorthIt = written.length <= MAX_REMEMBERED_TAG && this.#rewrittenTags.size < MAX_REMEMBERED_TAGS;
+    if (isWorthIt) this.#rewrittenTags.set(detached(written), detached(rewritten));
+    return rewritten;
+  }
+
+  #rewritten(source: string, tag: StartTag): string {
+    const attributes = parseAttributes(source, tag.nameEnd, tag.end);
     let written = `<${source.slice(tag.start + 1, tag.nameEnd)}`;
-    const { names, values } = parseAttributes(source, tag.nameEnd, tag.end);
-    for (const [at, name] of names.entries())
-      written += ` ${name}="${escapeAttribute(this.#resolved(name, values[at] ?? ''))}"`;
+    for (let at = 0; at < attributes.size; at++) {
+      const name = attributes.nameAt(at);
+      written += ` ${name}="${escapeAttribute(this.#resolved(name, attributes.valueAt(at)))}"`;
+    }
     // Readers of HTML take <td/> for a cell that is not closed.
-    const end = isClosed ? `></${this.#nameOf(source, tag)}>` : tag.isEmpty ? '/>' : '>';
-    markup.push(written + end);
+    if (!tag.isEmpty) return `${written}>`;
+    const name = this.#nameOf(source, tag);
+    return VOID_ELEMENTS.has(name) ? `${written}/>` : `${written}></${name}>`;
   }
 
   #resolved(name: string, value: string): string {
@@ -275,7 +303,9 @@ export class InlineReader implements MarkupHandler {
       attributes = this.#attributes(source, tag);
       this.#applyXmlAttributes(attributes, tag);
     }
-    const { prefix, localName, namespace } = this.#place.scope.qualify(this.#nameOf(source, tag));
+    const name = this.#nameOf(source, tag);
+    const qualified = this.#place.scope.qualify(name);
+    const { prefix, localName, namespace } = qualified;
     if (namespace === undefined && prefix !== '') {
       this.problem(
         'undeclared_prefix',
@@ -289,11 +319,12 @@ export class InlineReader implements MarkupHandler {
       this.#place.isInHead = this.#names[1] === 'head';
       frame.close = openInline(this.#place, localName, attributes ?? this.#attributes(source, tag), start, tag.isEmpty);
       if (tag.isEmpty) this.#leave(frame, this.#scanner.base + tag.end, true);
-      else this.#push(this.#nameOf(source, tag), frame);
+      else this.#push(name, frame);
       return;
     }
     if (namespace === INSTANCE && (localName === 'context' || localName === 'unit')) {
-      this.#beginBuilder(attributes ?? this.#attributes(source, tag), source, tag, frame);
+      const element = this.#elementTag(name, qualified, attributes ?? this.#attributes(source, tag));
+      this.#beginBuilder(element, tag, frame);
       return;
     }
     if (namespace === LINKBASE) addReference(this.#place.set, localName, attributes ?? this.#attributes(source, tag));
@@ -317,8 +348,9 @@ export class InlineReader implements MarkupHandler {
 
   #applyXmlAttributes(attributes: TagAttributes, tag: StartTag): void {
     const declared = new Map<string, string>();
-    for (const [at, name] of attributes.names.entries()) {
-      const value = attributes.values[at] ?? '';
+    for (let at = 0; at < attributes.size; at++) {
+      const name = attributes.nameAt(at);
+      const value = attributes.valueAt(at);
       if (name === 'xmlns') declared.set('', this.#place.set.intern(value.trim()));
       else if (name.startsWith('xmlns:')) declared.set(detached(name.slice(6)), this.#place.set.intern(value.trim()));
       else if (name === 'xml:lang') this.#place.language = value === '' ? null : this.#place.set.intern(value);
@@ -338,9 +370,9 @@ export class InlineReader implements MarkupHandler {
     this.#isDefaultInline = INLINE.has(this.#place.scope.resolve('') ?? '');
   }
 
-  #beginBuilder(attributes: TagAttributes, source: string, tag: StartTag, frame: Frame): void {
-    const name = this.#nameOf(source, tag);
-    const builder = new XmlElementBuilder(this.#elementTag(name, attributes));
+  #beginBuilder(element: XmlElementTag, tag: StartTag, frame: Frame): void {
+    const { name } = element;
+    const builder = new XmlElementBuilder(element);
     this.#builder = builder;
     this.#builderNames = [name];
     frame.isInline = true;
@@ -348,16 +380,16 @@ export class InlineReader implements MarkupHandler {
     if (tag.isEmpty) this.#closeInBuilder(builder, name, this.#scanner.base + tag.start);
   }
 
-  #elementTag(name: string, attributes: TagAttributes): XmlElementTag {
-    const { scope } = this.#place;
-    const { localName, namespace } = scope.qualify(name);
-    return { name, namespace: namespace ?? '', localName, attributes, namespaceOf: scope.resolver };
+  #elementTag(name: string, { localName, namespace }: QualifiedName, attributes: TagAttributes): XmlElementTag {
+    const namespaceOf = this.#place.scope.resolver;
+    return { name, namespace: namespace ?? '', localName, attributes, namespaceOf };
   }
 
   /** A tag inside a context or unit; false where it shows that the end of that is missing. */
   #openInBuilder(builder: XmlElementBuilder, source: string, tag: StartTag): boolean {
     const name = this.#nameOf(source, tag);
-    const { localName, namespace } = this.#place.scope.qualify(name);
+    let qualified = this.#place.scope.qualify(name);
+    const { localName, namespace } = qualified;
     const isNext = namespace === INSTANCE && (localName === 'context' || localName === 'unit');
     if (isNext || (namespace !== undefined && INLINE.has(namespace))) {
       this.#abandonBuilder(this.#scanner.base + tag.start);
@@ -365,8 +397,11 @@ export class InlineReader implements MarkupHandler {
     }
     const attributes = this.#attributes(source, tag);
     const outer = this.#place.scope;
-    if (tag.hasXmlAttribute) this.#applyXmlAttributes(attributes, tag);
-    builder.open(this.#elementTag(name, attributes));
+    if (tag.hasXmlAttribute) {
+      this.#applyXmlAttributes(attributes, tag);
+      qualified = this.#place.scope.qualify(name);
+    }
+    builder.open(this.#elementTag(name, qualified, attributes));
     // What is declared inside a context holds to the end of the context here: nobody declares a prefix twice in one.
     if (!tag.isEmpty) {
       this.#builderNames.push(name);
@@ -410,7 +445,3 @@ const NEEDS_CLEANING = [/[\x00-\x08\x0B-\x0F\uFFFE\uFFFF]/, /[\x10-\x1F]/];
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const HTML_CAPITALS =
   /^(?:A|B|BODY|BR|DIV|EM|FONT|H[1-6R]|HEAD|HTML|I|IMG|LI|META|OL|P|SPAN|STRONG|SU[BP]|TABLE|TBODY|T[DHR]|TITLE|U|UL)$/i;
-
-function writtenName(source: string, start: number, nameEnd: number): string {
-  return source.slice(start + 2, Math.min(nameEnd, start + MAX_NAME));
-}

@@ -97,7 +97,7 @@ export class MarkupScanner {
         at = end;
         continue;
       }
-      const open = source.indexOf('<', at);
+      const open = source.charCodeAt(at) === LT ? at : source.indexOf('<', at);
       if (open < 0) return this.#lastText(source, at, isFinal);
       if (open > at) this.#handler.text(source, at, open);
       const next = this.#markup(source, open);
@@ -158,7 +158,7 @@ export class MarkupScanner {
       if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
         at = source.indexOf(code === DOUBLE_QUOTE ? '"' : "'", at + 1);
         if (at < 0) return UNFINISHED;
-      } else if (code === SMALL_X && source.startsWith('xml', at) && source.charCodeAt(at - 1) <= 32) {
+      } else if (code === SMALL_X && source.charCodeAt(at - 1) <= 32 && source.startsWith('xml', at)) {
         hasXmlAttribute = true;
       }
       at++;

@@ -30,14 +30,16 @@ export function parseContext(context: XmlElement): XbrlContext | string {
 
 function parseDimensions(containers: (XmlElement | undefined)[]): XbrlDimension[] | string {
   const dimensions: XbrlDimension[] = [];
-  for (const element of containers.flatMap(container => container?.children ?? [])) {
-    const dimension = parseDimension(element);
-    if (typeof dimension === 'string') return dimension;
-    const isRepeated = dimensions.some(
-      other => other.axisNamespace === dimension.axisNamespace && localPart(other.axis) === localPart(dimension.axis),
-    );
-    if (isRepeated && element.namespace === DIMENSIONS) return `axis ${dimension.axis} is given twice`;
-    dimensions.push(dimension);
+  for (const container of containers) {
+    for (const element of container?.children ?? []) {
+      const dimension = parseDimension(element);
+      if (typeof dimension === 'string') return dimension;
+      const isRepeated = dimensions.some(
+        other => other.axisNamespace === dimension.axisNamespace && localPart(other.axis) === localPart(dimension.axis),
+      );
+      if (isRepeated && element.namespace === DIMENSIONS) return `axis ${dimension.axis} is given twice`;
+      dimensions.push(dimension);
+    }
   }
   return dimensions;
 }
