@@ -51,6 +51,12 @@ export const date = text(10)
   .refine(given => parseDay(given) !== null, { error: 'is no calendar date of the form YYYY-MM-DD' })
   .meta({ format: 'date' });
 
+/** A moment, with its offset. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'is no moment of the form 2026-01-31T09:30:00Z' })
+  // ISO 8601 has a year 0, PostgreSQL has none.
+  .refine(given => !given.startsWith('0000-'), { error: 'is before the year 1' });
+
 export const formTypes = z
   .array(text(64))
   .max(50)

@@ -9,7 +9,7 @@ export type Day = number;
 
 const DAY_MS = 86_400_000;
 
-/** The day number of a date; null where the text is no date of the Gregorian calendar, years 0000 to 9999. */
+/** The day number of a date; null where the text is no date of the Gregorian calendar, years 0001 to 9999: PostgreSQL has no year 0. */
 export function parseDay(text: string): Day | null {
   // Read digit by digit: parsers call this for every fact, and a Date costs some twenty times as much.
   if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null;
@@ -19,6 +19,7 @@ export function parseDay(text: string): Day | null {
   const dayOfMonth = twoDigits(text, 8);
   if (century < 0 || yearOfCentury < 0 || month < 1 || month > 12 || dayOfMonth < 1) return null;
   const year = century * 100 + yearOfCentury;
+  if (year === 0) return null;
   if (dayOfMonth > 28 && dayOfMonth > daysInMonth(year, month)) return null;
   return dayOfCivil(year, month, dayOfMonth);
 }

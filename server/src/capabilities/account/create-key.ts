@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { createOwnKey } from '../../accounts/own-keys.ts';
-import { text } from '../input-fields.ts';
+import { moment, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { inputRefused } from '../refuse-input.ts';
 import { ownAccess } from './own-services.ts';
 import { toUserKey } from './user-keys.ts';
 import { scope, userKey } from './user-shapes.ts';
-
-const moment = z.iso.datetime({ offset: true, error: 'is no moment of the form 2027-01-31T09:30:00Z' });
 
 export const createKey = operation({
   name: 'createKey',

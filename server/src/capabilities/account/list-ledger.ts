@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listLedger as readLedger } from '../../accounts/ledger.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
-import { limit, text } from '../input-fields.ts';
+import { date, limit, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { instant, isoDate } from '../shapes.ts';
 import { ownAccount } from './own-account.ts';
@@ -69,4 +69,4 @@ export const listLedger = operation({
 
 const questionOf = (accountId: string) => ['ledger', accountId];
 
-const position = z.tuple([z.iso.date(), z.string().regex(/^\d{1,18}$/)]);
+const position = z.tuple([date, z.string().regex(/^\d{1,18}$/)]);

@@ -4,7 +4,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../model/document-taxonomy.ts';
 import { NOTIFICATION_TYPES } from '../../model/event-types.ts';
-import { limit, marketId, ticker } from '../input-fields.ts';
+import { limit, marketId, moment, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { countUnread } from './count-unread.ts';
 import {
@@ -15,8 +15,6 @@ import {
   toNotification,
 } from './notification-rows.ts';
 import { ownAccount } from './own-account.ts';
-
-const moment = z.iso.datetime({ offset: true, error: 'is no moment of the form 2026-01-31T09:30:00Z' });
 
 const input = z.strictObject({
   limit: limit(100, 50),

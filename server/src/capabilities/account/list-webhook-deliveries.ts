@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { empty, type Sql, sql } from '../../db/database.ts';
 import { WATCHED_EVENT_TYPES } from '../../model/event-types.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
-import { limit, text } from '../input-fields.ts';
+import { limit, moment, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, ownWebhook, toDelivery } from './webhook-rows.ts';
 import { delivery, deliveryStatus, webhookId } from './webhook-shapes.ts';
@@ -14,10 +14,7 @@ const input = z.strictObject({
     .enum([...WATCHED_EVENT_TYPES, 'webhook.test'])
     .optional()
     .describe('Only of this event.'),
-  since: z.iso
-    .datetime({ offset: true, error: 'is no moment of the form 2026-01-31T09:30:00Z' })
-    .optional()
-    .describe('Only those created at this moment or later.'),
+  since: moment.optional().describe('Only those created at this moment or later.'),
   limit: limit(100, 50),
   cursor: text(512).optional().describe('next_cursor of the page before; all else as it was.'),
 });
@@ -59,7 +56,7 @@ export const listWebhookDeliveries = operation({
   },
 });
 
-const place = z.tuple([z.iso.datetime(), z.uuid()]);
+const place = z.tuple([moment, z.uuid()]);
 
 function afterPlace([createdAt, deliveryId]: z.infer<typeof place>): Sql {
   return sql`and created_at <= ${createdAt} and (created_at < ${createdAt} or delivery_id > ${deliveryId})`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { replayFailed } from '../../delivery/webhook-replays.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { moment } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { ownWebhook, webhookDesk } from './webhook-rows.ts';
 import { webhookId } from './webhook-shapes.ts';
@@ -20,9 +21,7 @@ export const replayFailedWebhookDeliveries = operation({
   errors: ['not_found', 'conflict', 'delivery_unavailable'],
   input: z.strictObject({
     webhook_id: webhookId,
-    since: z.iso
-      .datetime({ offset: true, error: 'is no moment of the form 2026-01-31T09:30:00Z' })
-      .describe('Deliveries created at this moment or later.'),
+    since: moment.describe('Deliveries created at this moment or later.'),
   }),
   output: z
     .object({ replayed: z.int().describe('Deliveries queued.'), is_complete: z.boolean() })

@@ -143,7 +143,7 @@ function registriesOf(market: string | undefined, registry: string | undefined):
   return registry === undefined ? registries : registries.filter(one => one === registry);
 }
 
-const position = z.tuple([z.iso.date(), z.uuid()]).transform(([date, id]): DocumentPosition => ({ date, id }));
+const position = z.tuple([date, z.uuid()]).transform(([date, id]): DocumentPosition => ({ date, id }));
 
 function emptyPage(reason: 'not_covered' | 'not_reported') {
   return { items: [], next_cursor: null, data_as_of: null, empty_reason: reason };

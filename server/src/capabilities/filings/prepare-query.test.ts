@@ -18,6 +18,9 @@ describe('prepareQuery', () => {
     ['"open 減損', '"open 減損"'],
     ['"株"', '"株"'],
     ['EBITDA(調整後)', '"ebitda( 調整 整後"'],
+    ['revenue -- cost', 'revenue cost'],
+    [`a ${'- '.repeat(40)}b (-(-(-c "d"--e`, 'a b ( c "d" e'],
+    ['R&D -R&D', 'r&d -r&d'],
   ])('makes %s into %s', (q, websearch) => expect(prepareQuery(q).websearch).toBe(websearch));
 
   it.each([

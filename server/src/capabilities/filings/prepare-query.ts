@@ -15,12 +15,18 @@ const QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02]/g;
 const PARTS = /(-?)"([^"]*)(?:"|$)|(-?)([^\s"]+)/g;
 
 /**
+ * Signs that exclude what is excluded already, with what PostgreSQL passes over between them: a rule, a dash between
+ * words. Of more than thirty in a row it says that its stack is too small.
+ */
+const SIGNS = /(?<![^\s"!&|()<>])-(?:[\s!&|()<>]*-)+/g;
+
+/**
  * Puts the words of a query into the form of {@link toSearchText}. What has Chinese, Japanese or Korean characters
  * becomes a phrase of their pairs; a Korean word outside of quotes is looked for without its particle.
  */
 export function prepareQuery(q: string): PreparedQuery {
   const terms: RegExp[] = [];
-  const parts = [...foldText(q.replace(QUOTES, '"')).matchAll(PARTS)].map(
+  const parts = [...foldText(q.replace(QUOTES, '"')).replace(SIGNS, ' ').matchAll(PARTS)].map(
     ([, phraseSign, phrase, wordSign, word = '']) => {
       const sign = phraseSign ?? wordSign ?? '';
       const words = phrase ?? withoutParticle(word);

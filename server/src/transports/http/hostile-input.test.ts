@@ -62,6 +62,9 @@ const HOSTILE: [string, string][] = [
   ['not a number', 'NaN'],
   ['JSON', '{"$gt":""}'],
   ['comma', ',,,'],
+  ['year 0', '0000-01-01T00:00:00Z'],
+  ['day of the year 0', '0000-01-01'],
+  ['rule', '-'.repeat(200)],
   ['newline', 'a\r\nX-Injected: 1'],
 ];
 
