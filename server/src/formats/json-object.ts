@@ -5,6 +5,16 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object that some text is, such as a line of a stream; null where it is none. */
+export function parseJsonObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The members of an object; none for anything else. */
 export function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};

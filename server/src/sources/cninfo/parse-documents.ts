@@ -2,6 +2,7 @@ import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import { emptyRecords } from '../empty-records.ts';
 import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { mapAnnouncements } from './map-announcements.ts';
@@ -51,13 +52,9 @@ function parseOne(name: string, { url, bytes }: SourceDocument, log: AnomalyLog)
   const executives = parseExecutives(bytes, log);
   if (executives === null) return [];
   if (executives.length === 0) log.add('empty_answer', 'data.records', 'no directors or officers');
-  return [{ ...emptyRecords(canonicalKeyOfCode(code), name), issuer: null }];
+  return [emptyRecords(canonicalKeyOfCode(code), name)];
 }
 
 function toRecords(issuer: Issuer, source: string): IssuerRecords {
   return { ...emptyRecords(issuer.canonicalKey, source), issuer };
-}
-
-function emptyRecords(canonicalKey: string, source: string): IssuerRecords {
-  return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null };
 }

@@ -4,6 +4,7 @@ import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import { emptyRecords } from '../empty-records.ts';
 import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { isCompanyTable } from './bulk.ts';
@@ -131,13 +132,9 @@ function readStream({ url, bytes }: SourceDocument, log: AnomalyLog): ParsedDocu
 }
 
 function ofIssuers(source: DocumentKind, issuers: readonly Issuer[]): IssuerRecords[] {
-  return issuers.map(issuer => {
-    const { canonicalKey } = issuer;
-    return { canonicalKey, source, issuer, filings: [], facts: [], contents: null, damage: null };
-  });
+  return issuers.map(issuer => ({ ...emptyRecords(issuer.canonicalKey, source), issuer }));
 }
 
 function recordsOf(number: string, source: string): IssuerRecords {
-  const canonicalKey = canonicalKeyOfNumber(number);
-  return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null };
+  return emptyRecords(canonicalKeyOfNumber(number), source);
 }

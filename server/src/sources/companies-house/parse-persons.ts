@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
+import { type JsonObject, objectOf, objectsOf, parseJsonObject } from '../../formats/json-object.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
@@ -92,7 +92,7 @@ export function parseControlSnapshot(lines: Iterable<string>, log: AnomalyLog): 
   for (const line of lines) {
     at++;
     if (line.trim() === '') continue;
-    const value = readLine(line);
+    const value = parseJsonObject(line);
     if (value === null) {
       log.add('bad_line', `line ${at}`, line.slice(0, 100));
       continue;
@@ -120,15 +120,6 @@ export function parseControlSnapshot(lines: Iterable<string>, log: AnomalyLog): 
 /** The names of the snapshot's parts on the page that offers them; the whole file is not among them. */
 export function parseSnapshotIndex(html: string): string[] {
   return [...html.matchAll(/href="(psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of\d+\.zip)"/g)].map(match => match[1] ?? '');
-}
-
-function readLine(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 const KINDS: readonly [RegExp, ControlKind][] = [

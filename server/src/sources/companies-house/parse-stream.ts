@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectOf } from '../../formats/json-object.ts';
+import { type JsonObject, objectOf, parseJsonObject } from '../../formats/json-object.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import { toInstant } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -34,7 +34,7 @@ export function parseStream(text: string, log: AnomalyLog): StreamedResources {
   const companies = new Map<string, Company>();
   for (const [at, line] of splitLines(text).entries()) {
     if (line.trim() === '') continue;
-    const envelope = readEnvelope(line);
+    const envelope = parseJsonObject(line);
     const number = companyNumber(/^\/company\/([^/]+)/.exec(textOrNull(envelope?.resource_uri) ?? '')?.[1]);
     if (envelope === null || number === null) {
       log.add('bad_line', `line ${at + 1}`, line.slice(0, 100));
@@ -74,14 +74,5 @@ function addResource(company: Company, envelope: JsonObject, locator: string, lo
     if (filing !== null) company.filings.set(filing.nativeId, filing);
   } else {
     log.add('unknown_kind', locator, String(envelope.resource_kind));
-  }
-}
-
-function readEnvelope(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,6 @@
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
+import { emptyRecords } from '../empty-records.ts';
 import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { toFilingContents } from './as-filed-contents.ts';
@@ -29,10 +30,6 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
 function readRegister(documents: readonly SourceDocument[], log: AnomalyLog): IssuerRecords[] {
   const issuers = documents.flatMap(({ bytes }) => parseRegister(splitTable(bytes), log));
   return issuers.map(issuer => ({ ...emptyRecords(issuer.canonicalKey, REGISTER_SOURCE), issuer }));
-}
-
-function emptyRecords(canonicalKey: string, source: string): IssuerRecords {
-  return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null };
 }
 
 /** Lines of one company, by table, under the table's header: rows of a year are too many to be taken apart at once. */

@@ -2,6 +2,7 @@ import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
+import { emptyRecords } from '../empty-records.ts';
 import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../source.ts';
 import { toIssuer } from './map-issuer.ts';
@@ -75,7 +76,7 @@ function readHoldings(bytes: Buffer, source: string, log: AnomalyLog): IssuerRec
   const holdings = parseClearingHoldings(bytes, log);
   if (holdings === null) return [];
   const canonicalKey = canonicalKeyOfStock(holdings.code);
-  return [{ canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage: null }];
+  return [emptyRecords(canonicalKey, source)];
 }
 
 /** The source name of the listings of the clearing system's list. */
