@@ -65,9 +65,7 @@ function kilobytes(bytes: number): string {
 }
 
 /** Measures every route over 100 and over 20,000 issuers, and searches among 300,000 bodies more that are only named; `report` is called as each is done. */
-export async function measureServing(
-  report: (result: ServingResult) => void = () => undefined,
-): Promise<ServingResult[]> {
+async function measureServing(report: (result: ServingResult) => void = () => undefined): Promise<ServingResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const child = fork(join(import.meta.dirname, 'serving-server.ts'), [folder], { execPath: process.execPath });
   try {

@@ -106,7 +106,7 @@ export function controlsText({ shortName, people }: DemoIssuer): string {
   ].join('\n');
 }
 
-export function peopleTable(people: readonly Person[]): string {
+function peopleTable(people: readonly Person[]): string {
   return table(
     ['Name', 'Age', 'Position'],
     people.map(({ name, age, title }) => ({ label: name, cells: [String(age), title] })),

@@ -1,4 +1,4 @@
-import { ApiError, type Inputs, OPERATIONS, type OperationName, type Outputs } from '@asfiled/client';
+import { type Inputs, OPERATIONS, type OperationName, type Outputs } from '@asfiled/client';
 import { keepPreviousData, type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { client } from './client.ts';
@@ -80,7 +80,3 @@ export const QUERY_DEFAULTS = {
     networkMode: 'always',
   },
 } as const;
-
-export function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
-}

@@ -49,7 +49,7 @@ export function readNumber(typed: string, { isPercent }: { isPercent: boolean })
 }
 
 /** Without places below zero, and without zeros at the end. */
-export function tidied({ units, places }: Decimal): Decimal {
+function tidied({ units, places }: Decimal): Decimal {
   if (places < 0) return { units: units * 10n ** BigInt(-places), places: 0 };
   let [left, at] = [units, places];
   while (at > 0 && left % 10n === 0n) {

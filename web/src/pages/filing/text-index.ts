@@ -10,7 +10,7 @@ export interface Found {
   end: number;
 }
 
-export const MOST_FOUND = 1_000;
+const MOST_FOUND = 1_000;
 
 const BLOCK = 'p, pre, li, td, th, h3, h4, h5, h6';
 

@@ -100,7 +100,7 @@ export const STATEMENT_WORDS: Record<LineItem['statement_type'], string> = {
 };
 
 /** Those whose name, code or definition has every word typed; names that begin with it first. */
-export function findItems(items: readonly LineItem[], typed: string): readonly LineItem[] {
+function findItems(items: readonly LineItem[], typed: string): readonly LineItem[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const rankOf = ({ label, code }: LineItem): number => {
     const name = label.toLowerCase();
