@@ -233,9 +233,11 @@ describe('extractInline', () => {
 
 describe('extractInline on bad input', () => {
   const within = (limitMs: number, body: () => XbrlReport): XbrlReport => {
-    const started = performance.now();
+    // Of this thread's processor time: what else a machine does is no fault of the reader.
+    const before = process.threadCpuUsage();
     const report = body();
-    expect(performance.now() - started).toBeLessThan(limitMs);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(limitMs);
     expect(report.anomalies.length).toBeGreaterThan(0);
     return report;
   };
