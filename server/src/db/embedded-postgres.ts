@@ -183,7 +183,10 @@ function spawnServer(state: State): ChildProcess {
   const { folder, binaries, runAs, options } = state;
   // PostgreSQL goes to its own folder before it opens the socket, so a path relative to it is short however deep it is.
   const settings = { ...SETTINGS, ...memorySettings(), unix_socket_directories: '../run', port: String(PORT) };
-  if (options.durable === false) Object.assign(settings, { fsync: 'off', full_page_writes: 'off' });
+  // Tests share one server: several workers of several files at once.
+  if (options.durable === false) {
+    Object.assign(settings, { fsync: 'off', full_page_writes: 'off', max_connections: '400' });
+  }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = commandAs(runAs, binaries.postgres, ['-D', folder.cluster, ...args], true);
   keepOneOldLog(folder);
