@@ -92,7 +92,11 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
   it('what a watched company files is told as it comes, and opening it marks it as read', async () => {
     const key = await createAccountKey(app, 'pro', 'told@example.org');
     await watch(key, 'AAPL');
-    const opened = await openPage(app, '/notifications', { key });
+    // What comes before the stream is open is not told by it.
+    const [opened] = await Promise.all([
+      openPage(app, '/notifications', { key }),
+      app.page.waitForResponse('**/api/user/notifications/stream'),
+    ]);
     const { page } = opened;
     await page.getByText('Nothing yet.').waitFor();
     await expectSound(opened);
