@@ -140,7 +140,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await page.getByText('11 parts of this section are not loaded.').waitFor();
     const asked: string[] = [];
     page.on('request', request => {
-      if (request.url().includes('/api/')) asked.push(request.url());
+      if (request.url().includes('/api/v1/')) asked.push(request.url());
     });
     await page.getByRole('link', { name: /Legal Proceedings/ }).hover();
     await page.getByRole('link', { name: /Compare with a year earlier/ }).hover();
