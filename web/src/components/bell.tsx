@@ -14,8 +14,8 @@ export default function Bell() {
   const { data } = useApi('countUnreadNotifications', {});
   useEffect(
     () =>
-      onNotification(({ title }) => {
-        announce(`New: ${title}`);
+      onNotification(item => {
+        if (item !== null) announce(`New: ${item.title}`);
         for (const name of ['countUnreadNotifications', 'listNotifications'])
           queries.invalidateQueries({ queryKey: [name] });
       }),

@@ -3,7 +3,8 @@ import { client } from '../api/client.ts';
 import { isSignedIn, onSessionChange } from '../session/session.ts';
 import { readEvents } from './server-sent-events.ts';
 
-type Listener = (item: NotificationItem) => unknown;
+/** Gets null where a stream begins that continues none: what was told before it has to be read. */
+type Listener = (item: NotificationItem | null) => unknown;
 
 /** After a stream that broke: at first at once, then later and later. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
@@ -49,9 +50,10 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
     try {
       const answer = await client.streamNotifications({ last_event_id: lastId }, { signal });
       failures = 0;
+      if (lastId === undefined) tell(null);
       for await (const { id, data } of readEvents(answer)) {
         lastId = id;
-        for (const listener of listeners) listener(JSON.parse(data) as NotificationItem);
+        tell(JSON.parse(data) as NotificationItem);
       }
     } catch {
       // Broken, refused or ended by us: the list of notifications has what is missed.
@@ -59,6 +61,10 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
     }
     await pause(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0, signal);
   }
+}
+
+function tell(item: NotificationItem | null): void {
+  for (const listener of listeners) listener(item);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -26,7 +26,7 @@ export function NewestFilings() {
   const [isHeld, setHeld] = useState(false);
   const { refetch } = query;
   // What a watched company files is told at once; the rest at the next question.
-  useEffect(() => onNotification(({ event_type }) => event_type === 'filing.discovered' && refetch()), [refetch]);
+  useEffect(() => onNotification(item => item?.event_type === 'filing.discovered' && refetch()), [refetch]);
   return (
     <section
       className="card"
