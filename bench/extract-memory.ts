@@ -7,11 +7,11 @@ import { extractInline } from '../server/src/formats/ixbrl/extract-inline.ts';
 
 const PIECE_BYTES = 1 << 20;
 
-/** The file as it is read: a document of any size is extracted without standing in memory. */
+/** The file as it is read, into one buffer: a document of any size is extracted without standing in memory. */
 function* pieces(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
   for (;;) {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
     const length = readSync(file, piece, 0, PIECE_BYTES, null);
     if (length === 0) return;
     yield piece.subarray(0, length);
