@@ -29,7 +29,7 @@ const WARM_UP_MS = 3_000;
 const ROWS = 1_000_000;
 const CALLS = 15;
 const PORT = 9_240;
-const MAIN = join(import.meta.dirname, '../server/src/main.ts');
+const MAIN = join(import.meta.dirname, '../server/src/main.js');
 
 const HOW =
   '`asfiled serve` as it is started, on a store of 5,000 companies, 2,000 accounts that watch 20 each and one that watches all. 200 filings a second are stored, each in a transaction of its own, by another process on the same two cores as service and PostgreSQL (durable commits); of each the account that watches all is told, and eight others. Times run from the end of the commit that stores the filing. Then a company’s filing appears in a recorded registry, 15 times: from the look at its list to the notification, discovery, parsing and storing included. After that, lists over 1,000,000 filings of 60 days and 1,000,000 notifications (100,000 of the account that asks): median of 15 calls over HTTP.';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+const MAIN = join(import.meta.dirname, '../../server/src/main.js');
 export const VICTIMS = ['server', 'worker', 'postgres'] as const;
 export type Victim = (typeof VICTIMS)[number];
 

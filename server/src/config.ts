@@ -5,7 +5,7 @@ import type { ArchiveSettings } from './archive/settings.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
-/** What the environment asks for, parsed. Only main.ts and cli/ read it; they hand its values down. */
+/** What the environment asks for, parsed. Only main.js and cli/ read it; they hand its values down. */
 export interface Config {
   /** Absolute. */
   dataFolder: string;

@@ -17,7 +17,7 @@ export interface Ended {
   output: string;
 }
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const MAIN = join(import.meta.dirname, '../src/main.js');
 
 export function startCommand({ environment, args }: CommandOptions): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [MAIN, ...args], {

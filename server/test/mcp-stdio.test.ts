@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 const folder = useTemporaryFolder();
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const MAIN = join(import.meta.dirname, '../src/main.js');
 
 function transport(environment: Record<string, string> = {}): StdioClientTransport {
   return new StdioClientTransport({

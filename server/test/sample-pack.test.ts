@@ -154,7 +154,7 @@ describe('the sample pack', () => {
     const overStdio = await callEvery(
       new StdioClientTransport({
         command: process.execPath,
-        args: [join(PROJECT, 'server/src/main.ts'), 'mcp'],
+        args: [join(PROJECT, 'server/src/main.js'), 'mcp'],
         env: { PATH: process.env.PATH ?? '', ASFILED_DATA: data, ASFILED_LOG_LEVEL: 'error' },
       }),
     );

@@ -10,7 +10,7 @@ import { PATIENCE_MS } from './patience.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
-const MAIN = join(PROJECT, 'server/src/main.ts');
+const MAIN = join(PROJECT, 'server/src/main.js');
 
 /** A command of ours in a process of its own. */
 export interface Running {

@@ -49,7 +49,7 @@ describe('the first start', () => {
       const data = join(temporaryFolder(), 'data');
       // Inside such a namespace the process is user 1000 and no longer root.
       const asUser = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : [];
-      const [file = '', ...args] = [...asUser, process.execPath, join(PROJECT, 'server/src/main.ts'), 'serve'];
+      const [file = '', ...args] = [...asUser, process.execPath, join(PROJECT, 'server/src/main.js'), 'serve'];
       const service = runProgram(file, args, { ASFILED_DATA: data });
       await service.says(READY);
       service.child.kill('SIGTERM');

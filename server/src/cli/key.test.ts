@@ -11,7 +11,7 @@ function asfiled(...words: string[]): { code: number | null; lastLine: string; s
   if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
   const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
   url.searchParams.set('host', connection.host);
-  const main = join(import.meta.dirname, '../main.ts');
+  const main = join(import.meta.dirname, '../main.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
     env: { ...process.env, DATABASE_URL: url.href },
     encoding: 'utf8',

@@ -57,7 +57,7 @@ async function asfiled(words: string): Promise<Ran> {
 
 /** One in a process of its own, with something on its standard input. */
 function asfiledReading(words: string, input: string): Ran {
-  const main = join(import.meta.dirname, '../main.ts');
+  const main = join(import.meta.dirname, '../main.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'user', ...words.split(' ')], {
     env: environment(),
     encoding: 'utf8',

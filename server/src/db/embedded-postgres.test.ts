@@ -113,7 +113,7 @@ const mayBeNameless = spawnSync('unshare', [...NAMELESS, 'true'], { stdio: 'igno
 
 describe.skipIf(!mayBeNameless)('as a user without a name (skipped where namespaces are refused)', () => {
   it('makes its files and answers', () => {
-    const main = join(import.meta.dirname, '../main.ts');
+    const main = join(import.meta.dirname, '../main.js');
     const { status, stderr } = spawnSync('unshare', [...NAMELESS, process.execPath, main, 'migrate'], {
       env: { PATH: process.env.PATH, ASFILED_DATA: join(temporaryFolder(), 'data'), ASFILED_LOG_LEVEL: 'silent' },
       encoding: 'utf8',

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { COMPILE_CACHE } from '../kernel/compile-cache.ts';
+import { COMPILE_CACHE } from '../kernel/compile-cache.js';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { Refined, RefineRequest } from './refine-types.ts';

@@ -53,15 +53,14 @@ function openPieces(pieces: Iterable<Uint8Array>): OpenedDocument {
 
 function* decodePieces(head: Buffer, rest: Iterator<Uint8Array>, label: string): Generator<string> {
   const decoder = new TextDecoder(label);
-  yield* decodeInChunks(decoder, head);
-  for (let next = rest.next(); !next.done; next = rest.next()) yield* decodeInChunks(decoder, next.value);
-  yield decoder.decode();
-}
-
-function* decodeInChunks(decoder: TextDecoder, piece: Uint8Array): Generator<string> {
-  for (let at = 0; at < piece.length; at += CHUNK_BYTES) {
-    yield decoder.decode(piece.subarray(at, at + CHUNK_BYTES), { stream: true });
+  for (let piece: Uint8Array | null = head; piece !== null; ) {
+    for (let at = 0; at < piece.length; at += CHUNK_BYTES) {
+      yield decoder.decode(piece.subarray(at, at + CHUNK_BYTES), { stream: true });
+    }
+    const next = rest.next();
+    piece = next.done ? null : next.value;
   }
+  yield decoder.decode();
 }
 
 /** The whole text as {@link openDocument} decodes it: what offsets of facts count in. */

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { COMPILE_CACHE } from './kernel/compile-cache.ts';
+import { COMPILE_CACHE } from './kernel/compile-cache.js';
 
 enableCompileCache(COMPILE_CACHE);
 
