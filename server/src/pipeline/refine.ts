@@ -21,6 +21,7 @@ import type {
 
 import type { IssuerState } from '../store/issuer-state.ts';
 import { packContents } from './pack-contents.ts';
+import { packedRows } from './packed-rows.ts';
 import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';
 import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest } from './refine-types.ts';
 
@@ -320,21 +321,14 @@ function withDamage(records: IssuerRecords, damage: string): IssuerRecords {
 
 function sizeOf(answer: Refined): number {
   if (answer.state !== 'refined') return 0;
-  return answer.issuers.flatMap(buffersOf).reduce((sum, bytes) => sum + bytes.byteLength, 0);
-}
-
-function buffersOf(issuer: RefinedRecords['issuers'][number]): Uint8Array[] {
-  const sets = issuer.facts.flatMap(set => [set.series, set.faces]);
-  const texts = issuer.contents.flatMap(({ text }) => [text.sections, text.passages]);
-  const financials = issuer.financials === null ? [] : [issuer.financials.periods, issuer.financials.years];
-  return [issuer.filings, ...sets, ...texts, ...financials];
+  return answer.issuers.flatMap(packedRows).reduce((sum, bytes) => sum + bytes.byteLength, 0);
 }
 
 /** The packed rows change hands without being copied. */
 function handOver(answers: Refined[]): Refined[] {
   const buffers = answers
     .flatMap(answer => (answer.state === 'refined' ? answer.issuers : []))
-    .flatMap(buffersOf)
+    .flatMap(packedRows)
     .map(bytes => bytes.buffer as ArrayBuffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: answers }) as unknown as Refined[];
 }

@@ -12,12 +12,13 @@ import { replaceFinancials } from '../store/financials.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
 import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
+import { releaseRows } from './packed-rows.ts';
 import type { Refined, RefinedIssuer } from './refine-types.ts';
 
 /**
  * Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. Returns the native ids of
  * opened filings that no list and no header has named: what their documents hold can't be filed before that. Filings that
- * became known in the last `announcesForHours` hours are announced with it.
+ * became known in the last `announcesForHours` hours are announced with it. The packed rows of the answers are given up.
  */
 export async function storeRefined(
   tx: Transaction,
@@ -87,6 +88,7 @@ export async function storeRefined(
     refined.flatMap(answer => answer.anomalies),
   );
   await queueNewFilings(tx, registry, withFilings, announcesForHours);
+  releaseRows(issuers);
   return unknown;
 }
 
