@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { parseBulkFile } from '../scripts/registries/read-file.ts';
 import { decodeDocument } from '../server/src/formats/ixbrl/encoding.ts';
 import { listZipBuffer, readZipBufferMember } from '../server/src/formats/zip.ts';
+import { loadSource } from '../server/src/sources/load-source.ts';
 import type { Source } from '../server/src/sources/source.ts';
-import { findSource } from '../server/src/sources/sources.ts';
 import { type BenchReport, median } from './report.ts';
 import { tokenizeXml } from './tokenize.ts';
 
@@ -239,7 +239,7 @@ async function measureCase(one: Case, path: string): Promise<BenchReport['rows']
   const packed = readFileSync(path);
   const plain = path.endsWith('.gz') ? gunzipSync(packed) : packed;
   const bytes = one.enlarge?.(plain) ?? plain;
-  const source = findSource(one.registry);
+  const source = await loadSource(one.registry);
   const parse = one.isBulk === true ? () => parseBulkFile(source, basename(path), path) : parserOf(source, path, bytes);
   const size = one.floor(bytes);
   const floors: number[] = [];

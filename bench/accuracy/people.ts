@@ -11,13 +11,13 @@ import {
 import { readJsonObject } from '../../server/src/sources/companies-house/read-json.ts';
 import { readAccountsOfficers } from '../../server/src/sources/companies-house/read-officers.ts';
 import { readLargeHolding, readMajorShareholders, readOfficers } from '../../server/src/sources/edinet/read-holders.ts';
+import { loadSource } from '../../server/src/sources/load-source.ts';
 import {
   parseRelatedHoldings,
   parseReportedHoldings,
   parseOfficers as parseReportedOfficers,
 } from '../../server/src/sources/opendart/parse-persons.ts';
 import { readAnswer } from '../../server/src/sources/opendart/read-answer.ts';
-import { findSource } from '../../server/src/sources/sources.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';
 
@@ -132,7 +132,7 @@ function fold(text: string): string {
 }
 
 async function readEdinet(name: string, bytes: Buffer): Promise<ReadPerson[]> {
-  const edinet = findSource('edinet');
+  const edinet = await loadSource('edinet');
   const { records } = await edinet.parse([{ url: edinet.urlOfLoose(name, bytes), bytes, sha256: '' }]);
   return records.flatMap(({ contents }) => edinetPeople(contents?.report?.facts ?? []));
 }
@@ -165,7 +165,7 @@ function edinetPeople(facts: readonly ReportedFact[]): ReadPerson[] {
 }
 
 async function readAccounts(name: string, bytes: Buffer): Promise<ReadPerson[]> {
-  const companiesHouse = findSource('companies-house');
+  const companiesHouse = await loadSource('companies-house');
   const url = companiesHouse.urlOfLoose(name, bytes);
   const { records } = await companiesHouse.parse([{ url, bytes, sha256: '' }]);
   return records.flatMap(({ contents }) =>

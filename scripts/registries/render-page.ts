@@ -1,4 +1,4 @@
-import { findSource } from '../../server/src/sources/sources.ts';
+import { SOURCES } from '../../server/src/sources/sources.ts';
 import { type Meaning, type Reason, readMeanings, readReasons } from './explanations.ts';
 import type { ReadFile } from './read-corpus.ts';
 import type { FileReading } from './read-file.ts';
@@ -165,7 +165,9 @@ function renderRegistry(
   meanings: readonly Meaning[],
 ): string[] {
   const own = files.filter(one => one.registry === registry);
-  const { publisher, url, licence } = findSource(registry).description;
+  const source = SOURCES.find(one => one.description.registry === registry);
+  if (source === undefined) throw new Error(`there is no connector for ${registry}`);
+  const { publisher, url, licence } = source.description;
   return [
     `## ${registry}`,
     '',

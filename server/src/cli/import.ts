@@ -10,7 +10,7 @@ import {
   isBulkPath,
   runIngest,
 } from '../pipeline/ingest.ts';
-import { findSource, SOURCES } from '../sources/sources.ts';
+import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { reportRun, showProgress, toRegistry, withWorker } from './run-command.ts';
 import { say } from './terminal.ts';
@@ -18,7 +18,7 @@ import { say } from './terminal.ts';
 export function importCommand(): Command {
   return new Command('import')
     .description('File documents that are at hand already, as if they had been fetched')
-    .argument('<registry>', `one of ${SOURCES.map(source => source.description.registry).join(', ')}`, toRegistry)
+    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
     .argument('[file...]', 'documents that name themselves (plain or .gz), and bulk files (.zip)')
     .option(
       '--manifest <file>',
@@ -51,7 +51,7 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
   if (files.length === 0 && flags.manifest === undefined) {
     throw new Refusal('wrong_setting', 'There is nothing to import: name files, or a --manifest.');
   }
-  const source = findSource(registry);
+  const source = await loadSource(registry);
   await withWorker('import', [registry], async ({ worker, signal }) => {
     const wanted: Ingest['wanted'][] = [];
     const bulk = files.filter(isBulkPath);

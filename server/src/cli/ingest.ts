@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import { Refusal } from '../kernel/refusal.ts';
 import { archiveBulk, type Ingest, runIngest } from '../pipeline/ingest.ts';
 import { missingKey, type RegistryKeys } from '../pipeline/registry-keys.ts';
+import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts';
-import { findSource, SOURCES } from '../sources/sources.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from './run-command.ts';
 import { say } from './terminal.ts';
@@ -26,7 +26,7 @@ interface IngestFlags {
 export function ingestCommand(): Command {
   return new Command('ingest')
     .description('Fetch from a registry, or from recorded answers, and store everything; returns when it is stored')
-    .argument('<registry>', `one of ${SOURCES.map(source => source.description.registry).join(', ')}`, toRegistry)
+    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
     .option('--ticker <A,B>', 'companies by ticker', list, [])
     .option('--cik <N,N>', 'companies by central index key', list, [])
     .addOption(new Option('--id <N,N>', 'companies by the id that the registry gives them').argParser(list).default([]))
@@ -80,7 +80,7 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
       );
     }
     if (flags.stream !== undefined) {
-      const { source, stream } = toStream(registry, flags.stream, config.keys);
+      const { source, stream } = await toStream(registry, flags.stream, config.keys);
       say(`Reading ${stream.channel} of ${registry}; Ctrl-C stops.`);
       return worker.follow(source, stream, options.record, signal);
     }
@@ -135,8 +135,12 @@ async function checkPaths(flags: IngestFlags): Promise<void> {
 }
 
 /** Throws {@link Refusal} for a stream that there is not, or whose key is not set. */
-function toStream(registry: string, channel: string, keys: RegistryKeys): { source: Source; stream: StreamedChannel } {
-  const source = findSource(registry);
+async function toStream(
+  registry: string,
+  channel: string,
+  keys: RegistryKeys,
+): Promise<{ source: Source; stream: StreamedChannel }> {
+  const source = await loadSource(registry);
   const streams = source.streams ?? [];
   const stream = streams.find(one => one.channel === channel);
   if (stream === undefined) {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { runIngest } from '../pipeline/ingest.ts';
-import { SOURCES } from '../sources/sources.ts';
+import { REGISTRIES } from '../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { reportRun, showProgress, toRegistry, withWorker } from './run-command.ts';
 import { say } from './terminal.ts';
@@ -34,9 +34,7 @@ ${EXIT_HELP}`,
 }
 
 async function runReprocess(flags: ReprocessFlags): Promise<void> {
-  const registries = SOURCES.map(source => source.description.registry).filter(
-    registry => flags.registry === undefined || registry === flags.registry,
-  );
+  const registries = REGISTRIES.filter(registry => flags.registry === undefined || registry === flags.registry);
   await withWorker('reprocess', registries, async ({ worker, signal }) => {
     let isGood = true;
     for (const registry of registries) {

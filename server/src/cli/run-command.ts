@@ -5,7 +5,7 @@ import { parseDay } from '../kernel/dates.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { IngestResult } from '../pipeline/ingest.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
-import { SOURCES } from '../sources/sources.ts';
+import { REGISTRIES } from '../sources/load-source.ts';
 import { listFailedTasks, type RunProgress } from '../store/runs.ts';
 import { createProgress, duration, grouped, print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
@@ -83,7 +83,6 @@ export function toDate(text: string): string {
 
 /** Throws {@link Refusal} where there is no such registry. */
 export function toRegistry(text: string): string {
-  const known = SOURCES.map(source => source.description.registry);
-  if (known.includes(text)) return text;
-  throw new Refusal('wrong_setting', `There is no registry ${text}; there are: ${known.join(', ')}.`);
+  if (REGISTRIES.includes(text)) return text;
+  throw new Refusal('wrong_setting', `There is no registry ${text}; there are: ${REGISTRIES.join(', ')}.`);
 }

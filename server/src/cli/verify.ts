@@ -11,7 +11,7 @@ import {
   repairFinding,
   verifyArchive,
 } from '../pipeline/verify-archive.ts';
-import { findSource } from '../sources/sources.ts';
+import { loadSource } from '../sources/load-source.ts';
 import { listSourcesOf } from '../store/filing-files.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { createProgress, type Progress, print, say } from './terminal.ts';
@@ -125,7 +125,7 @@ const NOTHING: Summary = {
 function refetchThrough(gateway: Gateway, mirror: string | null): Refetch {
   return async ({ registry, url }) => {
     const run = { mirror, record: null, force: true };
-    const document = await gateway.open(findSource(registry), run).get(url);
+    const document = await gateway.open(await loadSource(registry), run).get(url);
     return document?.sha256 ?? null;
   };
 }

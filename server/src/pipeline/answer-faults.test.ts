@@ -7,7 +7,8 @@ import { openArchive } from '../archive/open-archive.ts';
 import { sql } from '../db/database.ts';
 import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/example-answers.ts';
 import { readFormAddress } from '../sources/form-address.ts';
-import { findSource, SOURCES } from '../sources/sources.ts';
+import { loadSource } from '../sources/load-source.ts';
+import { SOURCES } from '../sources/sources.ts';
 import { Gateway } from './outside.ts';
 
 interface Kind extends ExampleRequest {
@@ -55,8 +56,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-function ask({ registry: name, address, isDownload }: Kind): Promise<unknown> {
-  const outside = gateway.open(findSource(name), { mirror: null, record: null, force: false });
+async function ask({ registry: name, address, isDownload }: Kind): Promise<unknown> {
+  const outside = gateway.open(await loadSource(name), { mirror: null, record: null, force: false });
   const form = readFormAddress(address);
   if (form !== null) return outside.post(form.url, { fields: form.fields });
   return isDownload === true ? outside.download(address) : outside.get(address);
@@ -82,8 +83,9 @@ test.each([...EXAMPLES])('%s makes some kind of request', (_, { requests }) => {
   expect(Object.keys(requests)).not.toEqual([]);
 });
 
-test.each([...EXAMPLES])('%s dates what it dates by the day alone by its own clock', (registry, { knownAt }) => {
-  const told = Object.keys(knownAt).map(day => [day, findSource(registry).knownAtOfDay(day)]);
+test.each([...EXAMPLES])('%s dates what it dates by the day alone by its own clock', async (registry, { knownAt }) => {
+  const source = await loadSource(registry);
+  const told = Object.keys(knownAt).map(day => [day, source.knownAtOfDay(day)]);
   expect(Object.fromEntries(told)).toEqual(knownAt);
 });
 
@@ -173,7 +175,7 @@ describe('keys', () => {
       standIns: registry.standIns,
     });
     const asked = registry.received.length;
-    const outside = bare.open(findSource('opendart'), { mirror: null, record: null, force: false });
+    const outside = bare.open(await loadSource('opendart'), { mirror: null, record: null, force: false });
     await expect(outside.get(dart.address)).rejects.toThrow(/set ASFILED_OPENDART_KEY .*Nothing was sent/);
     expect(registry.received.length).toBe(asked);
     await bare.close();
@@ -195,9 +197,9 @@ describe('keys', () => {
   test('are not recorded', async () => {
     registry.answer(() => ({ bytes: dart.good }));
     const record = join(folder.path, 'recorded');
-    const outside = gateway.open(findSource('opendart'), { mirror: null, record, force: false });
+    const outside = gateway.open(await loadSource('opendart'), { mirror: null, record, force: false });
     await outside.get(dart.address);
-    const replay = gateway.open(findSource('opendart'), { mirror: record, record: null, force: false });
+    const replay = gateway.open(await loadSource('opendart'), { mirror: record, record: null, force: false });
     expect(await replay.list()).toEqual([dart.address]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import type { Anomaly } from '../model/anomaly.ts';
-import { findSource } from '../sources/sources.ts';
+import { loadSource } from '../sources/load-source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { foldTwins, insertTwins, readTwinCandidates } from '../store/filing-twins.ts';
 import type { RefinedIssuer } from './refine-types.ts';
@@ -10,7 +10,7 @@ import type { RefinedIssuer } from './refine-types.ts';
  * with an anomaly `filing_told_twice`. Nothing happens at registries that tell nothing twice.
  */
 export async function joinTwins(tx: Transaction, registry: string, issuers: readonly RefinedIssuer[]): Promise<void> {
-  const { twins: rule } = findSource(registry);
+  const { twins: rule } = await loadSource(registry);
   if (rule === undefined || issuers.length === 0) return;
   const ids = issuers.map(one => one.row.issuerId);
   await foldTwins(tx, registry, ids);

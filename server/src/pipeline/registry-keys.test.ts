@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../settings.ts';
-import { findSource, SOURCES } from '../sources/sources.ts';
+import { loadSource } from '../sources/load-source.ts';
+import { SOURCES } from '../sources/sources.ts';
 import { channelStates, missingKey, secretFor } from './registry-keys.ts';
 
 const KEYS = { ASFILED_EDINET_KEY: 'edinet-key', ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-key' };
@@ -34,8 +35,8 @@ test('a key goes where its host wants it', () => {
   expect(of({ kind: 'basic' }).headers).toEqual({ authorization: 'Basic ZWRpbmV0LWtleTo=' });
 });
 
-test('the stream of Companies House has a key of its own', () => {
-  const { description } = findSource('companies-house');
+test('the stream of Companies House has a key of its own', async () => {
+  const { description } = await loadSource('companies-house');
   expect(missingKey(description, 'stream.companieshouse.gov.uk', KEYS)).toBeNull();
   expect(missingKey(description, 'api.company-information.service.gov.uk', KEYS)).toBe('ASFILED_COMPANIES_HOUSE_KEY');
   expect(missingKey(description, 'download.companieshouse.gov.uk', KEYS)).toBeNull();

@@ -16,8 +16,8 @@ import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts';
-import { SOURCES } from '../sources/sources.ts';
 import { failRun, finishRuns, forgetOldRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
 import { discoverRun } from './discover-run.ts';
@@ -106,10 +106,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, patience, ...clock });
   const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
   await jobs.releaseAbandoned();
-  const wanted = options.registries;
-  for (const source of SOURCES) {
-    if (wanted === undefined || wanted.includes(source.description.registry)) await handler.work(source);
-  }
+  const sources = await Promise.all((options.registries ?? REGISTRIES).map(loadSource));
+  for (const source of sources) await handler.work(source);
   const followed: Promise<void>[] = [];
   const follow: Worker['follow'] = (source, stream, record, signal) => {
     const streamPatience = options.streamPatience ?? {};
@@ -118,7 +116,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     followed.push(until);
     return until;
   };
-  for (const { source, stream } of handler.liveStreams()) void follow(source, stream, null, stopping.signal);
+  for (const { source, stream } of handler.liveStreams(sources)) void follow(source, stream, null, stopping.signal);
   const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
   const listener = createListener(connection, applicationName('announcer'));
   const announcer = new Announcer({
@@ -195,10 +193,9 @@ class Handler {
   }
 
   /** Streams that this process may hold open: it works for their registry, on schedule, with a contact and their key. */
-  liveStreams(): { source: Source; stream: StreamedChannel }[] {
-    const { registries, contact, keys = {}, discoversOnSchedule } = this.#options;
+  liveStreams(sources: readonly Source[]): { source: Source; stream: StreamedChannel }[] {
+    const { contact, keys = {}, discoversOnSchedule } = this.#options;
     if (!discoversOnSchedule || contact === null) return [];
-    const sources = SOURCES.filter(one => registries?.includes(one.description.registry) ?? true);
     return sources.flatMap(source =>
       (source.streams ?? []).flatMap(stream => {
         const missing = missingKey(source.description, stream.host, keys);

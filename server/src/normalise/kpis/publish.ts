@@ -49,7 +49,7 @@ export class Publisher {
     if (known) return known;
     const missing: Record<string, MissingReason> = {};
     for (const [number, reason] of codes) missing[CODE_NAMES[number] ?? ''] = reason;
-    this.#missingOf.set(codes, Object.freeze(missing));
+    this.#missingOf.set(codes, missing);
     return missing;
   }
 
