@@ -1,5 +1,3 @@
-import { renderMarkdown } from '../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../formats/html-text/render-safe-html.ts';
 import { renderText } from '../formats/html-text/render-text.ts';
 import type { TextDocument } from '../formats/html-text/text-document.ts';
 import { type BookmarkedPart, findBookmarkedParts } from '../formats/pdf/bookmarked-parts.ts';
@@ -14,6 +12,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../model/filing-contents.ts';
+import { foundSection } from './found-section.ts';
 import { keyOfPart } from './report-parts.ts';
 import type { IssuerRecords, Parsed } from './source.ts';
 
@@ -130,7 +129,7 @@ function sectionsOf({ document }: PdfText, parts: readonly BookmarkedPart[], fil
   const front = parts[0]?.headingStart ?? 0;
   const hasFront = renderText(document, 0, front).trim() !== '';
   const sections = hasFront
-    ? [toSection(document, { key: 'front', title: FRONT, start: 0, end: front }, fileName)]
+    ? [foundSection(document, { key: 'front', title: FRONT, start: 0, end: front }, fileName)]
     : [];
   let chapter = 0;
   let section = 0;
@@ -140,7 +139,7 @@ function sectionsOf({ document }: PdfText, parts: readonly BookmarkedPart[], fil
       section = 0;
     } else section++;
     const place = section === 0 ? `chapter_${chapter}` : `chapter_${chapter}.section_${section}`;
-    const one = toSection(document, { ...part, key: freeKey(keyOfPart(part.title) ?? place, taken) }, fileName);
+    const one = foundSection(document, { ...part, key: freeKey(keyOfPart(part.title) ?? place, taken) }, fileName);
     sections.push(withContents(one, part, parts[at + 1]));
   }
   return sections.map((one, at) => ({ ...one, order: at + 1 }));
@@ -169,7 +168,7 @@ function withContents(section: FilingSection, part: BookmarkedPart, next: Bookma
 
 function wholeOf(document: TextDocument, fileName: string): FilingSection {
   const whole = { key: 'document', title: titleOf(document), start: 0, end: document.source.length };
-  return toSection(document, whole, fileName);
+  return foundSection(document, whole, fileName);
 }
 
 const LONGEST_TITLE = 200;
@@ -184,28 +183,3 @@ function titleOf({ blocks }: TextDocument): string {
 }
 
 const WHOLE = 'Document';
-
-function toSection(
-  document: TextDocument,
-  { key, title, start, end }: { key: string; title: string; start: number; end: number },
-  fileName: string,
-): FilingSection {
-  return {
-    sectionKey: key,
-    title,
-    order: 1,
-    status: 'found',
-    confidence: 1,
-    warnings: [],
-    target: null,
-    sharedWith: [],
-    isFurnished: null,
-    document: fileName,
-    resolvedFrom: null,
-    start,
-    end,
-    text: renderText(document, start, end).trim(),
-    markdown: renderMarkdown(document, start, end),
-    html: renderSafeHtml(document, start, end),
-  };
-}

@@ -1,11 +1,9 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
-import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../formats/html-text/render-text.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
+import { foundSection, type SectionPlace } from '../found-section.ts';
 import { ACCOUNTS_PARTS } from './accounts-parts.ts';
 
 /** How sure a heading tells where a part begins: no form divides accounts, filers print what the law asks for. */
@@ -28,26 +26,11 @@ export function toAccountsText(fileName: string, source: string, log: AnomalyLog
   return { status: 'found', reason: null, sections };
 }
 
-function toSection(
-  document: TextDocument,
-  { key, title, start, end }: { key: string; title: string; start: number; end: number },
-  fileName: string,
-): Omit<FilingSection, 'order' | 'confidence'> {
-  const text = renderText(document, start, end).trim();
+function toSection(document: TextDocument, part: SectionPlace, fileName: string): FilingSection {
+  const section = foundSection(document, part, fileName);
   return {
-    sectionKey: key,
-    title: title === '' ? 'Front page' : title,
-    status: text === '' ? 'reserved_or_na' : 'found',
-    warnings: [],
-    target: null,
-    sharedWith: [],
-    isFurnished: null,
-    document: fileName,
-    resolvedFrom: null,
-    start,
-    end,
-    text,
-    markdown: renderMarkdown(document, start, end),
-    html: renderSafeHtml(document, start, end),
+    ...section,
+    title: part.title === '' ? 'Front page' : part.title,
+    status: section.text === '' ? 'reserved_or_na' : 'found',
   };
 }
