@@ -105,43 +105,30 @@ function mainIdentifiers({ canonical_key, lei }: Entity): { scheme: string; iden
   return [{ scheme, identifier }, ...(lei !== null && scheme !== 'lei' ? [{ scheme: 'lei', identifier: lei }] : [])];
 }
 
+/** Tabs in order; a room of a company that is new adds its line here. */
+const TABS = [
+  { to: '/c/$market/$ticker', label: 'Overview' },
+  { to: '/c/$market/$ticker/financials', label: 'Financials' },
+  { to: '/c/$market/$ticker/charts', label: 'Charts' },
+  { to: '/c/$market/$ticker/filings', label: 'Filings' },
+] as const;
+
 function CompanyTabs() {
   const params = companyRoute.useParams();
   const current = { 'aria-current': 'page' } as const;
   return (
     <nav className={css.tabs} aria-label="Company">
-      <Link
-        to="/c/$market/$ticker"
-        params={params}
-        activeOptions={{ exact: true, includeSearch: false }}
-        activeProps={current}
-      >
-        Overview
-      </Link>
-      <Link
-        to="/c/$market/$ticker/financials"
-        params={params}
-        activeOptions={{ includeSearch: false }}
-        activeProps={current}
-      >
-        Financials
-      </Link>
-      <Link
-        to="/c/$market/$ticker/charts"
-        params={params}
-        activeOptions={{ includeSearch: false }}
-        activeProps={current}
-      >
-        Charts
-      </Link>
-      <Link
-        to="/c/$market/$ticker/filings"
-        params={params}
-        activeOptions={{ includeSearch: false }}
-        activeProps={current}
-      >
-        Filings
-      </Link>
+      {TABS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          params={params}
+          activeOptions={{ exact: to === TABS[0].to, includeSearch: false }}
+          activeProps={current}
+        >
+          {label}
+        </Link>
+      ))}
       {ROOMS.map(({ room, label }) => (
         <Link key={room} to="/c/$market/$ticker/$room" params={{ ...params, room }} activeProps={current}>
           {label}

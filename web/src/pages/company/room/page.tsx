@@ -14,8 +14,7 @@ export default function RoomPage() {
   if (!known) return <Missing />;
   return (
     <StateBlock title={`${known.what} are not in this service yet.`}>
-      Nothing is withheld: no market has them so far. Figures and filings of {company_name} are under the first four
-      tabs.
+      Nothing is withheld: no market has them so far. Figures and filings of {company_name} are under the first tabs.
     </StateBlock>
   );
 }
