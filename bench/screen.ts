@@ -90,9 +90,9 @@ export async function fill(db: Database): Promise<void> {
     insert into issuer_financials (issuer_id, version, dictionary, data_as_of)
     select issuer_id, 'bench', '{}', '2024-02-20T21:00:00Z' from issuers`);
   await db.execute(sql`
-    insert into annual_amounts (issuer_id, period_end, fiscal_year, is_newest, is_stand_alone, currency, status, native_id,
-      layout, amounts)
-    select issuer_id, make_date(year, 12, 31), year, year = 2024, false, 'USD', 'published', issuer_id || '-' || year,
+    insert into annual_amounts (issuer_id, period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, status,
+      native_id, layout, amounts)
+    select issuer_id, make_date(year, 1, 1), make_date(year, 12, 31), year, year = 2024, false, 'USD', 'published', issuer_id || '-' || year,
       ${AMOUNTS_LAYOUT}::integer,
       (select array_agg(case when random() < 0.25 then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
        from generate_series(1, ${LINE_ITEMS.length}::integer) n where issuer_id > 0 and year > 0)

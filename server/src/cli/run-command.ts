@@ -53,19 +53,20 @@ export async function reportRun(
   const isGood = result.failure === null && result.failed === 0 && result.done + result.unchanged > 0;
   const failures = await listFailedTasks(db, result.runId, FAILURES_SHOWN);
   if (asJson) {
-    const { runId, failure, tasks, done, unchanged, failed, filings, facts, anomalies, byteSize } = result;
-    const counts = { tasks, done, unchanged, failed, filings, facts, anomalies, bytes: byteSize };
+    const { runId, failure, tasks, done, unchanged, failed, filings, facts, published, anomalies, byteSize } = result;
+    const counts = { tasks, done, unchanged, failed, filings, facts, published, anomalies, bytes: byteSize };
     print(JSON.stringify({ run_id: runId, failure, ...counts, seconds: Number(seconds.toFixed(3)), failures }));
     return isGood;
   }
   if (result.failure !== null) say(`Failed: ${result.failure}`);
   for (const { kind, key, reason } of failures) say(`Failed: ${kind} ${key}: ${reason ?? ''}`);
   if (result.failed > failures.length) say(`… and ${result.failed - failures.length} more (asfiled status).`);
+  const published = result.published > 0 ? `${grouped(result.published)} published records, ` : '';
   const rate = seconds > 0 ? ` · ${(result.byteSize / 1e6 / seconds).toFixed(1)} MB/s` : '';
   print(
     `${grouped(result.done)} read, ${grouped(result.unchanged)} unchanged, ${grouped(result.failed)} failed: ` +
-      `${grouped(result.filings)} filings, ${grouped(result.facts)} facts, ${grouped(result.anomalies)} anomalies ` +
-      `in ${duration(seconds)}${rate}`,
+      `${grouped(result.filings)} filings, ${grouped(result.facts)} facts, ${published}` +
+      `${grouped(result.anomalies)} anomalies in ${duration(seconds)}${rate}`,
   );
   return isGood;
 }

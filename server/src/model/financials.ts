@@ -118,7 +118,8 @@ export interface FinancialsAnomaly {
 
 /** The canonical values of one fiscal year as bare numbers, for ranking companies. */
 export interface AnnualAmounts {
-  /** Days since 1970-01-01. */
+  /** Days since 1970-01-01, as the end. */
+  periodStart: number;
   periodEnd: number;
   fiscalYear: number;
   /** Whether it is the company's newest fiscal year. */

@@ -7,6 +7,7 @@ import { BulkZip } from '../sources/bulk-zip.ts';
 import type { BulkFile, Discovery, DocumentRef, KnownIssuer, Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../store/isin-holders.ts';
+import { listPublishedDocuments } from '../store/published-documents.ts';
 import { listReplayable } from '../store/replay.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
@@ -43,7 +44,7 @@ export async function discoverRun(
   await settleTasks(
     tools.db,
     found.missing.map(({ kind, key, reason }) => {
-      const counts = { filings: 0, facts: 0, anomalies: 0, byteSize: 0 };
+      const counts = { filings: 0, facts: 0, published: 0, anomalies: 0, byteSize: 0 };
       return { runId: run.runId, kind, key, state: 'failed' as const, reason, ...counts };
     }),
   );
@@ -217,6 +218,12 @@ async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 
   if (from === 'normalise') return found;
   for (const [url, ref] of shared) {
     found.tasks.push({ kind: 'replay', key: url, issuerKey: null, documents: [ref], urls: null, since: null });
+  }
+  for (const ref of (await listPublishedDocuments(tools.db, registry)) as DocumentRef[]) {
+    // One address may have had other bytes each day.
+    const key = `${ref.url}#${ref.sha256}`;
+    if (shared.get(ref.url)?.sha256 === ref.sha256) continue;
+    found.tasks.push({ kind: 'replay', key, issuerKey: null, documents: [ref], urls: null, since: null });
   }
   for (const [bulk, name] of tables) {
     const issuers = await stageTables(tools, source, name, bulk);

@@ -200,6 +200,7 @@ function addUp(parts: readonly RunProgress[]): RunProgress {
     failed: sum(part => part.failed),
     filings: sum(part => part.filings),
     facts: sum(part => part.facts),
+    published: sum(part => part.published),
     anomalies: sum(part => part.anomalies),
     byteSize: sum(part => part.byteSize),
   };

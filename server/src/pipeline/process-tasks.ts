@@ -1,6 +1,7 @@
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
+import { countPublished } from '../model/published-records.ts';
 import type { DocumentRef, Source } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { issuersOfFilings, upsertStandings } from '../store/filing-standings.ts';
@@ -9,6 +10,7 @@ import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/
 import { type FetchedTask, refineWithSets, requestOf, toItem } from './refine-tasks.ts';
 import type { Refined, RefineItem } from './refine-types.ts';
 import { countsOf, failTask, isFiling, placeOf, type RunTask, resultOf, type TaskOutcome } from './run-task.ts';
+import { storePublished } from './store-published.ts';
 import { storeRefined } from './store-refined.ts';
 import type { PipelineTools } from './tools.ts';
 
@@ -199,7 +201,12 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
       const [refined] = await refineWithSets(tools, source, tx, [item]);
       if (refined === undefined) throw new Error('a thread gave no answer');
       if (refined.state === 'refined')
-        await storeRefined(tx, registry, [{ ...refined, anomalies: [], anomalySources: [] }], tools.announcesForHours);
+        await storeRefined(
+          tx,
+          registry,
+          [{ ...refined, published: null, anomalies: [], anomalySources: [] }],
+          tools.announcesForHours,
+        );
       return refined;
     });
     if (answer.state !== 'refined') continue;
@@ -209,15 +216,18 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
     total.changed = true;
     failure ??= answer.failure;
   }
-  if (overview.keys.length === 0 && overview.standings.length === 0) failure = firstReason(anomalies);
+  if (overview.keys.length === 0 && overview.standings.length === 0)
+    failure = overview.published === null ? firstReason(anomalies) : overview.failure;
   if (failure !== null && one.mayRetry) return { state: 'unsettled', reason: failure };
   await tools.db.transaction(async tx => {
     const places = failure === null ? [placeOf(one)] : [];
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
-    const state = failure !== null ? 'failed' : total.changed ? 'done' : 'unchanged';
+    const isNews = overview.published !== null && (await storePublished(tx, registry, overview.published)) > 0;
+    const state = failure !== null ? 'failed' : total.changed || isNews ? 'done' : 'unchanged';
     const { runId, task } = one;
     const { filings, facts } = total;
-    const counts = { filings, facts, anomalies: anomalies.length, byteSize: overview.byteSize };
+    const published = overview.published === null ? 0 : countPublished(overview.published.records);
+    const counts = { filings, facts, published, anomalies: anomalies.length, byteSize: overview.byteSize };
     await settleTasks(tx, [{ runId, kind: task.kind, key: task.key, state, reason: failure, ...counts }]);
   });
   return { state: failure === null ? 'settled' : 'failed', reason: failure };

@@ -2,6 +2,7 @@ import type { ArchiveSettings } from '../archive/settings.ts';
 import type { Instant } from '../kernel/dates.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
+import type { PublishedRecords } from '../model/published-records.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
 import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
 import type { EncodedFinancials } from '../store/financials.ts';
@@ -46,8 +47,11 @@ export type Refined =
       state: 'issuers';
       keys: string[];
       standings: FilingStanding[];
+      published: RefinedPublished | null;
       anomalies: Anomaly[];
       documents: string[];
+      /** Why what could be read is less than was published; null where all is well. */
+      failure: string | null;
       byteSize: number;
     }
   /** Values rest on other sources too: needed are the stored fact sets of these issuers. */
@@ -59,12 +63,19 @@ export interface RefinedRecords {
   issuers: RefinedIssuer[];
   /** What became of filings, of these issuers or others. */
   standings: FilingStanding[];
+  published: RefinedPublished | null;
   anomalies: Anomaly[];
   /** URLs (and rules) whose anomalies these are: what stood there before is replaced. */
   anomalySources: string[];
   /** Why this is no success although what could be read is here; null where all is well. */
   failure: string | null;
   byteSize: number;
+}
+
+/** Records that belong to no registrant, with the documents that they stand in. */
+export interface RefinedPublished {
+  records: PublishedRecords;
+  documents: DocumentRef[];
 }
 
 /** One issuer, ready to be stored. */

@@ -6,6 +6,7 @@ import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
+import { countPublished } from '../model/published-records.ts';
 import { unknownCodes } from '../normalise/issuer.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import { loadSource } from '../sources/load-source.ts';
@@ -13,7 +14,6 @@ import type {
   DocumentRef,
   Expectation,
   IssuerRecords,
-  Parsed,
   ParsedDocuments,
   Source,
   SourceDocument,
@@ -23,7 +23,14 @@ import type { IssuerState } from '../store/issuer-state.ts';
 import { packContents } from './pack-contents.ts';
 import { packedRows } from './packed-rows.ts';
 import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';
-import type { RefineDocument, Refined, RefinedRecords, RefineItem, RefineRequest } from './refine-types.ts';
+import type {
+  RefineDocument,
+  Refined,
+  RefinedPublished,
+  RefinedRecords,
+  RefineItem,
+  RefineRequest,
+} from './refine-types.ts';
 
 /**
  * The work of a thread: reads documents from the archive, parses, normalises and packs them for the store. Answers for
@@ -59,15 +66,19 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
   }
   const records = missed === null ? parsed.records : parsed.records.map(one => withDamage(one, missed.kind));
   const urls = item.documents.map(one => one.ref.url);
+  const published = publishedOf(parsed, read);
   if (item.states === null) {
     const keys = [...new Set(records.map(one => one.canonicalKey))].sort();
     const standings = parsed.standings ?? [];
-    return { state: 'issuers', keys, standings, anomalies, documents: urls, byteSize: read.byteSize };
+    const failure = failures[0] ?? null;
+    const { byteSize } = read;
+    return { state: 'issuers', keys, standings, published, anomalies, documents: urls, failure, byteSize };
   }
   const refined = refineStates(source, item, item.states, records, read, {
     state: 'refined',
     issuers: [],
     standings: parsed.standings ?? [],
+    published,
     anomalies,
     anomalySources: urls,
     failure: failures[0] ?? null,
@@ -75,6 +86,11 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
   });
   if (refined.state === 'refined') await packFilings(archive, registry, refined, item.states, records);
   return withPlacesOfShare(item, refined);
+}
+
+function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): RefinedPublished | null {
+  if (published === undefined || countPublished(published) === 0) return null;
+  return { records: published, documents: refs };
 }
 
 /** Packs what the documents of filings gave beside the issuer's own row. */
@@ -288,9 +304,8 @@ function checkExpectations(
   source: Source,
   item: RefineItem,
   read: ReadDocuments,
-  parsed: Parsed<IssuerRecords[]>,
+  { records, published = {} }: ParsedDocuments,
 ): Anomaly | null {
-  const { records } = parsed;
   const expected = source.expectations(
     item.documents.map(one => ({ url: one.ref.url })),
     item.origin,
@@ -299,16 +314,19 @@ function checkExpectations(
     issuers: new Set(records.filter(one => one.issuer !== null).map(one => one.canonicalKey)).size,
     filings: records.reduce((sum, one) => sum + one.filings.length, 0),
     facts: records.reduce((sum, one) => sum + countFacts(one), 0),
+    published: countPublished(published),
   };
   const url = read.refs[0]?.url ?? item.documents[0]?.ref.url ?? '';
-  for (const what of ['issuers', 'filings', 'facts'] as const) {
-    const detail = breach(what, counts[what], expected[what]);
+  for (const what of ['issuers', 'filings', 'facts', 'published'] as const) {
+    const detail = breach(NAMES[what], counts[what], expected[what]);
     if (detail === null) continue;
     const kind = counts[what] === 0 ? 'empty_answer' : 'count_out_of_range';
     return { registry: source.description.registry, source: url, locator: '', kind, detail };
   }
   return null;
 }
+
+const NAMES = { issuers: 'issuers', filings: 'filings', facts: 'facts', published: 'published records' } as const;
 
 function breach(what: string, count: number, expected: Expectation | undefined): string | null {
   if (expected === undefined || (count >= expected.min && count <= expected.max)) return null;

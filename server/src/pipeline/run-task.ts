@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { countPublished } from '../model/published-records.ts';
 import type { Outside, Source, Task } from '../sources/source.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { markDocument } from '../store/filing-files.ts';
@@ -72,15 +73,18 @@ export function resultOf(one: RunTask, answer: Refined | null, failure: string |
   const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
   const anomalies = answer?.state === 'refined' ? answer.anomalies.length : 0;
   const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';
-  const counts = answer === null ? { filings: 0, facts: 0 } : countsOf(answer);
+  const counts = answer === null ? NOTHING : countsOf(answer);
   return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
 }
 
-/** How much of filings and facts an answer holds. */
-export function countsOf(answer: Refined): { filings: number; facts: number } {
-  if (answer.state !== 'refined') return { filings: 0, facts: 0 };
+const NOTHING = { filings: 0, facts: 0, published: 0 };
+
+/** How much of filings, facts and published records an answer holds. */
+export function countsOf(answer: Refined): { filings: number; facts: number; published: number } {
+  if (answer.state !== 'refined') return NOTHING;
   return {
     filings: answer.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
     facts: answer.issuers.reduce((sum, issuer) => sum + issuer.facts.reduce((of, set) => of + set.factsCount, 0), 0),
+    published: answer.published === null ? 0 : countPublished(answer.published.records),
   };
 }

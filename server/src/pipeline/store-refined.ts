@@ -14,6 +14,7 @@ import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
 import { releaseRows } from './packed-rows.ts';
 import type { Refined, RefinedIssuer } from './refine-types.ts';
+import { storePublished } from './store-published.ts';
 
 /**
  * Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. Returns the native ids of
@@ -55,6 +56,7 @@ export async function storeRefined(
     registry,
     refined.flatMap(answer => answer.standings),
   );
+  for (const { published } of refined) if (published !== null) await storePublished(tx, registry, published);
   await replaceFactSets(
     tx,
     issuers.flatMap(issuer => issuer.facts),

@@ -6,6 +6,7 @@ import type { FilingContents } from '../model/filing-contents.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
 import type { TwinCandidate, TwinsFound } from '../model/filing-twin.ts';
 import type { Filing, Issuer, KnownIssuer } from '../model/issuer.ts';
+import type { PublishedRecords } from '../model/published-records.ts';
 
 export type { KnownIssuer };
 
@@ -55,6 +56,8 @@ export interface Parsed<T> {
 export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
   /** What became of filings, whoever filed them: rows of withdrawn filings often name nobody. Absent = nothing is said. */
   standings?: FilingStanding[];
+  /** What belongs to no registrant: exchange rates … Such documents stand in tasks without an issuer. Absent = there is none. */
+  published?: PublishedRecords;
 }
 
 /** What one source says of one issuer. */
@@ -197,6 +200,8 @@ export interface Expectations {
   issuers?: Expectation;
   filings?: Expectation;
   facts?: Expectation;
+  /** Records that belong to no registrant, of all kinds together. */
+  published?: Expectation;
 }
 
 /** A piece of a bulk file of tables that belongs to one issuer: lines of one table, header included in the first. */

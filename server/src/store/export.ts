@@ -1,8 +1,8 @@
 import { type Database, type Sql, sql } from '../db/database.ts';
 
 /**
- * Every canonical table, issuer by issuer in the order of their keys, without ids and the times of loading: two stores
- * that were made from the same bytes export the same text. One JSON line `{"table", "row"}` each.
+ * Every canonical table, issuer by issuer in the order of their keys, then what belongs to none, without ids and the
+ * times of loading: two stores that were made from the same bytes export the same text. One JSON line `{"table", "row"}` each.
  */
 export async function* exportStore(db: Database): AsyncGenerator<string> {
   let after = '';
@@ -15,6 +15,9 @@ export async function* exportStore(db: Database): AsyncGenerator<string> {
       for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`;
     }
     after = last.key;
+  }
+  for (const [table, select] of Object.entries(PUBLISHED_TABLES)) {
+    for (const { row } of await db.query<{ row: string }>(select)) yield `{"table":"${table}","row":${row}}\n`;
   }
   const anomalies = await db.query<{ row: string }>(sql`
     select (to_jsonb(one) - 'first_seen' - 'last_seen')::text as row from anomalies as one
@@ -43,6 +46,18 @@ async function nextIssuers(db: Database, after: string): Promise<NextIssuer[]> {
 
 const ISSUERS_AT_ONCE = 200;
 const FACTS_AT_ONCE = 300_000;
+
+/** What belongs to no issuer (model/published-records.ts). */
+const PUBLISHED_TABLES: Record<string, Sql> = {
+  published_documents: sql`
+    select (to_jsonb(one) - 'read_at')::text as row from published_documents as one
+    order by registry collate "C", url collate "C", sha256 collate "C"`,
+  // A currency's days together.
+  exchange_rates: sql`
+    select jsonb_build_object('source', source, 'currency', currency,
+      'rates', jsonb_object_agg(rate_date, per_euro))::text as row
+    from exchange_rates group by source, currency order by source collate "C", currency collate "C"`,
+};
 
 /** The rows of some issuers; text is ordered by bytes, whatever the database's collation. */
 const TABLES: Record<string, (ids: string[]) => Sql> = {

@@ -119,7 +119,8 @@ export async function forgetObject(db: Database, sha256: string): Promise<boolea
   const forgotten = await db.execute(sql`
     delete from archive_objects where sha256 = ${sha256}
       and not exists (select from fetches where sha256 = ${sha256})
-      and not exists (select from filing_files where sha256 = ${sha256})`);
+      and not exists (select from filing_files where sha256 = ${sha256})
+      and not exists (select from published_documents where sha256 = ${sha256})`);
   return forgotten > 0;
 }
 

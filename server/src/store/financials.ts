@@ -77,6 +77,7 @@ export function encodeIssuerFinancials(
 export function annualLine(issuerId: string, year: AnnualAmounts): string {
   return copyLine([
     issuerId,
+    toIsoDate(year.periodStart),
     toIsoDate(year.periodEnd),
     year.fiscalYear,
     year.isNewest,
@@ -136,6 +137,7 @@ const PERIOD_COLUMNS = [
 
 export const ANNUAL_COLUMNS = [
   'issuer_id',
+  'period_start',
   'period_end',
   'fiscal_year',
   'is_newest',

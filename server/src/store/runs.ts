@@ -31,6 +31,7 @@ export interface RunProgress {
   failed: number;
   filings: number;
   facts: number;
+  published: number;
   anomalies: number;
   byteSize: number;
 }
@@ -44,6 +45,8 @@ export interface TaskResult {
   reason: string | null;
   filings: number;
   facts: number;
+  /** Records that belong to no registrant. */
+  published: number;
   anomalies: number;
   byteSize: number;
 }
@@ -100,10 +103,12 @@ export async function settleTasks(db: Database, results: readonly TaskResult[]):
   if (results.length === 0) return;
   await db.execute(sql`
     update run_tasks as task set
-      state = row.state, reason = row.reason, filings = row.filings, facts = row.facts, anomalies = row.anomalies,
+      state = row.state, reason = row.reason, filings = row.filings, facts = row.facts, published = row.published,
+      anomalies = row.anomalies,
       byte_size = row."byteSize", finished_at = now()
     from json_to_recordset(${JSON.stringify(results)}::json) as row (
-      "runId" uuid, kind text, key text, state text, reason text, filings integer, facts bigint, anomalies integer, "byteSize" bigint)
+      "runId" uuid, kind text, key text, state text, reason text, filings integer, facts bigint, published bigint,
+      anomalies integer, "byteSize" bigint)
     where task.run_id = row."runId" and task.kind = row.kind and task.task_key = row.key`);
 }
 
@@ -128,6 +133,7 @@ export async function readRunProgress(db: Database, runId: string): Promise<RunP
       (count(*) filter (where task.state = 'unchanged'))::int as unchanged,
       (count(*) filter (where task.state = 'failed'))::int as failed,
       coalesce(sum(task.filings), 0)::float8 as filings, coalesce(sum(task.facts), 0)::float8 as facts,
+      coalesce(sum(task.published), 0)::float8 as published,
       coalesce(sum(task.anomalies), 0)::float8 as anomalies, coalesce(sum(task.byte_size), 0)::float8 as "byteSize"
     from runs as run left join run_tasks as task on task.run_id = run.run_id
     where run.run_id = ${runId}
@@ -139,7 +145,8 @@ export async function finishRuns(db: Database): Promise<string[]> {
   const rows = await db.query<{ run_id: string }>(sql`
     update runs set finished_at = now(), summary = (
       select jsonb_build_object('tasks', count(*), 'failed', count(*) filter (where state = 'failed'),
-        'filings', coalesce(sum(filings), 0), 'facts', coalesce(sum(facts), 0), 'anomalies', coalesce(sum(anomalies), 0))
+        'filings', coalesce(sum(filings), 0), 'facts', coalesce(sum(facts), 0), 'published', coalesce(sum(published), 0),
+        'anomalies', coalesce(sum(anomalies), 0))
       from run_tasks where run_tasks.run_id = runs.run_id)
     where finished_at is null and discovered_at is not null
       and not exists (select from run_tasks where run_tasks.run_id = runs.run_id and state = 'waiting')

@@ -26,6 +26,7 @@ async function seedYears(
       ANNUAL_COLUMNS,
       years.map(({ of, ...year }, at) =>
         annualLine(issuerId, {
+          periodStart: parseDay(`${year.fiscalYear}-01-01`) ?? 0,
           periodEnd: parseDay(`${year.fiscalYear}-12-31`) ?? 0,
           isNewest: at === 0,
           isStandAlone: false,

@@ -20,6 +20,7 @@ const KEY_NUMBERS = KEY_CODES.map(code => codeNumber(code));
 export function annualAmounts(prepared: Prepared, rows: readonly PeriodRow[]): AnnualAmounts[] {
   const years = rows.filter(row => row.fiscalPeriod === 'fy');
   return years.map((row, at) => ({
+    periodStart: row.start,
     periodEnd: row.end,
     fiscalYear: row.fiscalYear,
     isNewest: at === 0,

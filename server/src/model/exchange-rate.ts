@@ -1,0 +1,11 @@
+import type { IsoDate } from '../kernel/dates.ts';
+
+/** What a publisher states of one currency on one day: how much of it one euro was. */
+export interface ExchangeRate {
+  /** ISO 4217; never EUR, which is 1 by definition. */
+  currency: string;
+  /** The day that the publisher puts on it. */
+  date: IsoDate;
+  /** Units of the currency for 1 EUR, as published: an exact positive decimal. */
+  perEuro: string;
+}
