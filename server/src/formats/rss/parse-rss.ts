@@ -1,0 +1,129 @@
+import { readXml, type XmlStartTag } from '../xbrl/xml-reader.ts';
+
+/** An element of an item that has no elements in it. */
+export interface RssElement {
+  /** As written, with its prefix: `title`, `dc:contributor`. */
+  name: string;
+  /** Of a category; null where it gives none. */
+  domain: string | null;
+  /** Entities decoded, blanks around it dropped; markup in it stands as it was escaped. */
+  text: string;
+}
+
+export interface RssItem {
+  /** Place in its channel, counted from 1. */
+  position: number;
+  elements: RssElement[];
+}
+
+/** A channel of RSS 2.0 as it was written. */
+export interface RssChannel {
+  /** Null where the document is no RSS at all. */
+  title: string | null;
+  description: string | null;
+  /** `href` of its link to itself (Atom's `link rel="self"`); null where it has none. */
+  self: string | null;
+  items: RssItem[];
+  /** Items beyond {@link MOST_ITEMS}, which are not read. */
+  unread: number;
+  /** `not_well_formed`, `truncated`, `document_type` …: what is wrong with the markup, in a word and a sentence. */
+  faults: { kind: string; locator: string; detail: string }[];
+}
+
+/** Wires give 20 to 100 at a time. */
+export const MOST_ITEMS = 1_000;
+const MOST_ELEMENTS = 200;
+const MOST_CHARS = 100_000;
+
+/**
+ * Reads a channel of RSS 2.0 (https://www.rssboard.org/rss-specification) in linear time and bounded memory. Of damaged
+ * markup what stands before the damage is kept; an item that was cut off is left out. Only entities of XML itself are
+ * resolved, nothing is fetched.
+ */
+export function parseRss(source: string): RssChannel {
+  const reader = new ChannelReader(source);
+  const faults = readXml({ name: '', source }, reader);
+  return reader.channel(faults.map(({ kind, locator, detail }) => ({ kind, locator, detail })));
+}
+
+/** The texts of an item's elements of a name, empty ones left out. */
+export function textsOf(item: RssItem, name: string): string[] {
+  return item.elements.flatMap(one => (one.name === name && one.text !== '' ? [one.text] : []));
+}
+
+/** Depths of elements: `rss` is the first, `channel` the second. */
+const IN_CHANNEL = 3;
+const IN_ITEM = 4;
+
+class ChannelReader {
+  readonly #source: string;
+  readonly #open: string[] = [];
+  readonly #items: RssItem[] = [];
+  readonly #ofChannel = new Map<string, string>();
+  #item: RssItem | null = null;
+  #count = 0;
+  #domain: string | null = null;
+  #text = '';
+  #self: string | null = null;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  open({ name, attributes }: XmlStartTag): void {
+    this.#open.push(name);
+    // Markup inside an element that nobody escaped belongs to its text.
+    if (this.#open.length > IN_ITEM) return;
+    this.#text = '';
+    if (!this.#isInChannel()) return;
+    this.#domain = attributes.get('domain')?.trim() ?? null;
+    if (this.#open.length !== IN_CHANNEL) return;
+    if (name === 'item') this.#item = { position: ++this.#count, elements: [] };
+    if (attributes.get('rel') === 'self') this.#self ??= attributes.get('href')?.trim() ?? null;
+  }
+
+  text(text: string): void {
+    if (this.#text.length + text.length <= MOST_CHARS) this.#text += text;
+  }
+
+  close(end: number): void {
+    const depth = this.#open.length;
+    if (this.#isInChannel() && depth === IN_ITEM) this.#closeInItem();
+    if (this.#isInChannel() && depth === IN_CHANNEL) this.#closeInChannel(end);
+    this.#open.pop();
+  }
+
+  channel(faults: RssChannel['faults']): RssChannel {
+    return {
+      title: this.#ofChannel.get('title') ?? null,
+      description: this.#ofChannel.get('description') ?? null,
+      self: this.#self,
+      items: this.#items,
+      unread: Math.max(0, this.#count - MOST_ITEMS),
+      faults,
+    };
+  }
+
+  #isInChannel(): boolean {
+    return this.#open[0] === 'rss' && this.#open[1] === 'channel';
+  }
+
+  #closeInItem(): void {
+    const name = this.#open[IN_ITEM - 1] ?? '';
+    const elements = this.#item?.elements ?? [];
+    if (elements.length < MOST_ELEMENTS) elements.push({ name, domain: this.#domain, text: this.#text.trim() });
+    this.#text = '';
+  }
+
+  #closeInChannel(end: number): void {
+    const name = this.#open[IN_CHANNEL - 1] ?? '';
+    if (name !== 'item') {
+      if (!this.#ofChannel.has(name) && this.#ofChannel.size < MOST_ELEMENTS)
+        this.#ofChannel.set(name, this.#text.trim());
+      return;
+    }
+    const isCutOff = end >= this.#source.length && !this.#source.trimEnd().endsWith('</item>');
+    if (this.#item !== null && !isCutOff && this.#items.length < MOST_ITEMS) this.#items.push(this.#item);
+    this.#item = null;
+  }
+}
