@@ -78,6 +78,8 @@ export interface DocumentAddress {
 
 const REQUESTED = /\/api\/v2\/documents\/([A-Z0-9]{8})\?type=([1-5])(?:#|$)/;
 const MEMBER = /(?:^|\/)([^/]+)\/(?:edinet_data\/)?(XBRL\/(?:PublicDoc|AuditDoc)\/.+|XBRL_TO_CSV\/.+)$/;
+/** A file of a package of before 2014, which has no folders inside. */
+const OLD_MEMBER = /(?:^|\/)([^/]+)\/((?:jpfr|ifrs)-[a-z0-9]+-[A-Z]\d{5}-\d{3}-[^/]+)$/;
 
 /** The document that an address is of; null for other addresses. */
 export function documentAddressOf(url: string): DocumentAddress | null {
@@ -85,8 +87,11 @@ export function documentAddressOf(url: string): DocumentAddress | null {
   if (requested !== null) {
     return { filingId: requested[1] ?? '', form: Number(requested[2]) as DocumentForm, path: null };
   }
-  const member = MEMBER.exec(withoutNote(url));
-  return member === null ? null : { filingId: member[1] ?? '', form: null, path: member[2] ?? '' };
+  const plain = withoutNote(url);
+  const member = MEMBER.exec(plain);
+  if (member !== null) return { filingId: member[1] ?? '', form: null, path: member[2] ?? '' };
+  const old = OLD_MEMBER.exec(plain);
+  return old === null ? null : { filingId: old[1] ?? '', form: null, path: `XBRL/PublicDoc/${old[2]}` };
 }
 
 /**
@@ -96,8 +101,9 @@ export function documentAddressOf(url: string): DocumentAddress | null {
 export function issuerKeyOfUrl(url: string): string | null {
   const note = noteOf(url);
   if (/^(?:jcn:\d{13}|edinet:[A-Z]\d{5})$/.test(note)) return note;
-  const code = /(?:^|[_/])(?!jpaud)jp[a-z]+\d*(?:-[a-z0-9]+)+_([A-Z]\d{5})-\d{3}_/.exec(
-    documentAddressOf(url)?.path ?? '',
-  )?.[1];
+  const path = documentAddressOf(url)?.path ?? '';
+  const code =
+    /(?:^|[_/])(?!jpaud)jp[a-z]+\d*(?:-[a-z0-9]+)+_([A-Z]\d{5})-\d{3}_/.exec(path)?.[1] ??
+    /\/(?:jpfr|ifrs)-[a-z0-9]+-([A-Z]\d{5})-\d{3}-/.exec(path)?.[1];
   return code !== undefined && isEdinetCode(code) ? `edinet:${code}` : null;
 }

@@ -20,7 +20,7 @@ const MOST_LIST_BYTES = 64 << 20;
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   if (reader.members.some(member => CODE_LIST.test(member))) return { kind: 'tables', name: 'codes' };
   const own = mainInstanceOf(reader.members);
-  const isLone = reader.members.every(member => /^(?:edinet_data\/|XBRL|AttachDoc\/|EnglishDoc\/)/.test(member));
+  const isLone = reader.members.every(member => /^(?:edinet_data\/|XBRL|AttachDoc\/|EnglishDoc\/|[^/]+$)/.test(member));
   const name = isLone && own !== null ? `package/${own.stem}` : 'download';
   const members = reader.members.filter(member => documentAddressOf(`${name}/${member}`) !== null);
   const byFiling = Map.groupBy(members, member => documentAddressOf(`${name}/${member}`)?.filingId ?? '');

@@ -83,7 +83,7 @@ export function correctionOf(docTypeCode: string): string {
  * `jpcrp030000-asr` is an annual securities report. Null for reports that are not known.
  */
 export function typeOfReport(report: string): string | null {
-  const known = /^jp[a-z]+\d*-(q\d)r$/.test(report) ? '140' : BY_REPORT[report.slice(report.indexOf('-') + 1)];
+  const known = /^(?:jp[a-z]+\d*|ifrs)-q\dr$/.test(report) ? '140' : BY_REPORT[report.slice(report.indexOf('-') + 1)];
   return known ?? null;
 }
 

@@ -10,6 +10,7 @@ import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './a
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
 import { identifiersOf, isFundCode, namesOf } from './issuer-keys.ts';
+import { readOldCover } from './old-cover.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
 import { type InstanceName, mainInstanceOf } from './package-names.ts';
 import { listingsOf } from './parse-code-list.ts';
@@ -39,14 +40,15 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     return { records: [], anomalies: log.list() };
   }
   const report = readReport(files, log);
-  const cover = readCover(report?.facts ?? []);
+  const facts = report?.facts ?? [];
+  const cover = name?.isOld === true ? readOldCover(facts, name) : readCover(facts);
   const filing = name === null ? null : toFiling(filingId, name, cover, report !== null, log);
   const contents: FilingContents = {
     nativeId: filingId,
     filing,
-    filers: toFilers(canonicalKey, cover, readLargeHolding(report?.facts ?? [])),
+    filers: toFilers(canonicalKey, cover, readLargeHolding(facts)),
     files: toFiles(files),
-    text: textSections(report?.facts ?? [], report?.labels ?? new Map()),
+    text: textSections(facts, report?.labels ?? new Map()),
     report,
     earningsRelease: null,
   };

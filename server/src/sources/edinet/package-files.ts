@@ -1,8 +1,10 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { type DocumentForm, documentAddressOf, withoutNote } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
+import { instanceNameOf } from './package-names.ts';
 
 /** A file of a filing, out of one of the packages in which the registry gives it. */
 export interface PackageFile {
@@ -80,5 +82,10 @@ function readMember(
 /** Folders before `XBRL/` differ by where a package was downloaded; files beside the folders are lists of the download. */
 function pathInside(name: string): string | null {
   if (/(?:^|\/)XbrlSearchDlInfo\.csv$/.test(name)) return null;
-  return /(?:^|\/)((?:XBRL|XBRL_TO_CSV|AttachDoc|EnglishDoc)\/.+)$/.exec(name)?.[1] ?? name;
+  return /(?:^|\/)((?:XBRL|XBRL_TO_CSV|AttachDoc|EnglishDoc)\/.+)$/.exec(name)?.[1] ?? oldPathInside(name) ?? name;
+}
+
+/** Packages of before 2014 have no folders inside: their files lie where those of today's instances do. */
+function oldPathInside(name: string): string | null {
+  return instanceNameOf(name)?.isOld === true ? `XBRL/PublicDoc/${baseName(name)}` : null;
 }

@@ -12,25 +12,35 @@ export interface InstanceName {
   /** `000`; the funds of a series count on. */
   branch: string;
   periodEnd: IsoDate;
+  /** 1 for the report itself; corrections count on. */
+  submission: number;
   filingDate: IsoDate;
+  /** True for names of the taxonomies before 2014. */
+  isOld: boolean;
 }
 
-const STEM = /(jp[a-z]+\d*(?:-[a-z0-9]+)*)-\d{3}_([A-Z]\d{5})-(\d{3})_(\d{4}-\d{2}-\d{2})_\d{2}_(\d{4}-\d{2}-\d{2})/;
+const STEM = /(jp[a-z]+\d*(?:-[a-z0-9]+)*)-\d{3}_([A-Z]\d{5})-(\d{3})_(\d{4}-\d{2}-\d{2})_(\d{2})_(\d{4}-\d{2}-\d{2})/;
+/** Until 2013: `jpfr-asr-E99901-000-2012-03-31-01-2012-06-28`, and `ifrs-` of those who reported by IFRS. */
+const OLD_STEM = /((?:jpfr|ifrs)-[a-z0-9]+)-([A-Z]\d{5})-(\d{3})-(\d{4}-\d{2}-\d{2})-(\d{2})-(\d{4}-\d{2}-\d{2})/;
 
 /** Reads the name of an instance out of the name of any file that goes with it; null where there is none. */
 export function instanceNameOf(fileName: string): InstanceName | null {
-  const match = STEM.exec(fileName);
+  const old = OLD_STEM.exec(fileName);
+  const match = old ?? STEM.exec(fileName);
   if (match === null) return null;
-  const [stem, report = '', code = '', branch = '', periodEnd = '', filingDate = ''] = match;
+  const [stem, report = '', code = '', branch = '', periodEnd = '', submission = '', filingDate = ''] = match;
   if (parseDay(periodEnd) === null || parseDay(filingDate) === null) return null;
-  return { stem, report, code, branch, periodEnd, filingDate };
+  return { stem, report, code, branch, periodEnd, submission: Number(submission), filingDate, isOld: old !== null };
 }
 
 /** The name by which a package goes: that of its first instance of disclosure, not of audit. Null where it has none. */
 export function mainInstanceOf(paths: readonly string[]): InstanceName | null {
   const names = paths
-    .filter(path => /(?:^|\/)(?:PublicDoc|XBRL_TO_CSV)\/[^/]+$/.test(path) && !/\/jpaud-/.test(path))
-    .flatMap(path => instanceNameOf(path) ?? [])
+    .flatMap(path => {
+      const name = instanceNameOf(path);
+      const isDisclosed = /(?:^|\/)(?:PublicDoc|XBRL_TO_CSV)\/[^/]+$/.test(path) && !/\/jpaud-/.test(path);
+      return name !== null && (isDisclosed || name.isOld) ? [name] : [];
+    })
     .filter(name => !name.report.startsWith('jpaud'));
   return names.sort((a, b) => compareText(a.branch, b.branch) || compareText(a.stem, b.stem))[0] ?? null;
 }

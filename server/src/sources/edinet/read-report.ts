@@ -31,12 +31,13 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
   for (const { name, files: own } of instances) {
     const inline = own.filter(isInline).map(toNamed);
     const read = readInstance(inline, own, log);
-    const made = toFilingReport({ facts: read?.facts ?? [] }, own.filter(isTaxonomy).map(toNamed), {
+    const made = toFilingReport({ facts: read?.facts ?? [] }, name.isOld ? [] : own.filter(isTaxonomy).map(toNamed), {
       language: 'ja',
       documents: new Map(inline.map(({ name: document, source }) => [document, source])),
     });
     tellAnomalies(made.anomalies, log);
-    addReport(report, { ...made.report, facts: withinFund(made.report.facts, fundWithin(name, main)) });
+    const filed = name.isOld ? { ...made.report, statementsReason: NO_ORDER_BEFORE_2014 } : made.report;
+    addReport(report, { ...filed, facts: withinFund(filed.facts, fundWithin(name, main)) });
     for (const [concept, label] of made.labels) report.labels.set(concept, label);
   }
   if (report.facts.length === 0) {
@@ -48,6 +49,9 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
 
 const NO_ORDER_IN_CSV =
   "The report is at hand in the registry's CSV form, which lists elements without the order and levels of statements.";
+
+const NO_ORDER_BEFORE_2014 =
+  "Reports of before 2014 change presentations of the registry's taxonomy of their time, which does not come with the filing.";
 
 interface Instance {
   name: InstanceName;

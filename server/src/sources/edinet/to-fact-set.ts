@@ -5,7 +5,8 @@ import type { Filing } from '../../model/issuer.ts';
 import { toFactSeries } from '../xbrl/to-fact-series.ts';
 import type { Cover } from './cover.ts';
 
-const BASIS_AXIS = 'jppfs_cor:ConsolidatedOrNonConsolidatedAxis';
+/** Whether a value is the group's or the company's alone. */
+export const BASIS_AXIS = 'jppfs_cor:ConsolidatedOrNonConsolidatedAxis';
 const STAND_ALONE = 'jppfs_cor:NonConsolidatedMember';
 
 /**

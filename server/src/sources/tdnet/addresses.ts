@@ -48,6 +48,6 @@ export function withIssuer(url: string, issuerKey: string): string {
 /** The issuer's key in an address; null where there is none. */
 export function issuerKeyOfUrl(url: string): string | null {
   const noted = /#(sec_code:[0-9A-Z]{5})$/.exec(url)?.[1];
-  const named = /^package\/20\d{12}\/(?:.*\/)?tse-[a-z]+-([0-9A-Z]{5})-/.exec(url)?.[1];
+  const named = /^package\/20\d{12}\/(?:.*\/)?(?:tse|tdnet)-[a-z]+-([0-9A-Z]{5})-/.exec(url)?.[1];
   return noted ?? (named === undefined ? null : `sec_code:${named}`);
 }

@@ -4,6 +4,9 @@ import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import type { XbrlReport } from '../../formats/xbrl/report.ts';
+import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
@@ -26,7 +29,7 @@ import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
 import { issuerOf } from './map-list.ts';
-import { type SummaryName, summaryNameOf } from './summary-name.ts';
+import { type SummaryName, summaryNameOf, summaryNameOfLoose } from './summary-name.ts';
 import { isResult, toFactSet } from './to-facts.ts';
 
 /** The registry publishes until 23:00: from then on what it published on a day is public, whatever its hour was. */
@@ -57,15 +60,15 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     if (files.length > 0) log.add('unknown_filer', url, 'neither the address nor a file names the company');
     return { records: [], anomalies: log.list() };
   }
-  const inline = files.filter(isInline);
+  const tagged = taggedAmong(files);
   const isSummary = (file: PackedFile): boolean => summaryNameOf(file.path) !== null || nameOfFile(file) !== null;
   const report: FilingReport = { facts: [], statements: [], statementsReason: null };
-  addReport(report, readReport(inline.filter(isSummary), [], log));
+  addReport(report, readReport(tagged.filter(isSummary), [], log));
   const attached = files.filter(file => ATTACHED_TAXONOMY.test(file.path));
   addReport(
     report,
     readReport(
-      inline.filter(file => !isSummary(file)),
+      tagged.filter(file => !isSummary(file)),
       attached,
       log,
     ),
@@ -87,7 +90,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     source: FILING_SOURCE + nativeId,
     issuer: companyName === '' ? null : issuerOf(canonicalKey, companyName, []),
     filings: filing === null ? [] : [filing],
-    facts: facts.length === 0 || filing === null ? [] : [toFactSet(facts, filing, log)],
+    facts: facts.length === 0 || filing === null || name === null ? [] : [toFactSet(facts, filing, name, log)],
     contents,
     damage: null,
   };
@@ -119,6 +122,16 @@ function unpack({ url, bytes }: SourceDocument, log: AnomalyLog): PackedFile[] {
 
 const LOOKED_AT_BYTES = 1 << 16;
 
+/** Documents of today are inline; until 2013 they were plain instances. */
+function taggedAmong(files: readonly PackedFile[]): PackedFile[] {
+  const inline = files.filter(isInline);
+  return inline.length > 0 ? inline : files.filter(file => isInstance(file));
+}
+
+function isInstance({ path }: { path: string }): boolean {
+  return path.endsWith('.xbrl');
+}
+
 function isInline({ path, bytes }: PackedFile): boolean {
   if (!/\.html?$/.test(path)) return false;
   return /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/.test(bytes.toString('latin1', 0, LOOKED_AT_BYTES));
@@ -126,10 +139,7 @@ function isInline({ path, bytes }: PackedFile): boolean {
 
 /** By its name; a document whose name was lost by the schema that it refers to. */
 function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
-  const named = summaryNameOf(path);
-  if (named !== null || !/\.html?$/.test(path)) return named;
-  const reference = /href="([^"]*tse-[^"]+\.xsd)"/.exec(bytes.toString('latin1'))?.[1];
-  return reference === undefined ? null : summaryNameOf(reference);
+  return /\.(?:html?|xbrl)$/.test(path) ? summaryNameOfLoose(path, bytes.toString('latin1')) : summaryNameOf(path);
 }
 
 /** Statements beside a summary bring their linkbases; the summary's own only say how its cells are divided. */
@@ -140,7 +150,7 @@ function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[
   if (files.length === 0) return { facts: [], statements: [], statementsReason: NO_STATEMENTS };
   const named = ({ path, bytes }: PackedFile) => ({ name: baseName(path), source: decodeDocument(bytes) });
   const documents = files.map(named);
-  const read = extractInline(documents);
+  const read = files.every(isInstance) ? readInstances(documents) : extractInline(documents);
   const { report, labels, anomalies } = toFilingReport(read, taxonomy.map(named), {
     language: 'ja',
     documents: new Map(taxonomy.length === 0 ? [] : documents.map(({ name, source }) => [name, source])),
@@ -148,6 +158,12 @@ function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[
   tellAnomalies([...read.anomalies, ...anomalies], log);
   const statementsReason = taxonomy.length === 0 ? NO_STATEMENTS : (report.statementsReason ?? null);
   return { ...report, statementsReason, labels };
+}
+
+/** Instances stand alone: contexts of two may go by the same names. */
+function readInstances(documents: readonly XmlDocument[]): Pick<XbrlReport, 'facts' | 'anomalies'> {
+  const read = documents.map(extractInstance);
+  return { facts: read.flatMap(one => one.facts), anomalies: read.flatMap(one => one.anomalies) };
 }
 
 function textOf(facts: readonly ReportedFact[], concept: string): string | null {
@@ -186,15 +202,17 @@ function toFiling(
   };
 }
 
-/** Results are of the past: the newest day that one is of ends the period. */
+/**
+ * Results are of the past: the newest day that one is of ends the period. Until 2013 forecasts were elements of their own
+ * beside results for the whole year, as dividends are: there the newest balance sheet ends it.
+ */
 function newestResult(facts: readonly ReportedFact[]): string | null {
-  const ends = facts
-    .filter(
-      fact =>
-        fact.unit !== null && fact.value !== null && fact.dimensions['tse-ed-t:ResultForecastAxis'] && isResult(fact),
-    )
-    .filter(fact => !('tse-ed-t:AnnualDividendPaymentScheduleAxis' in fact.dimensions))
-    .map(fact => fact.periodEnd);
+  const stated = facts.filter(fact => fact.unit !== null && fact.value !== null);
+  const marked = stated
+    .filter(fact => fact.dimensions['tse-ed-t:ResultForecastAxis'] && isResult(fact))
+    .filter(fact => !('tse-ed-t:AnnualDividendPaymentScheduleAxis' in fact.dimensions));
+  const results = marked.length > 0 ? marked : stated.filter(fact => /^tse-ed-t:TotalAssets/.test(fact.concept));
+  const ends = results.map(fact => fact.periodEnd);
   return ends.sort().at(-1) ?? null;
 }
 

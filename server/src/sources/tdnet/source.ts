@@ -20,7 +20,7 @@ import { faultOf } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { parseList } from './map-list.ts';
 import { openFiling } from './open-filing.ts';
-import { summaryNameOf } from './summary-name.ts';
+import { summaryNameOf, summaryNameOfLoose } from './summary-name.ts';
 
 const LIST = 'list/';
 
@@ -76,9 +76,8 @@ async function parse(documents: readonly SourceDocument[]): Promise<ParsedDocume
 /** A loose inline document names its disclosure by its own name, or by the schema that it refers to. */
 function urlOfLoose(name: string, bytes: Buffer): string {
   const text = bytes.toString('latin1');
-  const reference = /href="([^"]*tse-[^"]+\.xsd)"/.exec(text)?.[1] ?? '';
-  const found = summaryNameOf(name) ?? summaryNameOf(reference);
-  if (found !== null) return looseUrl(found.disclosure, `${found.stem}-ixbrl.htm`);
+  const found = summaryNameOfLoose(name, text);
+  if (found !== null) return looseUrl(found.disclosure, `${found.stem}${found.isOld ? '.xbrl' : '-ixbrl.htm'}`);
   const day = /id="kaiji-date-1">(\d{4})年(\d{2})月(\d{2})日/.exec(bytes.toString('utf8'));
   if (day !== null && text.includes('main-list-table')) {
     const page = /I_list_(\d{3})_/.exec(name)?.[1] ?? '001';

@@ -129,6 +129,89 @@ describe('discovery', () => {
   });
 });
 
+/** A plain instance of before 2014, of a fictional company, in the form of the exchange's taxonomy of 2007. */
+function oldSummary(facts: readonly [name: string, context: string, value: number][]): string {
+  const periods: Readonly<Record<string, string>> = {
+    PriorYear: '<xbrli:startDate>2011-04-01</xbrli:startDate><xbrli:endDate>2012-03-31</xbrli:endDate>',
+    CurrentYear: '<xbrli:startDate>2012-04-01</xbrli:startDate><xbrli:endDate>2013-03-31</xbrli:endDate>',
+    NextYear: '<xbrli:startDate>2013-04-01</xbrli:startDate><xbrli:endDate>2014-03-31</xbrli:endDate>',
+  };
+  const contexts = Object.entries(periods).flatMap(([year, duration]) =>
+    ['Consolidated', 'NonConsolidated'].flatMap(basis => {
+      const scenario = basis === 'Consolidated' ? '' : '<xbrli:scenario><tse-oe-ed:NonConsolidated/></xbrli:scenario>';
+      const instant = duration.replace(/.*<xbrli:endDate>(.*)<\/xbrli:endDate>/, '<xbrli:instant>$1</xbrli:instant>');
+      return Object.entries({ Duration: duration, Instant: instant }).map(
+        ([kind, period]) =>
+          `<xbrli:context id="${year}${basis}${kind}"><xbrli:entity><xbrli:identifier scheme="http://www.tse.or.jp/sicc">990A0</xbrli:identifier></xbrli:entity><xbrli:period>${period}</xbrli:period>${scenario}</xbrli:context>`,
+      );
+    }),
+  );
+  const lines = facts.map(
+    ([name, contextRef, value]) => `<${name} contextRef="${contextRef}" unitRef="JPY" decimals="-6">${value}</${name}>`,
+  );
+  return `<?xml version="1.0"?><xbrli:xbrl xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217" xmlns:tse-t-ed="http://www.xbrl.tdnet.info/jp/br/tdnet/t/ed/2007-06-30" xmlns:tse-t-rv="http://www.xbrl.tdnet.info/jp/br/tdnet/t/rv/2007-06-30" xmlns:tse-oe-ed="http://www.xbrl.tdnet.info/jp/br/tdnet/o/ed/oe/2007-06-30">${contexts.join('')}<xbrli:unit id="JPY"><xbrli:measure>iso4217:JPY</xbrli:measure></xbrli:unit>${lines.join('')}<tse-t-ed:CompanyName contextRef="CurrentYearConsolidatedInstant">架空製粉株式会社</tse-t-ed:CompanyName><tse-t-ed:DocumentName contextRef="CurrentYearConsolidatedInstant">決算短信〔日本基準〕（連結）</tse-t-ed:DocumentName></xbrli:xbrl>`;
+}
+
+describe('a disclosure of before 2014 (no such document is among the files at hand)', () => {
+  async function open(report: string, facts: Parameters<typeof oldSummary>[0]) {
+    const name = `tdnet-${report}-990A0-20130515399999.xbrl`;
+    const bytes = Buffer.from(oldSummary(facts));
+    const { records, anomalies } = await tdnet.parse([{ url: tdnet.urlOfLoose(name, bytes), sha256: '', bytes }]);
+    const [record] = records;
+    return { record, kinds: anomalies.map(one => one.kind), values: valuesOf(record?.facts ?? []) };
+  }
+
+  test('has the words of today for results, and forecasts apart from them', async () => {
+    const { record, kinds, values } = await open('acedjpsm', [
+      ['tse-t-ed:NetSales', 'CurrentYearConsolidatedDuration', 27_000_000_000],
+      ['tse-t-ed:NetSales', 'PriorYearConsolidatedDuration', 28_000_000_000],
+      ['tse-t-ed:NetSales', 'CurrentYearNonConsolidatedDuration', 20_000_000_000],
+      ['tse-t-ed:ForecastNetSales', 'NextYearConsolidatedDuration', 30_000_000_000],
+      ['tse-t-ed:TotalAssets', 'CurrentYearConsolidatedInstant', 33_000_000_000],
+    ]);
+    expect(kinds).toEqual([]);
+    expect(record).toMatchObject({ canonicalKey: 'sec_code:990A0', issuer: { companyName: '架空製粉株式会社' } });
+    expect(record?.filings[0]).toMatchObject({
+      nativeId: '20130515399999',
+      formType: 'acedjpsm',
+      category: 'earnings_release',
+      filingDate: '2013-05-15',
+      periodEnd: '2013-03-31',
+    });
+    expect([...values]).toEqual([
+      ['tse-ed-t:NetSales [] 2012-04-01/2013-03-31', 27_000_000_000],
+      ['tse-ed-t:NetSales [] 2011-04-01/2012-03-31', 28_000_000_000],
+      ['tse-ed-t:NetSales [basis=non_consolidated] 2012-04-01/2013-03-31', 20_000_000_000],
+      ['tse-ed-t:ForecastNetSales [] 2013-04-01/2014-03-31', 30_000_000_000],
+      ['tse-ed-t:TotalAssets [] /2013-03-31', 33_000_000_000],
+    ]);
+  });
+
+  test.each([
+    ['anedjpsm', '[]'],
+    ['rvfc', '[basis=non_consolidated]'],
+  ])('%s: values of a company alone are plain where it is called a report of one', async (report, dimensions) => {
+    const { values } = await open(report, [['tse-t-ed:NetSales', 'PriorYearNonConsolidatedDuration', 20_000_000_000]]);
+    expect([...values.keys()]).toEqual([`tse-ed-t:NetSales ${dimensions} 2011-04-01/2012-03-31`]);
+  });
+
+  test('opens as a package, statements beside the summary read by themselves', async () => {
+    const statements = oldSummary([['tse-t-ed:NetAssets', 'CurrentYearConsolidatedInstant', 5]]);
+    const bytes = makeZip({
+      'tdnet-acedjpfr-990A0-2013-03-31-01-2013-05-15.xbrl': statements,
+      'tdnet-acedjpsm-990A0-20130515399999.xbrl': oldSummary([
+        ['tse-t-ed:TotalAssets', 'CurrentYearConsolidatedInstant', 7],
+      ]),
+    });
+    const { records } = await tdnet.parse([{ url: documentUrl('081220130515399999.zip'), sha256: '', bytes }]);
+    expect(records[0]?.filings[0]?.formType).toBe('acedjpsm');
+    expect([...valuesOf(records[0]?.facts ?? []).keys()]).toEqual([
+      'tse-ed-t:TotalAssets [] /2013-03-31',
+      'tse-ed-t:NetAssets [] /2013-03-31',
+    ]);
+  });
+});
+
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const FILES = ['85660_20240502_edjp.zip', 'rvfc.zip'];
 const PAGES = ['results_forecast2_range.htm', 'summary2_ifrs-cons-2013-q4.htm', 'summary2_jp-noncons-2014-q2.htm'];

@@ -3,6 +3,7 @@ import { type FactSet, FILING_SOURCE } from '../../model/facts.ts';
 import type { ReportedFact } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { toFactSeries } from '../xbrl/to-fact-series.ts';
+import type { SummaryName } from './summary-name.ts';
 
 const BASIS = /:Consolidated(?:OrNonC|Nonc)onsolidatedAxis$/;
 const SCENARIO = 'tse-ed-t:ResultForecastAxis';
@@ -18,8 +19,8 @@ export function isResult({ dimensions }: ReportedFact): boolean {
  * have a company's own where it has no group; beside consolidated ones these have `basis=non_consolidated`. Forecasts keep
  * the exchange's axes (forecast, upper, lower; previous and current): none of them can be taken for a result.
  */
-export function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: AnomalyLog): FactSet {
-  const hasConsolidated = facts.some(isConsolidated);
+export function toFactSet(facts: readonly ReportedFact[], filing: Filing, name: SummaryName, log: AnomalyLog): FactSet {
+  const hasConsolidated = name.isOld ? !isOfCompanyAlone(name) : facts.some(isConsolidated);
   const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact, hasConsolidated) }));
   const { nativeId, formType, filingDate, acceptedAt, periodEnd, category, isAmendment } = filing;
   return {
@@ -41,6 +42,11 @@ export function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: A
     series: toFactSeries(dimensioned, log),
     faces: {},
   };
+}
+
+/** Until 2013 nothing marks a group's values, but the reports of companies without one were called so: `anedjpsm`. */
+function isOfCompanyAlone({ report }: SummaryName): boolean {
+  return /^[asqc]n/.test(report);
 }
 
 function isConsolidated({ concept, value, dimensions }: ReportedFact): boolean {

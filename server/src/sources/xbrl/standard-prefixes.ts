@@ -21,6 +21,11 @@ const STANDARD: readonly RegExp[] = [
 const OLD_IFRS = /^https?:\/\/xbrl\.i(?:frs|asb)\.org\/taxonomy\/[0-9-]+\/ifrs$/;
 /** http://www.xbrl.tdnet.info/taxonomy/jp/tse/tdnet/ed/t/2014-01-12 */
 const EXCHANGE = /^https?:\/\/www\.xbrl\.tdnet\.info\/taxonomy\/jp\/tse\/tdnet\/([a-z]+)\/([a-z]+)\//;
+/** http://www.xbrl.tdnet.info/jp/br/tdnet/t/ed/2007-06-30, …/o/ed/oe/2007-06-30: the exchange's until 2013. */
+const OLD_EXCHANGE =
+  /^https?:\/\/www\.xbrl\.tdnet\.info\/jp\/br\/tdnet\/([to])\/([a-z]+)(?:\/([a-z]+))?\/\d{4}-\d{2}-\d{2}$/;
+/** http://info.edinet-fsa.go.jp/jp/fr/gaap/t/cte/2011-03-14: EDINET's until 2013, the lines of each industry apart. */
+const OLD_EDINET = /^https?:\/\/info\.edinet-fsa\.go\.jp\/jp\/fr\/gaap\/([to])\/([a-z]+)\/\d{4}-\d{2}-\d{2}/;
 /** `http://xbrl.frc.org.uk/fr/2019-01-01/core`, `…/FRS-102/2014-09-01`, `…/reports/2019-01-01/direp`. */
 const FRC = /^https?:\/\/xbrl\.frc\.org\.uk\/([A-Za-z0-9-]+)\/\d{4}-\d{2}-\d{2}(?:\/([A-Za-z0-9-]+))?\/?$/;
 /** `http://www.xbrl.org/uk/gaap/core/2009-09-01`, `…/uk/fr/gaap/pt/2004-12-01`: taxonomies before the FRC's. */
@@ -34,8 +39,9 @@ const DETAILED_PROFIT = /^https?:\/\/www\.hmrc\.gov\.uk\/schemas\/ct\/dpl\/\d{4}
  * The prefix under which concepts of a standard taxonomy are kept, whatever year it is of and whatever a document calls it:
  * `us-gaap`, `dei`, `srt`, `ifrs-full`, `jppfs_cor`, `tse-ed-t`, `dart`, `bw2-titel9`, `fsa` … Of the United Kingdom's
  * `core`, `bus`, `direp`, `common`, `countries` of the FRC since 2014 and, where they have the same words, of 2009;
- * `uk-gaap` and `uk-ifrs` for the core of 2009; `pt`, `gcd`, `ci` and `ae` for that of 2004 and 2005. Null for the filer's
- * own.
+ * `uk-gaap` and `uk-ifrs` for the core of 2009; `pt`, `gcd`, `ci` and `ae` for that of 2004 and 2005. Of Japan's before 2014
+ * `jppfs_cor` and `tse-ed-t` for the lines of statements and summaries, `jpfr-di` for what a document says of itself. Null
+ * for the filer's own.
  */
 export function standardPrefix(namespace: string): string | null {
   for (const pattern of STANDARD) {
@@ -44,7 +50,18 @@ export function standardPrefix(namespace: string): string | null {
   }
   if (OLD_IFRS.test(namespace)) return 'ifrs-full';
   const exchange = EXCHANGE.exec(namespace);
-  return exchange === null ? britishPrefix(namespace) : `tse-${exchange[1]}-${exchange[2]}`;
+  if (exchange !== null) return `tse-${exchange[1]}-${exchange[2]}`;
+  return oldJapanesePrefix(namespace) ?? britishPrefix(namespace);
+}
+
+/** Lines of statements (`t`) have the words that they have today; what is said of the document (`o`) has its own. */
+function oldJapanesePrefix(namespace: string): string | null {
+  const edinet = OLD_EDINET.exec(namespace);
+  if (edinet !== null) return edinet[1] === 't' ? 'jppfs_cor' : `jpfr-${edinet[2]}`;
+  const [, kind, name, part] = OLD_EXCHANGE.exec(namespace) ?? [];
+  if (kind === undefined) return null;
+  if (kind === 't' && name === 'ed') return 'tse-ed-t';
+  return kind === 't' ? `tse-t-${name}` : `tse-${part ?? 'o'}-${name}`;
 }
 
 function britishPrefix(namespace: string): string | null {

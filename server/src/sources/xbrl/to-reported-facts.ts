@@ -30,11 +30,17 @@ export function toReportedFacts(
   return { facts: reported, anomalies };
 }
 
+/** How taxonomies of before Dimensions 1.0 said in a scenario what an axis says today. */
+const OLD_SCENARIOS: ReadonlyMap<string, [axis: string, member: string]> = new Map([
+  ['jpfr-oe:NonConsolidated', ['jppfs_cor:ConsolidatedOrNonConsolidatedAxis', 'jppfs_cor:NonConsolidatedMember']],
+  ['tse-oe-ed:NonConsolidated', ['tse-ed-t:ConsolidatedNonconsolidatedAxis', 'tse-ed-t:NonConsolidatedMember']],
+]);
+
 function toDimensions(dimensions: readonly XbrlDimension[], names: ReportNames): Record<string, string> {
-  const pairs = dimensions.map(({ axis, member, isTyped }): [string, string] => [
-    names.ofQualifiedName(axis),
-    isTyped ? member : names.ofQualifiedName(member),
-  ]);
+  const pairs = dimensions.map(({ axis, member, isTyped }): [string, string] => {
+    const name = names.ofQualifiedName(axis);
+    return OLD_SCENARIOS.get(name) ?? [name, isTyped ? member : names.ofQualifiedName(member)];
+  });
   return toSortedRecord(pairs);
 }
 
