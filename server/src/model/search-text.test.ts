@@ -31,6 +31,11 @@ describe('toSearchText', () => {
     ['ÉNERGIE', 'énergie'],
     ['Unter\u00adnehmen\u200b', 'unternehmen'],
     ['ﬁnancial', 'financial'],
+    ['账⼾', '账户'],
+    ['門戶', '門户'],
+    ['神戸', '神户'],
+    ['⾭年', '青年'],
+    ['\uf92c君', '郎君'],
   ])('takes %s as %s', (text, same) => expect(words(text)).toEqual(words(same)));
 
   it('keeps names apart that are only listed: the dot is left out within katakana alone', () => {
@@ -60,6 +65,7 @@ describe('placeSearchText', () => {
     '当社グループは、ＥＢＩＴＤＡ及びIFRS第16号を適用。',
     '合　計 ｶﾞﾊﾞﾅﾝｽ ㈱日立 𠮷野家',
     'Unter\u00adnehmen e\u0301nergie Revenue¹',
+    '账⼾及門戶、神戸市\uf92c君',
   ])('comes to the same, and every word leads back to its letters: %s', text => {
     const placed = placeSearchText(text);
     expect(placed.searchText).toBe(toSearchText(text));

@@ -121,12 +121,17 @@ const HYPHENS = /[\u2010\u2011]/g;
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 /** Between the parts of a foreign name, which stand with it or without. */
 const KATAKANA_DOT = '・';
+/** One character in the forms of several countries, of which fonts name now one, now another (Unicode's own forms fold others). */
+const FORMS_OF_DOOR = /[戶戸]/g;
+const OLD_BLUE = /靑/g;
 const OTHER_SIGNS = /[^\0-\x7f\p{L}\p{M}\p{Nd}\p{Nl}・]/gu;
 
 function foldAll(text: string): string {
   return text
     .replace(BESIDE_WORDS, ' ')
     .normalize('NFKC')
+    .replace(FORMS_OF_DOOR, '户')
+    .replace(OLD_BLUE, '青')
     .toLowerCase()
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')

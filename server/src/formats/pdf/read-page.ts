@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { asCharacters } from './as-characters.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 
 /** Where texts read towards, in quarters of a turn clockwise; null between them, as a stamp across the page is. */
@@ -60,15 +61,6 @@ function placeText(
     width: item.width,
     size: Math.hypot(va * c + vc * d, vb * c + vd * d) || item.height || 1,
   };
-}
-
-/** Fonts draw some characters by the shape of the radical that they are, and then name that; beside these Unicode's own NFKC. */
-const RADICALS = '⺟⺠⻄⻅⻆⻉⻋⻑⻓⻔⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲⻳';
-const CHARACTERS = '母民西见角贝车長长门青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟';
-const CHARACTER_OF = new Map([...RADICALS].map((radical, at) => [radical, [...CHARACTERS][at] ?? radical]));
-
-function asCharacters(text: string): string {
-  return text.replace(/[\u2e80-\u2fdf]/g, radical => CHARACTER_OF.get(radical) ?? radical.normalize('NFKC'));
 }
 
 /** Slanted scans are a degree or two off. */
