@@ -81,6 +81,14 @@ export const keySettings = [
     'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
     'A stream key of Companies House, free at the same place: a key of its own.',
   ),
+  keySetting(
+    'ASFILED_ALPHAVANTAGE_KEY',
+    'A key of Alpha Vantage, for texts of calls; free for 25 requests a day at https://www.alphavantage.co/support/#api-key.',
+  ),
+  keySetting(
+    'ASFILED_EARNINGSCALL_KEY',
+    'A key of EarningsCall, for texts of calls, with a plan of https://earningscall.biz/api-pricing.',
+  ),
   setting({
     name: 'ASFILED_OPENFIGI_KEY',
     description:

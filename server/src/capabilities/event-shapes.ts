@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entityRef, entityRefFields, filingRef, fiscalPeriod, instant, isoDate } from './shapes.ts';
+import { CALL_TYPES } from '../model/transcript.ts';
+import { entityRefFields, fiscalPeriod, instant, isoDate } from './shapes.ts';
 
 /** What events carry whose data is not collected yet: their shapes stand, so that receivers can be written. */
 
@@ -28,68 +29,24 @@ const earningsReleaseFields = {
   source: z.string(),
 };
 
-const personRef = z
-  .object({ slug: z.string(), name: z.string(), kind: z.enum(['person', 'institution']) })
-  .meta({ id: 'PersonRef' });
-
-const insiderTransaction = z
-  .object({
-    transaction_id: z.string(),
-    entity: entityRef,
-    filing: filingRef,
-    is_amendment: z.boolean(),
-    amends: z.string().nullable(),
-    owners: z.array(
-      z.object({
-        person: personRef,
-        is_director: z.boolean(),
-        is_officer: z.boolean(),
-        is_ten_percent_owner: z.boolean(),
-        officer_title: z.string().nullable(),
-      }),
-    ),
-    is_derivative: z.boolean(),
-    is_holding: z.boolean().describe('A line that states a holding, without a trade.'),
-    security_title: z.string(),
-    transaction_date: isoDate.nullable(),
-    transaction_code: z.string().nullable(),
-    transaction_class: z.enum(['trade', 'compensation', 'other', 'marker']).nullable(),
-    acquired_disposed: z.enum(['A', 'D']).nullable(),
-    shares: amount,
-    price_per_share: amount,
-    price_quality: z.enum(['reported', 'weighted_average', 'not_reported', 'suspect']),
-    amount,
-    currency: z.string(),
-    shares_owned_following: amount,
-    direct_indirect: z.enum(['D', 'I']).nullable(),
-    nature_of_ownership: z.string().nullable(),
-    is_10b5_1: z.boolean().nullable().describe('Null where the form did not ask.'),
-    plan_adoption_date: isoDate.nullable(),
-    is_equity_swap: z.boolean(),
-    timeliness: z.enum(['on_time', 'early', 'late']).nullable(),
-    underlying_title: z.string().nullable(),
-    underlying_shares: amount,
-    exercise_price: amount,
-    exercisable_date: isoDate.nullable(),
-    expiration_date: isoDate.nullable(),
-    footnotes: z.array(z.string()),
-  })
-  .meta({ id: 'InsiderTransaction', description: 'One line of an insider’s report.' });
-
 const transcriptFields = {
   ...entityRefFields,
-  transcript_id: z.string(),
-  call_type: z.enum(['earnings_call', 'investor_day', 'conference', 'shareholder_meeting', 'other']),
+  transcript_id: z.string().describe('<source>:<id of the source>; getTranscript takes it.'),
+  call_type: z.enum(CALL_TYPES),
   title: z.string(),
-  fiscal_year: z.int().nullable(),
+  fiscal_year: z
+    .int()
+    .nullable()
+    .describe("The company's own, as the source states it; null where that does not fit the company's calendar."),
   fiscal_period: fiscalPeriod.nullable(),
-  event_at: instant,
+  event_at: instant.nullable().describe('When the call began; null where the source states no hour.'),
+  event_date: isoDate.nullable().describe('The day of the call where it was held; null where the source states none.'),
   published_at: instant.nullable(),
-  language: z.string(),
-  source: z.string(),
+  language: z.string().nullable().describe('ISO 639-1; null where it can’t be told.'),
+  source: z.string().describe('Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall.'),
   url: z.string().nullable(),
-  excerpt: z.string(),
-  chars: z.int(),
+  excerpt: z.string().describe('The beginning of what is said.'),
+  chars: z.int().describe('Length of all that is said, in UTF-16 units.'),
 };
 
-export { earningsReleaseFields, insiderTransaction, transcriptFields };
+export { earningsReleaseFields, transcriptFields };

@@ -1,8 +1,12 @@
 import type { ExchangeRate } from './exchange-rate.ts';
+import type { WireRelease } from './press-release.ts';
+import type { Transcript } from './transcript.ts';
 
 /** Records of a publisher that belong to no registrant, by kind. Absent = its documents hold none of the kind. */
 export interface PublishedRecords {
   exchangeRates?: ExchangeRate[];
+  transcripts?: Transcript[];
+  pressReleases?: WireRelease[];
 }
 
 /** How many records there are, of all kinds. */

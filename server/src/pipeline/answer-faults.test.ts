@@ -36,6 +36,8 @@ const KEYS = {
   ASFILED_EDINET_KEY: 'edinet-secret-0001',
   ASFILED_OPENDART_KEY: 'dart-secret-0002',
   ASFILED_COMPANIES_HOUSE_KEY: 'ch-secret-0003',
+  ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004',
+  ASFILED_EARNINGSCALL_KEY: 'ec-secret-0005',
 };
 
 const folder = useTemporaryFolder();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
 import { filingId } from '../../kernel/ids.ts';
-import { plainNumber } from '../../kernel/json-number.ts';
 import { beginningOf } from '../../kernel/surrogate-pairs.ts';
 import type { Guidance } from '../../model/earnings-release.ts';
 import type { FiscalPeriod, MissingReason } from '../../model/financials.ts';
+import { type GuidancePlace, toGuidanceAnswer } from '../../model/guidance-answer.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import { toFilingRef } from '../filing-rows.ts';
 import { type FilingOfIssuer, findFiling } from '../find-filing.ts';
@@ -76,7 +76,9 @@ export const getEarningsEvent = operation({
       fiscal_year: period?.fiscal_year ?? null,
       fiscal_period: period?.fiscal_period ?? null,
       earnings_release: release && renderRelease(filing, release),
-      guidance: release ? (JSON.parse(release.guidance) as Guidance[]).map(one => renderGuidance(one, filing)) : [],
+      guidance: release
+        ? (JSON.parse(release.guidance) as Guidance[]).map(one => toGuidanceAnswer(one, placeIn(filing)))
+        : [],
       data_as_of: filing.known_at,
       empty_reason: release ? null : await whyEmpty(db, filing, isEvent),
     };
@@ -151,40 +153,6 @@ function renderRelease({ filing_uuid }: FilingOfIssuer, release: StoredRelease):
   };
 }
 
-function renderGuidance(stated: Guidance, { registry, native_id }: FilingOfIssuer): z.input<typeof guidance> {
-  return {
-    metric: stated.metric,
-    fiscal_year: stated.fiscalYear,
-    fiscal_period: stated.fiscalPeriod,
-    unit: stated.unit,
-    currency: stated.currency,
-    old_low: plainOrNull(stated.oldLow),
-    old_high: plainOrNull(stated.oldHigh),
-    new_low: plainOrNull(stated.newLow),
-    new_high: plainOrNull(stated.newHigh),
-    change_pct: plainOrNull(changePct(stated)),
-    direction: stated.direction,
-    evidence: [
-      {
-        filing_id: filingId(registry, native_id),
-        section_key: null,
-        quote: stated.quote,
-        char_start: stated.charStart,
-        char_end: stated.charEnd,
-        url: null,
-      },
-    ],
-  };
-}
-
-function plainOrNull(value: number | null): number | null {
-  return value === null ? null : plainNumber(value);
-}
-
-function changePct({ oldLow, oldHigh, newLow, newHigh }: Guidance): number | null {
-  if (oldLow === null || oldHigh === null || newLow === null || newHigh === null) return null;
-  const before = (oldLow + oldHigh) / 2;
-  if (before === 0) return null;
-  // Binary halves and hundredths leave dust in the last places.
-  return Number(((((newLow + newHigh) / 2 - before) / before) * 100).toFixed(6));
+function placeIn({ registry, native_id }: FilingOfIssuer): GuidancePlace {
+  return { filing_id: filingId(registry, native_id), section_key: null };
 }

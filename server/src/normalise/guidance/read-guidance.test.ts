@@ -59,6 +59,7 @@ test.each([
   ['two measures', 'We raised our 2025 guidance for revenue to $9 million to $10 million and net income.'],
   ['two years', 'We raised our 2025 revenue guidance to $9 million to $10 million, above 2024.'],
   ['no range', 'We raised our 2025 revenue guidance.'],
+  ['a change with what it comes to', 'We are increasing our revenue outlook for 2025 by $1.5 billion to $71 billion.'],
   ['only the previous range', 'We raised our 2025 revenue guidance from $9 million to $10 million.'],
   [
     'figures against the word',

@@ -139,11 +139,15 @@ function readRanges(sentence: string, unit: Metric['unit']): Range[] {
       return { low: shift(low, -2), high: shift(high, -2), index };
     });
   }
-  return [...sentence.matchAll(DOLLAR_RANGE)].map(({ index, 1: low = '', 2: lowScale, 3: high = '', 4: highScale }) => {
+  const ranges = [...sentence.matchAll(DOLLAR_RANGE)].filter(({ index }) => !CHANGE.test(sentence.slice(0, index)));
+  return ranges.map(({ index, 1: low = '', 2: lowScale, 3: high = '', 4: highScale }) => {
     const power = powerOf(highScale);
     return { low: shift(low, lowScale === undefined ? power : powerOf(lowScale)), high: shift(high, power), index };
   });
 }
+
+/** `by $1.5 billion to $71 billion`: how much it was changed, and to what. */
+const CHANGE = /\bby\s+(?:(?:about|around|approximately|roughly|another|an additional)\s+)?$/i;
 
 function powerOf(scale: string | undefined): number {
   const first = scale?.toLowerCase().slice(0, 1);

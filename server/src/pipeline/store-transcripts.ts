@@ -1,0 +1,49 @@
+import type { Transaction } from '../db/database.ts';
+import { queueCallGuidanceEvents, queueTranscriptEvents } from '../delivery/transcript-events.ts';
+import { type Transcript, transcriptId } from '../model/transcript.ts';
+import { readCallGuidance } from '../normalise/guidance/read-call-guidance.ts';
+import { replaceAnomalies } from '../store/anomalies.ts';
+import { keepGroupings } from '../store/entities.ts';
+import { linkTranscripts, listTranscriptsWaitingFor, listUnlinked, upsertTranscripts } from '../store/transcripts.ts';
+
+/**
+ * Stores transcripts, finds the companies whose calls they are of, and announces those of calls after `since` to who
+ * watches these. Returns how many are new or other than before.
+ */
+export async function storeTranscripts(
+  tx: Transaction,
+  registry: string,
+  transcripts: readonly Transcript[],
+  since: string,
+): Promise<number> {
+  if (transcripts.length === 0) return 0;
+  // An issuer that is stored meanwhile is grouped after this: who is not found now finds its calls then.
+  await keepGroupings(tx);
+  const read = transcripts.map(one => ({ ...one, guidance: readCallGuidance(one.speakers, one.turns) }));
+  const changed = await upsertTranscripts(tx, registry, read);
+  const ids = transcripts.map(transcriptId);
+  await linkTranscripts(tx, ids);
+  await tellUnlinked(tx, registry, ids);
+  await queueTranscriptEvents(tx, ids, since);
+  await queueCallGuidanceEvents(tx, ids, since);
+  return changed.length;
+}
+
+/** Gives issuers that came to the store, or got listings or names, the calls that were waiting for them. */
+export async function findWaitingTranscripts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  await linkTranscripts(tx, await listTranscriptsWaitingFor(tx, issuerIds));
+}
+
+/** A call whose company is not known, or is told by what several have, stands in no list. */
+async function tellUnlinked(tx: Transaction, registry: string, ids: readonly string[]): Promise<void> {
+  const unlinked = await listUnlinked(tx, ids);
+  await replaceAnomalies(
+    tx,
+    registry,
+    ids,
+    unlinked.map(({ transcript_id: source, company }) => {
+      const detail = `no company of the store, or more than one, is ${company || 'named by nothing'}`;
+      return { registry, source, locator: 'company', kind: 'unknown_company', detail };
+    }),
+  );
+}

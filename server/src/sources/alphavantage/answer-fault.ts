@@ -1,0 +1,45 @@
+import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { failed } from '../answer-form.ts';
+import { readJsonObjectAnswer } from '../answer-json.ts';
+import type { AnswerFault } from '../source.ts';
+import { questionAt } from './addresses.ts';
+
+/** The members in which the service says, with status 200, why it does not answer. */
+const TOLD_IN = ['Note', 'Information', 'Error Message', 'message'];
+
+/**
+ * What is wrong with an answer. Quotas, refused keys and errors come as an object with a message in English; an empty
+ * object, or one without a turn, is that nobody has written the call down.
+ */
+export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+  if (questionAt(url) === null) return failed('unexpected_document', 'an answer to no question');
+  const log = new AnomalyLog('alphavantage', url);
+  const answer = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  if (answer === null) {
+    const told = log.list()[0];
+    return failed(told?.kind ?? 'unexpected_document', told?.detail ?? '');
+  }
+  const message = messageOf(answer);
+  if (message !== null) return toFault(message);
+  if (Object.keys(answer).length === 0) return { kind: 'empty_answer', detail: 'an empty object', means: 'absent' };
+  const { transcript } = answer;
+  if (!Array.isArray(transcript)) return failed('unexpected_document', 'no list of turns');
+  return transcript.some(isJsonObject) ? null : { kind: 'empty_answer', detail: 'no turns', means: 'absent' };
+}
+
+function messageOf(answer: JsonObject): string | null {
+  if ('transcript' in answer) return null;
+  const message = TOLD_IN.map(name => answer[name]).find(text => typeof text === 'string');
+  return message ?? null;
+}
+
+function toFault(message: string): AnswerFault {
+  const detail = message.slice(0, 200);
+  if (/\b(?:rate limit|requests per (?:day|minute|second)|call frequency|calls per)\b/i.test(message)) {
+    return { kind: 'quota_exceeded', detail, means: 'too_much' };
+  }
+  if (/\bpremium\b/i.test(message)) return { kind: 'premium_only', detail, means: 'key_refused' };
+  if (/\bapi ?key\b/i.test(message)) return { kind: 'key_refused', detail, means: 'key_refused' };
+  return failed('error_answer', detail);
+}

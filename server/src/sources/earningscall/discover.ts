@@ -1,0 +1,90 @@
+import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { emptyDiscovery, urlTask } from '../discovery.ts';
+import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import {
+  type CallCompanyName,
+  type CallQuestion,
+  eventsUrl,
+  questionAt,
+  SYMBOL,
+  transcriptUrl,
+  US_EXCHANGES,
+} from './addresses.ts';
+import { readEvents } from './parse-documents.ts';
+
+/**
+ * Calls are asked for by company: `--ticker MSFT` is looked for on the exchanges of the United States, `--id NASDAQ:MSFT` on
+ * that one. The list of a company's calls says which there are.
+ */
+export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+  if (wanted.kind === 'channel') throw new RangeError(`earningscall has no channel ${wanted.channel}`);
+  if (wanted.kind === 'everything') return discoverRecorded((await outside.list()) ?? []);
+  const discovery = emptyDiscovery();
+  for (const name of [...wanted.tickers, ...wanted.ids]) {
+    const companies = companiesOf(name);
+    const tasks = await tasksOf(outside, companies, wanted.since);
+    if (tasks.length > 0) discovery.tasks.push(...tasks);
+    else discovery.missing.push({ kind: 'company', key: name, reason: `the service lists no call of ${name}` });
+  }
+  return discovery;
+}
+
+function companiesOf(name: string): CallCompanyName[] {
+  const [exchange = '', symbol] = name.toUpperCase().split(':');
+  if (symbol !== undefined) return SYMBOL.test(symbol) ? [{ exchange, symbol }] : [];
+  return SYMBOL.test(exchange) ? US_EXCHANGES.map(one => ({ exchange: one, symbol: exchange })) : [];
+}
+
+/** A task for each call of the first exchange that knows the company; the list goes with each, as it alone may say when. */
+async function tasksOf(outside: Outside, companies: readonly CallCompanyName[], since: string | null): Promise<Task[]> {
+  for (const company of companies) {
+    const list = await outside.get(eventsUrl(company));
+    if (list === null) continue;
+    const { calls } = readEvents(list.bytes, new AnomalyLog('earningscall', list.url));
+    return calls
+      .filter(({ moment }) => since === null || moment === null || moment.date >= since)
+      .map(({ year, quarter }) => callTask({ ...company, year, quarter, level: 2 }));
+  }
+  return [];
+}
+
+function callTask(question: CallQuestion): Task {
+  const { exchange, symbol, year, quarter } = question;
+  const urls = [eventsUrl(question), transcriptUrl(question)];
+  return urlTask('call', `${exchange}:${symbol}:${year}Q${quarter}`, urls);
+}
+
+/** Each recorded call once, by speakers where it was recorded so. */
+function discoverRecorded(addresses: readonly string[]): Discovery {
+  const calls = new Map<string, Task>();
+  for (const address of addresses) {
+    const question = questionAt(address);
+    if (question === null) continue;
+    const task = callTask(question);
+    if (!calls.has(task.key) || question.level === 2) calls.set(task.key, task);
+  }
+  return { ...emptyDiscovery(), tasks: [...calls.values()] };
+}
+
+/** The list, and the text by speakers; where the operator's plan has no such text, the bare one. */
+export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  let hasWords = false;
+  for (const url of task.urls ?? []) {
+    const question = questionAt(url);
+    const document = question === null ? await outside.get(url) : await fetchWords(outside, question);
+    if (document === null) continue;
+    documents.push(document);
+    hasWords ||= question !== null;
+  }
+  return hasWords ? documents : [];
+}
+
+async function fetchWords(outside: Outside, question: CallQuestion): Promise<SourceDocument | null> {
+  const bySpeakers = await outside.get(transcriptUrl({ ...question, level: 2 })).catch((error: unknown) => {
+    if (error instanceof AsfiledError && error.code === 'unauthorized') return null;
+    throw error;
+  });
+  return bySpeakers ?? outside.get(transcriptUrl({ ...question, level: 1 }));
+}

@@ -1,0 +1,21 @@
+import type { RegistryExamples } from '../example-answers.ts';
+import { eventsUrl, transcriptUrl } from './addresses.ts';
+
+const COMPANY = { exchange: 'NASDAQ', symbol: 'FICT' };
+
+/** Answers of the service's form, and others that are none: what the tests of all connectors ask of this one. */
+export const examples: RegistryExamples = {
+  knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
+  requests: {
+    'EarningsCall events': {
+      address: eventsUrl(COMPANY),
+      good: '{"company_name":"Fictional Works, Inc.","events":[]}',
+      bad: { unexpected_document: '{"message":"no"}', truncated_json: '{"events":[' },
+    },
+    'EarningsCall transcript': {
+      address: transcriptUrl({ ...COMPANY, year: 2024, quarter: 1, level: 2 }),
+      good: '{"event":{"year":2024,"quarter":1},"speakers":[{"speaker":"spk01","text":"Good day."}]}',
+      bad: { unexpected_document: '[]', truncated_json: '{"speakers":[' },
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import { dateOrNull } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { detectLanguage } from '../../model/detect-language.ts';
+import { idOf } from '../call-titles.ts';
+import { plainText } from '../spoken-turns.ts';
+import type { TranscriptOfText } from './read-street-events.ts';
+
+const NAME = /^(.{1,100})_(\d{4})(\d{2})(\d{2})\.txt$/i;
+
+/** Whose call a file of bare words is, and of which day, by its name (`3M_20170425.txt`); null where it has another one. */
+export function plainNameOf(fileName: string): { company: string; date: string } | null {
+  const [, company = '', year, month, day] = NAME.exec(fileName) ?? [];
+  const date = dateOrNull(`${year}-${month}-${day}`);
+  return date === null || company.trim() === '' ? null : { company: company.trim(), date };
+}
+
+/** Words without speakers: one turn. Null, with an anomaly, where there are none. */
+export function readPlain(text: string, fileName: string, log: AnomalyLog): TranscriptOfText | null {
+  const named = plainNameOf(fileName);
+  const words = plainText(text);
+  if (named === null || words === '') {
+    log.add('no_turns', '', 'no words, or no company and day in the name of the file');
+    return null;
+  }
+  const { company, date } = named;
+  return {
+    source: 'plain',
+    nativeId: idOf(company, date),
+    company: { name: company, ticker: null, marketId: null },
+    callType: 'other',
+    title: `${company}, ${date}`,
+    fiscalYear: null,
+    fiscalPeriod: null,
+    eventAt: null,
+    eventDate: date,
+    publishedAt: null,
+    language: detectLanguage(words) === 'english' ? 'en' : null,
+    url: null,
+    speakers: [],
+    turns: [{ speaker: null, session: null, text: words }],
+  };
+}
