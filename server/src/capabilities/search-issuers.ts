@@ -5,7 +5,7 @@ import { nameKey } from '../kernel/name-key.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from './entity-rows.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
-import { tickerKeys } from './ticker-keys.ts';
+import { tickerKeys } from '../kernel/ticker-keys.ts';
 
 /** What a search goes by; an entity must match everything that is given. */
 export interface IssuerSearch {

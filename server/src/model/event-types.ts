@@ -21,7 +21,7 @@ export const EVENT_TYPES = [
     eventType: 'press_release.discovered',
     firesWhen: 'A press release of a watched company is stored for the first time.',
     plan: 'pro',
-    isEmitted: false,
+    isEmitted: true,
   },
   {
     eventType: 'insider_transaction.discovered',

@@ -1,10 +1,12 @@
 import type { ExchangeRate } from './exchange-rate.ts';
 import type { WireRelease } from './press-release.ts';
+import type { WireRelease } from './press-release.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Records of a publisher that belong to no registrant, by kind. Absent = its documents hold none of the kind. */
 export interface PublishedRecords {
   exchangeRates?: ExchangeRate[];
+  pressReleases?: WireRelease[];
   transcripts?: Transcript[];
   pressReleases?: WireRelease[];
 }

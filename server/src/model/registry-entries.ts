@@ -6,9 +6,11 @@ import { catalogue as cvm } from '../sources/cvm/catalogue.ts';
 import { catalogue as edinet } from '../sources/edinet/catalogue.ts';
 import { catalogue as esef } from '../sources/esef/catalogue.ts';
 import { catalogue as gleif } from '../sources/gleif/catalogue.ts';
+import { catalogue as globenewswire } from '../sources/globenewswire/catalogue.ts';
 import { catalogue as hkexnews } from '../sources/hkexnews/catalogue.ts';
 import { catalogue as opendart } from '../sources/opendart/catalogue.ts';
 import { catalogue as openfigi } from '../sources/openfigi/catalogue.ts';
+import { catalogue as prnewswire } from '../sources/prnewswire/catalogue.ts';
 import { catalogue as secEdgar } from '../sources/sec-edgar/catalogue.ts';
 import { catalogue as tdnet } from '../sources/tdnet/catalogue.ts';
 import type { RegistryEntry } from './registry-entry.ts';
@@ -27,4 +29,6 @@ export const REGISTRY_ENTRIES: readonly RegistryEntry[] = [
   tdnet,
   gleif,
   openfigi,
+  globenewswire,
+  prnewswire,
 ];

@@ -16,6 +16,8 @@ import {
 } from '../store/entities.ts';
 import { identityOf, isDecision, readOperatorLinks, replaceRuleLinks } from '../store/issuer-links.ts';
 import { readNeighbours, type StoredRegistrant } from '../store/registrants.ts';
+import { findWaitingReleases } from './store-press-releases.ts';
+import { findWaitingTranscripts } from './store-transcripts.ts';
 
 /** The name under which contradictions stand among the anomalies: they are of no registry alone. */
 const IDENTITY = 'identity';
@@ -55,9 +57,11 @@ async function groupSome(tx: Transaction): Promise<void> {
   });
   await replaceRuleLinks(tx, keys, identity.links);
   await tellContradictions(tx, registrants, identity);
+  await findWaitingReleases(tx, issuerIds);
   await forgetChanges(tx, changeIds);
   // Last: it waits for those who load the same issuers, and holds what it has.
   await writeEntities(tx, toRegrouped(registrants, identity.groups));
+  await findWaitingTranscripts(tx, issuerIds);
 }
 
 /** Those whose entity or listings are to be written anew. */

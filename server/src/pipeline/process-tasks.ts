@@ -222,7 +222,9 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
   await tools.db.transaction(async tx => {
     const places = failure === null ? [placeOf(one)] : [];
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
-    const isNews = overview.published !== null && (await storePublished(tx, registry, overview.published)) > 0;
+    const isNews =
+      overview.published !== null &&
+      (await storePublished(tx, registry, overview.published, tools.announcesForHours)) > 0;
     const state = failure !== null ? 'failed' : total.changed || isNews ? 'done' : 'unchanged';
     const { runId, task } = one;
     const { filings, facts } = total;

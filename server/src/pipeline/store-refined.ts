@@ -56,7 +56,9 @@ export async function storeRefined(
     registry,
     refined.flatMap(answer => answer.standings),
   );
-  for (const { published } of refined) if (published !== null) await storePublished(tx, registry, published);
+  for (const { published } of refined) {
+    if (published !== null) await storePublished(tx, registry, published, announcesForHours);
+  }
   await replaceFactSets(
     tx,
     issuers.flatMap(issuer => issuer.facts),

@@ -79,6 +79,11 @@ export async function claimGrouping(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK}::bigint)`);
 }
 
+/** Nothing is grouped to the end of the transaction: what rests on who there is and what it is called stays right. */
+export async function keepGroupings(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${GROUPING_LOCK}::bigint)`);
+}
+
 const GROUPING_LOCK = 7_203_116;
 
 /** An issuer with those that are one company with it. */

@@ -57,6 +57,23 @@ const PUBLISHED_TABLES: Record<string, Sql> = {
     select jsonb_build_object('source', source, 'currency', currency,
       'rates', jsonb_object_agg(rate_date, per_euro))::text as row
     from exchange_rates group by source, currency order by source collate "C", currency collate "C"`,
+  transcripts: sql`
+    select (to_jsonb(one) - 'issuer_id' - 'stored_at' - 'words'
+      || jsonb_build_object('issuer', i.canonical_key))::text as row
+    from transcripts as one left join issuers i on i.issuer_id = one.issuer_id order by transcript_id collate "C"`,
+  persons: sql`
+    select (to_jsonb(one) || jsonb_build_object(
+      'identifiers', (select jsonb_agg(scheme || ':' || identifier order by scheme collate "C", identifier collate "C")
+        from person_identifiers where person_id = one.person_id),
+      'names', (select jsonb_agg(name order by name collate "C") from person_names where person_id = one.person_id)))::text as row
+    from persons as one order by person_id`,
+  press_releases: sql`
+    select (to_jsonb(one) || jsonb_build_object('tags', (
+      select coalesce(jsonb_agg(to_jsonb(t) - 'press_release_id' - 'issuer_id'
+        || jsonb_build_object('issuer', i.canonical_key) order by t.position), '[]')
+      from press_release_tags t left join issuers i on i.issuer_id = t.issuer_id
+      where t.press_release_id = one.press_release_id)))::text as row
+    from press_releases as one order by press_release_id collate "C"`,
 };
 
 /** The rows of some issuers; text is ordered by bytes, whatever the database's collation. */
@@ -117,6 +134,19 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) || jsonb_build_object('issuer', canonical_key))::text as row
     from filing_standings as one join filings using (registry, native_id) join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  insider_reports: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from insider_reports as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  insider_owners: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from insider_owners as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
+  insider_lines: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from insider_lines as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", transaction_id collate "C"`,
   fact_sources: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from fact_sources as one join issuers using (issuer_id)

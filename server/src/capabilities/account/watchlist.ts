@@ -5,7 +5,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { EntityRefRow } from '../entity-refs.ts';
 import { type FoundEntity, issuerIdsOf } from '../find-issuer.ts';
 import type { OperationContext } from '../operation.ts';
-import { tickerKeys } from '../ticker-keys.ts';
+import { tickerKeys } from '../../kernel/ticker-keys.ts';
 import { ownAccount, ownLimits } from './own-account.ts';
 import type { WatchlistEntry } from './watchlist-shapes.ts';
 

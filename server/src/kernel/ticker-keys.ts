@@ -1,4 +1,4 @@
-import { tickerKey } from '../kernel/ids.ts';
+import { tickerKey } from './ids.ts';
 
 /** Keys under which a listing may stand that somebody calls so; without a market, the ticker as it is. */
 export function tickerKeys(ticker: string, marketId: string | undefined): string[] {

@@ -1,0 +1,53 @@
+import type { Transaction } from '../db/database.ts';
+import { queuePressEvents } from '../delivery/press-events.ts';
+import type { WireRelease } from '../model/press-release.ts';
+import { chooseIssuer, onlyCompany } from '../normalise/press/choose-issuer.ts';
+import { toPressRelease } from '../normalise/press/to-press-release.ts';
+import { keepGroupings } from '../store/entities.ts';
+import {
+  findTaggedHolders,
+  findTaggedListings,
+  listTagsWaitingFor,
+  listWaitingTags,
+  pressReleaseId,
+  settleTags,
+  upsertPressReleases,
+  type WaitingTag,
+} from '../store/press-releases.ts';
+
+/**
+ * Stores releases of a wire, finds the companies that they are about, and announces those published after `since` to who
+ * watches these. Returns how many are new or other than before.
+ */
+export async function storePressReleases(
+  tx: Transaction,
+  source: string,
+  releases: readonly WireRelease[],
+  since: string,
+): Promise<number> {
+  if (releases.length === 0) return 0;
+  // An issuer that is stored meanwhile is grouped after this: who is not found now finds its releases then.
+  await keepGroupings(tx);
+  const changed = await upsertPressReleases(tx, source, releases.map(toPressRelease));
+  const ids = releases.map(({ nativeId }) => pressReleaseId(source, nativeId));
+  await resolveTags(tx, await listWaitingTags(tx, ids));
+  await queuePressEvents(tx, ids, since);
+  return changed;
+}
+
+/** Gives issuers that came to the store, or got listings or securities, the releases that were waiting for them. */
+export async function findWaitingReleases(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  await resolveTags(tx, await listTagsWaitingFor(tx, issuerIds));
+}
+
+async function resolveTags(tx: Transaction, tags: readonly WaitingTag[]): Promise<void> {
+  if (tags.length === 0) return;
+  const listings = Map.groupBy(await findTaggedListings(tx, tags), one => one.at);
+  const holders = Map.groupBy(await findTaggedHolders(tx, tags), one => one.at);
+  const settled = tags.flatMap(({ pressReleaseId: id, asFiled, basis, mic, day }, at) => {
+    const issuerId =
+      basis === 'isin' ? onlyCompany(holders.get(at) ?? []) : chooseIssuer(mic, day, listings.get(at) ?? []);
+    return issuerId === null ? [] : [{ pressReleaseId: id, asFiled, issuerId }];
+  });
+  await settleTags(tx, settled);
+}

@@ -1,0 +1,10 @@
+import type { RegistryEntry } from '../../model/registry-entry.ts';
+
+/** A wire: it serves no market with filings, and says of no company whether it exists still. */
+export const catalogue: RegistryEntry = {
+  registry: 'globenewswire',
+  trust: 330,
+  keepsRegister: false,
+  serves: [],
+  markets: [],
+};

@@ -1,0 +1,54 @@
+/** Feeds in the form that the wire documents, about companies that do not exist: no feed as served was at hand. */
+
+export interface FictionalItem {
+  id: number;
+  title: string;
+  /** As RSS writes it. */
+  pubDate: string;
+  listings?: string[];
+  isins?: string[];
+  subjects?: string[];
+  lead?: string;
+  contributor?: string;
+  language?: string;
+}
+
+/** A channel of GlobeNewswire, tags wrapped over lines as the wire wraps them. */
+export function fictionalFeed(items: readonly FictionalItem[]): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel xmlns:dc="http://dublincore.org/documents/dcmi-namespace/">
+<title>GlobeNewswire - News about Public Companies</title>
+<description>Fictional releases for tests</description>
+${items.map(toItem).join('\n')}
+</channel>
+</rss>`;
+}
+
+function toItem({
+  id,
+  title,
+  pubDate,
+  listings = [],
+  isins = [],
+  subjects = [],
+  lead,
+  contributor,
+  language = 'en',
+}: FictionalItem): string {
+  const link = `https://www.globenewswire.com/news-release/2026/07/16/${id}/0/${language}/Fictional.html`;
+  return `<item>
+<guid isPermaLink="true">${link}</guid>
+<link>${link}</link>
+${listings.map(one => `<category domain="https://www.globenewswire.com/rss/stock"\n>${one}</category>`).join('\n')}
+${isins.map(one => `<category domain="https://www.globenewswire.com/rss/ISIN"\n>${one}</category>`).join('\n')}
+<title>${title}</title>
+<description><![CDATA[${lead ?? `<p align="left">EXAMPLE CITY (fictional) -- ${title}</p>`}]]></description>
+<pubDate>${pubDate}</pubDate>
+<dc:identifier>${id}</dc:identifier>
+<dc:language>${language}</dc:language>
+<dc:publisher>GlobeNewswire Inc.</dc:publisher>
+<dc:contributor>${contributor ?? 'Fictional Works, Inc.'}</dc:contributor>
+${subjects.map(one => `<category>${one}</category>\n<dc:subject>${one}</dc:subject>`).join('\n')}
+</item>`;
+}
