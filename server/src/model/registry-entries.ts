@@ -3,14 +3,13 @@ import { catalogue as bseIndia } from '../sources/bse-india/catalogue.ts';
 import { catalogue as cninfo } from '../sources/cninfo/catalogue.ts';
 import { catalogue as companiesHouse } from '../sources/companies-house/catalogue.ts';
 import { catalogue as cvm } from '../sources/cvm/catalogue.ts';
+import { catalogue as ecb } from '../sources/ecb/catalogue.ts';
 import { catalogue as edinet } from '../sources/edinet/catalogue.ts';
 import { catalogue as esef } from '../sources/esef/catalogue.ts';
 import { catalogue as gleif } from '../sources/gleif/catalogue.ts';
-import { catalogue as globenewswire } from '../sources/globenewswire/catalogue.ts';
 import { catalogue as hkexnews } from '../sources/hkexnews/catalogue.ts';
 import { catalogue as opendart } from '../sources/opendart/catalogue.ts';
 import { catalogue as openfigi } from '../sources/openfigi/catalogue.ts';
-import { catalogue as prnewswire } from '../sources/prnewswire/catalogue.ts';
 import { catalogue as secEdgar } from '../sources/sec-edgar/catalogue.ts';
 import { catalogue as tdnet } from '../sources/tdnet/catalogue.ts';
 import type { RegistryEntry } from './registry-entry.ts';
@@ -29,6 +28,5 @@ export const REGISTRY_ENTRIES: readonly RegistryEntry[] = [
   tdnet,
   gleif,
   openfigi,
-  globenewswire,
-  prnewswire,
+  ecb,
 ];

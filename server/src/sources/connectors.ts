@@ -18,6 +18,5 @@ export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   tdnet: async () => (await import('./tdnet/source.ts')).tdnet,
   gleif: async () => (await import('./gleif/source.ts')).gleif,
   openfigi: async () => (await import('./openfigi/source.ts')).openFigi,
-  globenewswire: async () => (await import('./globenewswire/source.ts')).globeNewswire,
-  prnewswire: async () => (await import('./prnewswire/source.ts')).prNewswire,
+  ecb: async () => (await import('./ecb/source.ts')).ecb,
 };

@@ -1,0 +1,10 @@
+import type { RegistryEntry } from '../../model/registry-entry.ts';
+
+/** Rates of currencies: it serves no market, and says nothing of companies. */
+export const catalogue: RegistryEntry = {
+  registry: 'ecb',
+  trust: 320,
+  keepsRegister: false,
+  serves: [],
+  markets: [],
+};

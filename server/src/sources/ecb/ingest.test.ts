@@ -1,0 +1,179 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import { sql } from '../../db/database.ts';
+import { archiveBulk, archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { DAILY_URL, HISTORY_URL, RECENT_URL } from './addresses.ts';
+import { ecb } from './source.ts';
+
+const MARKET = new URL('../../../../../shared/data/market/', import.meta.url).pathname;
+const everything = { kind: 'everything', since: null } as const;
+const newest = { kind: 'channel', channel: 'rates', position: null } as const;
+
+const folder = useTemporaryFolder();
+const registry = useStandInRegistry();
+const database = useTestDatabase();
+let worker: Worker;
+let now = '';
+
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
+    registries: ['ecb'],
+    contact: 'Test test@example.com',
+    standIns: registry.standIns,
+    now: () => new Date(now),
+  });
+});
+afterAll(() => worker.stop());
+beforeEach(async () => {
+  registry.received.length = 0;
+  await database.db.execute(
+    sql`truncate exchange_rates, exchange_rate_states, published_documents, anomalies, fetches`,
+  );
+  await database.db.execute(sql`delete from discovery_cursors`);
+});
+
+function ingest(wanted: Ingest['wanted'], mirror: string | null = null): Promise<IngestResult> {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'ecb', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+async function ratesOf(currency: string): Promise<Record<string, string>> {
+  const rows = await database.db.query<{ rate_date: string; per_euro: string }>(sql`
+    select rate_date, per_euro from exchange_rates where source = 'ecb' and currency = ${currency} order by rate_date`);
+  return Object.fromEntries(rows.map(row => [row.rate_date, row.per_euro]));
+}
+
+async function anomalyKinds(): Promise<string[]> {
+  const rows = await database.db.query<{ kind: string }>(sql`select kind from anomalies order by kind`);
+  return rows.map(row => row.kind);
+}
+
+/** Made-up rates of as many currencies as a day has at the least. */
+const CODES = 'USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD'.split(' ');
+const table = (days: Record<string, number>) =>
+  `Date,${CODES.join()},\n${Object.entries(days)
+    .map(([date, rate]) => `${date},${CODES.map(() => rate).join()},\n`)
+    .join('')}`;
+const list = (days: Record<string, number>) =>
+  `<Envelope xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>${Object.entries(days)
+    .map(
+      ([date, rate]) =>
+        `<Cube time='${date}'>${CODES.map(code => `<Cube currency='${code}' rate='${rate}'/>`).join('')}</Cube>`,
+    )
+    .join('')}</Cube></Envelope>`;
+const zip = (days: Record<string, number>) => makeZip({ 'eurofxref-hist.csv': table(days) });
+
+describe('files in the forms of the bank, with made-up rates', () => {
+  const importFile = async (name: string, bytes: Buffer | string): Promise<IngestResult> => {
+    const path = join(folder.path, name);
+    writeFileSync(path, bytes);
+    return ingest(
+      name.endsWith('.zip')
+        ? await archiveBulk(worker.tools, [path])
+        : await archiveDocuments(worker.tools, ecb, [path]),
+    );
+  };
+
+  test('a day is imported, the same once more changes nothing, a corrected rate takes the place of the old one', async () => {
+    expect(await importFile('eurofxref-daily_2024-01-04.xml', list({ '2024-01-04': 1.5 }))).toMatchObject({
+      tasks: 1,
+      done: 1,
+      published: CODES.length,
+      filings: 0,
+    });
+    const state = () => database.db.queryOne(sql`select version, newest_date from exchange_rate_states`);
+    expect(await state()).toEqual({ version: '1', newest_date: '2024-01-04' });
+    expect(await importFile('eurofxref-daily.xml', list({ '2024-01-04': 1.5 }))).toMatchObject({ unchanged: 1 });
+    expect(await state()).toEqual({ version: '1', newest_date: '2024-01-04' });
+    expect(await importFile('eurofxref-daily.xml', list({ '2024-01-04': 1.25 }))).toMatchObject({ done: 1 });
+    expect(await ratesOf('USD')).toEqual({ '2024-01-04': '1.25' });
+    expect(await state()).toEqual({ version: '2', newest_date: '2024-01-04' });
+  });
+
+  test('a file without a rate is an alarm and stores nothing', async () => {
+    const result = await importFile('eurofxref-daily.xml', list({}));
+    expect(result).toMatchObject({ failed: 1, done: 0, published: 0 });
+    expect(await anomalyKinds()).toContain('empty_answer');
+  });
+
+  test('an excerpt of the table of all days is imported as a zip', async () => {
+    const result = await importFile('eurofxref-hist.zip', zip({ '2024-01-04': 1.5 }));
+    expect(result).toMatchObject({ done: 1, published: CODES.length });
+    expect(await ratesOf('USD')).toEqual({ '2024-01-04': '1.5' });
+  });
+});
+
+describe('the channel of new rates', () => {
+  const at = (instant: string, answers: Record<string, Buffer | string>): void => {
+    now = instant;
+    registry.answer(({ address }) => {
+      const bytes = answers[address];
+      return bytes === undefined ? { status: 404 } : { bytes, headers: { etag: `"${instant}"` } };
+    });
+  };
+  const asked = () => [...new Set(registry.received.splice(0).map(one => one.address))];
+
+  test('asks for all days at first, then for the day, for ninety days where one was missed', async () => {
+    at('2024-01-04T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
+    await ingest(newest);
+    expect(asked()).toEqual([HISTORY_URL]);
+    at('2024-01-05T16:00:00Z', { [DAILY_URL]: list({ '2024-01-05': 1.6 }) });
+    expect(await ingest(newest)).toMatchObject({ done: 1, failed: 0 });
+    // Monday: Friday was read.
+    at('2024-01-08T16:00:00Z', { [DAILY_URL]: list({ '2024-01-08': 1.7 }) });
+    expect(await ingest(newest)).toMatchObject({ done: 1, failed: 0 });
+    expect(asked()).toEqual([DAILY_URL]);
+    at('2024-01-11T16:00:00Z', { [RECENT_URL]: list({ '2024-01-11': 2, '2024-01-10': 1.9, '2024-01-09': 1.8 }) });
+    await ingest(newest);
+    expect(asked()).toEqual([RECENT_URL]);
+    expect(Object.values(await ratesOf('JPY'))).toEqual(['1.5', '1.6', '1.7', '1.8', '1.9', '2']);
+  });
+
+  test('a table of all days that has few of them is an alarm; what can be read is stored', async () => {
+    at('2024-01-04T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
+    const result = await ingest(newest);
+    expect(result).toMatchObject({ failed: 1, published: CODES.length });
+    expect(await anomalyKinds()).toContain('count_out_of_range');
+    expect(await ratesOf('USD')).toEqual({ '2024-01-04': '1.5' });
+  });
+
+  test('asks conditionally: what is unchanged is not stored again', async () => {
+    at('2024-01-05T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
+    await ingest(newest);
+    at('2024-01-05T17:00:00Z', { [DAILY_URL]: list({ '2024-01-05': 1.6 }) });
+    await ingest(newest);
+    registry.answer(({ headers }) => ({ status: headers['if-none-match'] === undefined ? 500 : 304 }));
+    expect(await ingest(newest)).toMatchObject({ failure: null, unchanged: 1, done: 0, failed: 0 });
+  });
+});
+
+test('a name of a company is told to be none of its business', async () => {
+  const result = await ingest({ kind: 'named', tickers: ['AAPL'], ids: [], since: null });
+  expect(result).toMatchObject({ failed: 1, done: 0 });
+});
+
+describe.skipIf(!existsSync(MARKET))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
+  test('is read to the end, and a replay or a second look changes nothing', async () => {
+    const mirror = join(MARKET, 'mirror');
+    expect(await ingest(everything, mirror)).toMatchObject({ tasks: 2, failed: 0, published: 200_316 });
+    expect(await anomalyKinds()).toEqual([]);
+    const counts = await database.db.queryOne(sql`
+      select count(*)::int as rates, count(distinct currency)::int as currencies, min(rate_date) as first,
+        max(rate_date) as last from exchange_rates`);
+    expect(counts).toEqual({ rates: 200_285, currencies: 41, first: '1999-01-04', last: '2024-01-04' });
+    expect((await ratesOf('USD'))['2017-03-08']).toBe('1.0556');
+    const before = await exportText(database.db);
+    expect(await ingest(everything, mirror)).toMatchObject({ unchanged: 2, failed: 0 });
+    await database.db.execute(sql`truncate exchange_rates, exchange_rate_states`);
+    expect(await ingest({ kind: 'replay', from: 'parse' })).toMatchObject({ tasks: 2, failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
+  });
+});

@@ -1,0 +1,45 @@
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import type { Anomaly } from '../../model/anomaly.ts';
+import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { ExchangeRate } from '../../model/exchange-rate.ts';
+import { formOfAnswer } from '../answer-form.ts';
+import type { ParsedDocuments, SourceDocument } from '../source.ts';
+import { parseCubes, parseTable } from './parse-rates.ts';
+
+/** The rates of some files. Never throws: damage is an anomaly. */
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
+  const exchangeRates: ExchangeRate[] = [];
+  const anomalies: Anomaly[] = [];
+  for (const { url, bytes } of documents) {
+    const log = new AnomalyLog('ecb', url);
+    exchangeRates.push(...parseFile(bytes, log));
+    anomalies.push(...log.list());
+  }
+  return { records: [], published: { exchangeRates }, anomalies };
+}
+
+/** One file, whichever of the bank's forms it has. */
+export function parseFile(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
+  const form = formOfAnswer(bytes);
+  if (form === 'markup') return parseCubes(bytes.toString('utf8'), log);
+  if (form === 'text') return parseTable(bytes.toString('utf8'), log);
+  if (form === 'zip') return parseZip(bytes, log);
+  log.add(form === 'empty' ? 'empty_answer' : 'unexpected_document', '', form);
+  return [];
+}
+
+/** The largest table there is has two megabytes. */
+const MOST_TABLE_BYTES = 64 << 20;
+
+function parseZip(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
+  try {
+    const table = listZipBuffer(bytes).find(one => one.name.endsWith('.csv'));
+    if (table !== undefined)
+      return parseTable(readZipBufferMember(bytes, table, MOST_TABLE_BYTES).toString('utf8'), log);
+    log.add('unexpected_document', '', 'a zip without a table');
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, '', error.message);
+  }
+  return [];
+}
