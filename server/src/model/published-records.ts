@@ -1,6 +1,5 @@
 import type { ExchangeRate } from './exchange-rate.ts';
 import type { WireRelease } from './press-release.ts';
-import type { WireRelease } from './press-release.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Records of a publisher that belong to no registrant, by kind. Absent = its documents hold none of the kind. */
@@ -8,7 +7,6 @@ export interface PublishedRecords {
   exchangeRates?: ExchangeRate[];
   pressReleases?: WireRelease[];
   transcripts?: Transcript[];
-  pressReleases?: WireRelease[];
 }
 
 /** How many records there are, of all kinds. */

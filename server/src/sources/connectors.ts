@@ -19,4 +19,9 @@ export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   gleif: async () => (await import('./gleif/source.ts')).gleif,
   openfigi: async () => (await import('./openfigi/source.ts')).openFigi,
   ecb: async () => (await import('./ecb/source.ts')).ecb,
+  globenewswire: async () => (await import('./globenewswire/source.ts')).globeNewswire,
+  prnewswire: async () => (await import('./prnewswire/source.ts')).prNewswire,
+  transcripts: async () => (await import('./transcripts/source.ts')).transcripts,
+  alphavantage: async () => (await import('./alphavantage/source.ts')).alphaVantage,
+  earningscall: async () => (await import('./earningscall/source.ts')).earningsCall,
 };
