@@ -59,8 +59,10 @@ import { searchFilings } from './filings/search-filings.ts';
 import { getCompanyFinancials } from './financials/get-company-financials.ts';
 import { getKpiTaxonomy } from './financials/get-kpi-taxonomy.ts';
 import { screenFinancials } from './financials/screen-financials.ts';
+import { listInsiderTransactions } from './insiders/list-insider-transactions.ts';
 import { listMarkets } from './markets/list-markets.ts';
 import type { AnyOperation } from './operation.ts';
+import { getPersonInsiderTransactions } from './people/get-person-insider-transactions.ts';
 
 /** Every operation of the service; transports are loops over these. */
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -82,6 +84,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getRevenueSegments,
   screenFinancials,
   getKpiTaxonomy,
+  listInsiderTransactions,
+  getPersonInsiderTransactions,
   getDocumentTaxonomy,
   listDocuments,
   getDocument,

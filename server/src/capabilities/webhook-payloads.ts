@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type WatchedEventType } from '../model/event-types.ts';
-import { earningsReleaseFields, insiderTransaction, transcriptFields } from './event-shapes.ts';
+import { earningsReleaseFields, transcriptFields } from './event-shapes.ts';
 import { guidance } from './guidance-shapes.ts';
+import { insiderTransaction } from './insider-shapes.ts';
 import { instant, isoDate } from './shapes.ts';
 
 /** An event as a webhook is told of it. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from '../db/database.ts';
 import { filingId } from '../kernel/ids.ts';
 import { categoryLabel } from '../model/document-taxonomy.ts';
-import { REGISTRY_ENTRIES } from '../model/registry-entries.ts';
 import { type NewEvent, queueEvents } from './events.ts';
+import { marketsOf } from './markets-of.ts';
 
 interface NewFilingRow {
   issuer_id: string;
@@ -60,7 +60,7 @@ function toEvent(row: NewFilingRow): NewEvent {
     formType: row.form_type,
     filingId: id,
     url: row.url,
-    marketIds: marketsOf(row),
+    marketIds: marketsOf(row.registry, row.market_id),
     knownAt: row.known_at,
     to: { issuerId: row.issuer_id },
   };
@@ -74,10 +74,4 @@ function summaryOf({ title, form_type, item_codes, period_end }: NewFilingRow): 
     ...(period_end === null ? [] : [`period to ${period_end}`]),
   ];
   return parts.length === 0 ? null : parts.join(' · ');
-}
-
-/** Those that its registry serves, and the filer's own: one registry's forms may come from another market's companies. */
-function marketsOf({ registry, market_id }: NewFilingRow): string[] {
-  const serves = REGISTRY_ENTRIES.find(one => one.registry === registry)?.serves ?? [];
-  return [...new Set([...serves.map(({ marketId }) => marketId), market_id])].sort();
 }

@@ -47,3 +47,12 @@ export function decimalPlaces(digits: string): number {
 export function toWhole(digits: string, places: number): bigint {
   return BigInt(digits.replace('.', '') + '0'.repeat(places - decimalPlaces(digits)));
 }
+
+/** The exact product of two numbers that are written without an exponent, as canonical decimal. */
+export function productOf(a: string, b: string): string {
+  const places = decimalPlaces(a) + decimalPlaces(b);
+  const whole = toWhole(a, decimalPlaces(a)) * toWhole(b, decimalPlaces(b));
+  const product = canonicalDecimal(`${whole}e-${places}`);
+  if (product === null) throw new RangeError(`not two finite numbers: ${a}, ${b}`);
+  return product;
+}

@@ -25,9 +25,10 @@ export const EVENT_TYPES = [
   },
   {
     eventType: 'insider_transaction.discovered',
-    firesWhen: 'The transactions that a filing of a watched company reports are read.',
+    firesWhen:
+      'The transactions that insiders of a watched company report in a filing are read: once a filing, with all lines.',
     plan: 'free',
-    isEmitted: false,
+    isEmitted: true,
   },
   {
     eventType: 'earnings_release.upcoming',
@@ -45,13 +46,13 @@ export const EVENT_TYPES = [
     eventType: 'earnings_guidance.available',
     firesWhen: 'What a watched company expects of coming periods is read.',
     plan: 'free',
-    isEmitted: false,
+    isEmitted: true,
   },
   {
     eventType: 'event_transcript.available',
     firesWhen: 'The transcript of a call of a watched company is read.',
     plan: 'free',
-    isEmitted: false,
+    isEmitted: true,
   },
 ] as const satisfies readonly EventType[];
 

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../kernel/dates.ts';
 import type { EarningsRelease } from './earnings-release.ts';
+import type { InsiderReport } from './insider-report.ts';
 import type { Filing } from './issuer.ts';
 
 /** What opening a filing gives: who filed it, its files, its text by sections, its tagged facts. */
@@ -16,6 +17,8 @@ export interface FilingContents {
   report: FilingReport | null;
   /** The exhibit that announces results; null where there is none. */
   earningsRelease: EarningsRelease | null;
+  /** What insiders report of their holdings and trades; absent or null where the filing is no such report. */
+  insiderReport?: InsiderReport | null;
 }
 
 /** An entity that a submission names, by its role. */

@@ -1,6 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { EarningsRelease } from '../model/earnings-release.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
+import type { InsiderReport } from '../model/insider-report.ts';
 import { readGuidance } from '../normalise/guidance/read-guidance.ts';
 import type { FiledFile } from '../store/filing-files.ts';
 import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
@@ -16,6 +17,7 @@ export interface PackedContents {
   text: EncodedFilingText;
   report: EncodedFilingReport;
   earningsRelease: EarningsRelease | null;
+  insiderReport: InsiderReport | null;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function packContents(
     text: encodeFilingText(contents.text, key),
     report: encodeFilingReport(contents.report, key),
     earningsRelease: withGuidance(contents.earningsRelease),
+    insiderReport: contents.insiderReport ?? null,
   };
 }
 

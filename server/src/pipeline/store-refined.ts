@@ -1,5 +1,7 @@
 import { sql, type Transaction } from '../db/database.ts';
 import { queueFilingEvents } from '../delivery/filing-events.ts';
+import { queueGuidanceEvents } from '../delivery/guidance-events.ts';
+import { queueInsiderEvents } from '../delivery/insider-events.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { refreshProminenceOfIssuers } from '../store/entities.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
@@ -9,7 +11,9 @@ import { replaceFilingText, retagSections } from '../store/filing-sections.ts';
 import { upsertStandings } from '../store/filing-standings.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
+import { redateInsiderReports, replaceInsiderReports } from '../store/insider-reports.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
+import { checkTranscriptPeriods } from '../store/transcripts.ts';
 import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
 import { releaseRows } from './packed-rows.ts';
@@ -75,12 +79,19 @@ export async function storeRefined(
     tx,
     issuers.flatMap(issuer => issuer.financials ?? []),
   );
+  await checkTranscriptPeriods(
+    tx,
+    issuers.flatMap(issuer => (issuer.financials === null ? [] : [issuer.row.issuerId])),
+  );
   const opened = issuers.flatMap(issuer => issuer.contents);
   const unknown = await unknownFilings(tx, opened);
-  await storeContents(
+  const known = opened.filter(one => !unknown.has(one.nativeId));
+  await storeContents(tx, known);
+  await redateInsiderReports(
     tx,
-    opened.filter(one => !unknown.has(one.nativeId)),
+    withFilings.map(issuer => issuer.row.issuerId),
   );
+  const insiderReports = await replaceInsiderReports(tx, known);
   await retagSections(
     tx,
     issuers.map(issuer => issuer.row.issuerId),
@@ -91,7 +102,10 @@ export async function storeRefined(
     refined.flatMap(answer => answer.anomalySources),
     refined.flatMap(answer => answer.anomalies),
   );
-  await queueNewFilings(tx, registry, withFilings, announcesForHours);
+  const since = Date.now() - announcesForHours * HOUR_MS;
+  await queueNewFilings(tx, registry, withFilings, since);
+  await queueInsiderEvents(tx, insiderReports, new Date(since).toISOString());
+  await queueGuidanceEvents(tx, known, new Date(since).toISOString());
   releaseRows(issuers);
   return unknown;
 }
@@ -103,9 +117,8 @@ async function queueNewFilings(
   tx: Transaction,
   registry: string,
   issuers: readonly RefinedIssuer[],
-  announcesForHours: number,
+  since: number,
 ): Promise<void> {
-  const since = Date.now() - announcesForHours * HOUR_MS;
   const withNew = issuers.filter(one => one.newestFilingAt !== null && Date.parse(one.newestFilingAt) > since);
   const ids = withNew.map(one => one.row.issuerId);
   await queueFilingEvents(tx, registry, ids, new Date(since).toISOString());

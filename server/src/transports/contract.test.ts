@@ -80,7 +80,18 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
 
   it('has a file of its own with a test beside it', () => {
     const file = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-    const folders = ['markets', 'entities', 'filings', 'financials', 'documents', 'companies', 'account', 'feeds'];
+    const folders = [
+      'markets',
+      'entities',
+      'filings',
+      'financials',
+      'documents',
+      'companies',
+      'account',
+      'feeds',
+      'insiders',
+      'people',
+    ];
     const folder = folders.find(one => existsSync(join(CAPABILITIES, one, `${file}.ts`)));
     expect(folder, `${file}.ts`).toBeDefined();
     expect(existsSync(join(CAPABILITIES, folder ?? '', `${file}.test.ts`))).toBe(true);

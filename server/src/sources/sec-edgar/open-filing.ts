@@ -20,6 +20,7 @@ import { findEarningsRelease } from './earnings-release.ts';
 import { type FilingAddress, filingAddressOf } from './filing-address.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { isManifestName, readManifestRow } from './loose-filings.ts';
+import { filersOf, readOwnership } from './ownership/read-ownership.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
 import type { SectionDocument } from './sections/section-input.ts';
 import { splitSections } from './sections/split-sections.ts';
@@ -67,20 +68,23 @@ export function openFiling(
     filing === null || container.header === null
       ? filing
       : withItemsFromText(filing, container.header, text.sections.map(itemCodeOfSection));
+  const ownership = readOwnership(address.accession, filing, container.files, log);
+  const filers = container.filers.length > 0 ? container.filers : filersOf(ownership);
   const contents: FilingContents = {
     nativeId: address.accession,
     filing: itemised,
-    filers: container.filers,
+    filers,
     files: container.files,
     text,
     report,
     earningsRelease: toRelease(form, itemised?.itemCodes ?? [], container.files, texts),
+    insiderReport: ownership?.report ?? null,
   };
-  const canonicalKey = issuerOf(address.cik, container.filers);
+  const canonicalKey = issuerOf(address.cik, filers);
   const opened: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + address.accession,
-    issuer: toIssuer(canonicalKey, container.filers, report),
+    issuer: toIssuer(canonicalKey, filers, report),
     filings: itemised === null || container.filing === null ? [] : [itemised],
     // A cover page alone has no numbers.
     facts: (report === null || itemised === null ? [] : [toFactSet(report, itemised, log)]).filter(
@@ -150,7 +154,7 @@ function coverPeriod(report: FilingReport | null): IsoDate | null {
 /** The filer under whose folder the filing was asked for, if it is one of those that the filing is about. */
 function issuerOf(cik: string, filers: readonly Filer[]): string {
   const asked = canonicalKeyOfCik(cik);
-  const concerned = filers.filter(one => one.role !== 'filed_by');
+  const concerned = filers.filter(one => one.role !== 'filed_by' && one.role !== 'reporting_owner');
   if (concerned.length === 0 || concerned.some(one => one.canonicalKey === asked)) return asked;
   return concerned[0]?.canonicalKey ?? asked;
 }

@@ -1,11 +1,12 @@
 import type { Block } from '../../formats/html-text/text-document.ts';
-import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { knownAt } from './known-at.ts';
 import type { SectionDocument } from './sections/section-input.ts';
+import { writtenDays } from './written-days.ts';
 
 /** What a document without a header says of its filing itself. */
 export interface SignedFiling {
@@ -46,15 +47,12 @@ export function toSignedFiling(signed: SignedFiling): Filing | null {
   };
 }
 
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
-const WRITTEN_DAY = new RegExp(`\\b(${MONTHS})\\s+(\\d{1,2}),?\\s+(\\d{4})\\b`, 'gi');
-
 function signatureDate({ document, accession, periodEnd }: SignedFiling): IsoDate | null {
   const year = accession.slice(11, 13);
   const days = signatureBlocks(document.text.blocks)
-    .flatMap(writtenDays)
-    .filter(day => toIsoDate(day).slice(2, 4) === year && (periodEnd === null || toIsoDate(day) >= periodEnd));
-  return days.length === 0 ? null : toIsoDate(Math.max(...days));
+    .flatMap(block => writtenDays(textOf(block)))
+    .filter(day => day.slice(2, 4) === year && (periodEnd === null || day >= periodEnd));
+  return days.sort().at(-1) ?? null;
 }
 
 /** What follows the last heading of signatures. */
@@ -63,15 +61,7 @@ function signatureBlocks(blocks: readonly Block[]): readonly Block[] {
   return at < 0 ? [] : blocks.slice(at);
 }
 
-function writtenDays(block: Block): number[] {
-  const text =
-    block.kind === 'text'
-      ? block.text
-      : block.kind === 'table'
-        ? block.rows.flatMap(row => row.cells.map(cell => cell.text)).join(' ')
-        : '';
-  return [...text.matchAll(WRITTEN_DAY)].flatMap(([, month = '', day = '', year = '']) => {
-    const number = MONTHS.split('|').findIndex(name => name.toLowerCase() === month.toLowerCase()) + 1;
-    return parseDay(`${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`) ?? [];
-  });
+function textOf(block: Block): string {
+  if (block.kind === 'text') return block.text;
+  return block.kind === 'table' ? block.rows.flatMap(row => row.cells.map(cell => cell.text)).join(' ') : '';
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { PRICE_QUALITIES, TRANSACTION_CLASSES } from '../model/insider-report.ts';
+import { personRef } from './person-shapes.ts';
+import { type PreviewRule, preview } from './previews.ts';
+import { entityRef, filingRef, fresh, isoDate } from './shapes.ts';
+
+const amount = z.number().nullable();
+
+export const insiderTransaction = z
+  .object({
+    transaction_id: z.string().describe('<filing_id>:<place of the line in its document>; the same for ever.'),
+    entity: entityRef,
+    filing: filingRef,
+    is_amendment: z.boolean(),
+    amends: z
+      .string()
+      .nullable()
+      .describe('filing_id of the original, where it is stored and can be told from others.'),
+    owners: z.array(
+      z.object({
+        person: personRef,
+        is_director: z.boolean(),
+        is_officer: z.boolean(),
+        is_ten_percent_owner: z.boolean(),
+        officer_title: z.string().nullable(),
+      }),
+    ),
+    is_derivative: z.boolean(),
+    is_holding: z.boolean().describe('A line that states a holding, without a trade.'),
+    security_title: z.string(),
+    transaction_date: isoDate.nullable(),
+    transaction_code: z.string().nullable().describe('As filed: P bought, S sold, A granted, M exercised …'),
+    transaction_class: z
+      .enum(TRANSACTION_CLASSES)
+      .nullable()
+      .describe('trade: P and S. Null for unknown codes and holdings.'),
+    acquired_disposed: z.enum(['A', 'D']).nullable().describe('As filed, never derived.'),
+    shares: amount,
+    price_per_share: amount,
+    price_quality: z
+      .enum(PRICE_QUALITIES)
+      .describe('weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0.'),
+    amount: amount.describe('The total that the form states, else shares times price.'),
+    currency: z.string(),
+    shares_owned_following: amount,
+    direct_indirect: z.enum(['D', 'I']).nullable(),
+    nature_of_ownership: z.string().nullable(),
+    is_10b5_1: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Made under a Rule 10b5-1 plan: a note of the line says so, or the box of the form. Null where neither does.',
+      ),
+    plan_adoption_date: isoDate.nullable(),
+    is_equity_swap: z.boolean(),
+    timeliness: z.enum(['on_time', 'early', 'late']).nullable(),
+    underlying_title: z.string().nullable(),
+    underlying_shares: amount,
+    exercise_price: amount,
+    exercisable_date: isoDate.nullable(),
+    expiration_date: isoDate.nullable(),
+    footnotes: z.array(z.string()).describe('The notes that the line points to.'),
+  })
+  .meta({ id: 'InsiderTransaction', description: 'One line of an insider’s report.' });
+
+/** What lists show callers below Pro. */
+export const INSIDER_PREVIEW = {
+  planRequired: 'pro',
+  rows: 5,
+  withheld: ['shares', 'price_per_share', 'amount', 'shares_owned_following', 'footnotes'],
+} as const satisfies PreviewRule;
+
+const listedTransaction = insiderTransaction
+  .partial({ shares: true, price_per_share: true, amount: true, shares_owned_following: true, footnotes: true })
+  .meta({
+    id: 'ListedInsiderTransaction',
+    description: 'One line of an insider’s report; previews lack the keys that they withhold.',
+  });
+
+/** Members of lists of lines. */
+export const transactionPage = {
+  items: z.array(listedTransaction).describe('Newest filing first, the lines of one in its order.'),
+  has_more: z.boolean(),
+  preview: preview.nullable().describe('Null where the plan shows everything.'),
+  ...fresh,
+};
+
+export type ListedTransaction = z.input<typeof listedTransaction>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { toPersonRef } from '../../model/insider-transaction.ts';
+import { type PersonKind, prefixOfSlug } from '../../model/person.ts';
+import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../entity-refs.ts';
+import { limit, text } from '../input-fields.ts';
+import { pageOfInsiderLines } from '../insider-lines.ts';
+import { transactionPage } from '../insider-shapes.ts';
+import { JsonText, operation } from '../operation.ts';
+import { personRef } from '../person-shapes.ts';
+
+export const getPersonInsiderTransactions = operation({
+  name: 'getPersonInsiderTransactions',
+  route: 'GET /api/v1/people/{slug}/insider-transactions',
+  tool: 'get_person_insider_transactions',
+  summary: "A person's transactions as an insider, over all companies",
+  description:
+    'What a director, officer or ten-percent owner, a human or an institution, reports of trades and holdings in the securities of every company whose insider it is (Forms 3, 4 and 5 of the SEC), line by line, newest filing first. Slugs stand with the owners of listInsiderTransactions. Lines that an amendment has replaced are left out. Free plans are shown a preview: five lines without shares, prices, amounts and notes.',
+  tag: 'People and insiders',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+    limit: limit(100, 20),
+  }),
+  output: z.object({ person: personRef, ...transactionPage }).meta({ id: 'PersonInsiderTransactionsResponse' }),
+  example: { slug: 'EXAMPLE', limit: 5 },
+  async run({ db, account }, asked) {
+    const person = await findPerson(db, asked.slug);
+    const { newest, ...page } = await pageOfInsiderLines(db, {
+      account,
+      limit: asked.limit,
+      from: sql`insider_owners own
+        join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
+        join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
+      conditions: sql`and own.person_id = ${person.person_id}::uuid`,
+      entityColumns: ENTITY_REF_COLUMNS,
+    });
+    const answer = {
+      person: toPersonRef(person),
+      ...page,
+      data_as_of: newest ?? person.named_at,
+      empty_reason: page.items.length > 0 ? null : 'not_reported',
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+interface FoundPerson {
+  person_id: string;
+  name: string;
+  kind: PersonKind;
+  named_at: string;
+}
+
+async function findPerson(db: Database, slug: string): Promise<FoundPerson> {
+  const prefix = prefixOfSlug(slug);
+  const person =
+    prefix === null
+      ? null
+      : await db.queryOne<FoundPerson>(sql`
+          select person_id, name, kind, named_at from persons where id_prefix = ${prefix}`);
+  if (person !== null) return person;
+  throw new AsfiledError('not_found', `Nobody has the slug ${slug}; slugs stand where people are named.`);
+}

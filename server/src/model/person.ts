@@ -1,0 +1,27 @@
+export const PERSON_KINDS = ['person', 'institution'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+const MOST_SLUG_CHARACTERS = 80;
+
+/** `tim-cook-1a2b3c4d`: the name is for the reader, the first eight digits of the id say who it is. */
+export function personSlug(name: string, personId: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '');
+  const named = words.join('-').slice(0, MOST_SLUG_CHARACTERS).replace(/-+$/, '');
+  return [named, idPrefix(personId)].filter(part => part !== '').join('-');
+}
+
+/** The first eight digits of a person's id, in lower case. */
+export function idPrefix(personId: string): string {
+  return personId.slice(0, 8);
+}
+
+/** The id prefix that a slug ends with; null where it ends with none. */
+export function prefixOfSlug(slug: string): string | null {
+  return /(?:^|-)([0-9a-f]{8})$/.exec(slug.toLowerCase())?.[1] ?? null;
+}

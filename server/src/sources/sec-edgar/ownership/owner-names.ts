@@ -1,0 +1,79 @@
+import type { PersonKind } from '../../../model/person.ts';
+
+/** Words that no human is called by. */
+const OF_INSTITUTIONS =
+  /\b(?:l\.?l\.?c|l\.?l?\.?l\.?p|inc|incorporated|corp|corporation|company|ltd|limited|plc|gmbh|trust|trustees?|funds?|partners|partnership|capital|holdings?|group|management|advis[eo]rs?|foundation|associates|investments?|investors?|ventures?|enterprises?|bank|estate|s\.?a\.?r\.?l|master|offshore|international|securities|insurance|university|association|equity|opportunit(?:y|ies))\b\.?|[&\d]/i;
+/** Forms of companies that are names of humans elsewhere in a name. */
+const AT_THE_END = /\s(?:co|sa|s\.a\.?|ag|nv|n\.v\.?|bv|b\.v\.?|ab|as|asa|se|spa|s\.p\.a\.?)\.?$/i;
+
+/** Whether an owner is a human; only humans are officers. */
+export function kindOfOwner(name: string, isOfficer: boolean): PersonKind {
+  if (isOfficer) return 'person';
+  return OF_INSTITUTIONS.test(name) || AT_THE_END.test(name) ? 'institution' : 'person';
+}
+
+/** Surnames begin with these: where the surname ends can't be told then. */
+const PARTICLES = new Set(
+  'van von de del della der den di da do dos du la le los las st saint san ter ten el al bin ibn abu mac o'.split(' '),
+);
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|md|phd)$/;
+
+/**
+ * A human's name in reading order. The registry keeps surnames first ("LEVINSON ARTHUR D"): where a signature has the name
+ * in reading order it says which words are the surname; else the first word is taken for it where only one other is no
+ * initial. Where neither tells, the name stays as it was filed.
+ */
+export function readingOrder(filed: string, signatures: readonly string[]): string {
+  const words = filed.split(/[\s,]+/).filter(word => word !== '');
+  const suffixes = words.filter((word, at) => at > 0 && SUFFIX.test(folded(word)));
+  const named = words.filter((word, at) => at === 0 || !SUFFIX.test(folded(word)));
+  const surnameWords = signedSurname(named, signatures) ?? (isPlain(named) ? 1 : null);
+  if (surnameWords === null) return filed;
+  const read = [...named.slice(surnameWords), ...named.slice(0, surnameWords), ...suffixes].join(' ');
+  return read === read.toUpperCase() ? read.replace(/\S+/g, inMixedCase) : read;
+}
+
+/** How many of the first words a signature has as the surname: behind the given name, at most two words between. */
+function signedSurname(words: readonly string[], signatures: readonly string[]): number | null {
+  for (let count = words.length - 1; count >= 1; count--) {
+    const surname = words.slice(0, count).map(folded);
+    const given = folded(words[count] ?? '');
+    if (given.length > 1 && signatures.some(one => isSignedAs(wordsOf(one), given, surname))) return count;
+  }
+  return null;
+}
+
+function isSignedAs(signed: readonly string[], given: string, surname: readonly string[]): boolean {
+  return signed.some((word, at) => {
+    if (word !== given) return false;
+    return [1, 2, 3].some(skip => surname.every((part, place) => signed[at + skip + place] === part));
+  });
+}
+
+function isPlain(words: readonly string[]): boolean {
+  const [first = '', ...others] = words.map(folded);
+  return first.length > 1 && !PARTICLES.has(first) && others.filter(word => word.length > 1).length === 1;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[\s,/]+/)
+    .map(folded)
+    .filter(word => word !== '');
+}
+
+function folded(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}-]/gu, '')
+    .toLowerCase();
+}
+
+/** `MCDONALD-O'BRIEN` → `McDonald-O'Brien`; numerals stay. */
+function inMixedCase(word: string): string {
+  if (/^(?:II|III|IV)$/.test(word)) return word;
+  return word
+    .toLowerCase()
+    .replace(/(^|[-'’.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/^(Mc)(\p{L})/u, (_, mc: string, letter: string) => mc + letter.toUpperCase());
+}

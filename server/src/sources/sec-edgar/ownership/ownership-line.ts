@@ -1,0 +1,145 @@
+import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+import { addDays, dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
+import { canonicalDecimal } from '../../../kernel/exact-number.ts';
+import type { AnomalyLog } from '../../../model/anomaly-log.ts';
+import type { InsiderLine, PriceQuality } from '../../../model/insider-report.ts';
+import { namesPlan, planAdoptionDate, tellsAveragePrice } from './plan-notes.ts';
+import { classOfCode } from './transaction-codes.ts';
+import { childOf, noteIdsOf, wordsOf, yesOrNo } from './xml-values.ts';
+
+/** What holds for all lines of a document. */
+export interface LineContext {
+  notes: ReadonlyMap<string, string>;
+  /** What the box on Rule 10b5-1 plans says; null where the form has none. */
+  planBox: boolean | null;
+  /** Null where it is not known. */
+  filingDate: IsoDate | null;
+  log: AnomalyLog;
+}
+
+const OLDEST_DAYS = 10 * 366;
+
+/** Numbers of shares and prices have at most so many digits; what is longer is no number of this world. */
+const MOST_DIGITS = 40;
+
+/** One row of either table: `nonDerivativeTransaction`, `derivativeHolding` … */
+export function readLine(row: XmlElement, place: number, context: LineContext): InsiderLine {
+  const at = `line ${place}`;
+  const isHolding = row.localName.endsWith('Holding');
+  const coding = childOf(row, 'transactionCoding');
+  const amounts = childOf(row, 'transactionAmounts');
+  const after = childOf(row, 'postTransactionAmounts');
+  const nature = childOf(row, 'ownershipNature');
+  const underlying = childOf(row, 'underlyingSecurity');
+  const number = (element: XmlElement | undefined) => numberOf(element, at, context.log);
+  const day = (name: string) => dayOf(childOf(row, name), at, context.log);
+  const code = wordsOf(childOf(coding, 'transactionCode'))?.toUpperCase() ?? null;
+  const price = priceOf(childOf(amounts, 'transactionPricePerShare'), code, at, context);
+  const footnotes = notesOf(row, at, context);
+  const line: InsiderLine = {
+    place,
+    isDerivative: row.localName.startsWith('derivative'),
+    isHolding,
+    securityTitle: wordsOf(childOf(row, 'securityTitle')) ?? '',
+    transactionDate: day('transactionDate'),
+    deemedExecutionDate: day('deemedExecutionDate'),
+    transactionCode: code,
+    transactionClass: code === null ? null : classOfCode(code),
+    acquiredDisposed: oneOf(childOf(amounts, 'transactionAcquiredDisposedCode'), ['A', 'D'], at, context.log),
+    shares: number(childOf(amounts, 'transactionShares')),
+    ...price,
+    totalValue: number(childOf(amounts, 'transactionTotalValue')),
+    sharesOwnedFollowing: number(childOf(after, 'sharesOwnedFollowingTransaction')),
+    directIndirect: oneOf(childOf(nature, 'directOrIndirectOwnership'), ['D', 'I'], at, context.log),
+    natureOfOwnership: wordsOf(childOf(nature, 'natureOfOwnership')),
+    isUnderPlan: isHolding ? null : isUnderPlan(footnotes, context.planBox),
+    planAdoptionDate: isHolding ? null : (footnotes.map(planAdoptionDate).find(found => found !== null) ?? null),
+    isEquitySwap: yesOrNo(childOf(coding, 'equitySwapInvolved')) === true || code === 'K',
+    timeliness: isHolding ? null : timelinessOf(childOf(row, 'transactionTimeliness'), at, context.log),
+    underlyingTitle: wordsOf(childOf(underlying, 'underlyingSecurityTitle')),
+    underlyingShares: number(childOf(underlying, 'underlyingSecurityShares')),
+    exercisePrice: number(childOf(row, 'conversionOrExercisePrice')),
+    exercisableDate: day('exerciseDate'),
+    expirationDate: day('expirationDate'),
+    footnotes,
+  };
+  tellOddities(line, at, context);
+  return line;
+}
+
+function tellOddities(line: InsiderLine, at: string, { filingDate, log }: LineContext): void {
+  const { transactionCode: code, transactionDate: date } = line;
+  if (line.securityTitle === '') log.add('insider_line_without_title', at, '');
+  if (code !== null && line.transactionClass === null) log.add('unknown_transaction_code', at, code);
+  if (!line.isHolding && code === null) log.add('insider_line_without_code', at, line.securityTitle);
+  if (date === null || filingDate === null) return;
+  if (date > filingDate) log.add('transaction_after_filing', at, `${date}, filed ${filingDate}`);
+  if (date < addDays(filingDate, -OLDEST_DAYS))
+    log.add('transaction_long_before_filing', at, `${date}, filed ${filingDate}`);
+}
+
+/** A price of 0 is right for what is given or converted; nobody buys or sells for it. */
+function priceOf(
+  element: XmlElement | undefined,
+  code: string | null,
+  at: string,
+  context: LineContext,
+): { pricePerShare: string | null; priceQuality: PriceQuality } {
+  const stated = numberOf(element, at, context.log);
+  const isTrade = code === 'P' || code === 'S';
+  if (stated === null || (isTrade && stated === '0')) return { pricePerShare: null, priceQuality: 'not_reported' };
+  const isAverage = noteIdsOf(element).some(id => tellsAveragePrice(context.notes.get(id) ?? ''));
+  return { pricePerShare: stated, priceQuality: isAverage ? 'weighted_average' : 'reported' };
+}
+
+/** A note of the line says it; else what the box says of the whole filing. */
+function isUnderPlan(footnotes: readonly string[], planBox: boolean | null): boolean | null {
+  return footnotes.some(namesPlan) ? true : planBox;
+}
+
+/** An empty element says that the report is in time. */
+function timelinessOf(element: XmlElement | undefined, at: string, log: AnomalyLog): InsiderLine['timeliness'] {
+  if (element === undefined) return null;
+  if (wordsOf(element) === null) return 'on_time';
+  const code = oneOf(element, ['E', 'L'], at, log);
+  return code === null ? null : code === 'E' ? 'early' : 'late';
+}
+
+function notesOf(row: XmlElement, at: string, { notes, log }: LineContext): string[] {
+  return noteIdsOf(row).flatMap(id => {
+    const note = notes.get(id);
+    if (note === undefined) log.add('missing_footnote', at, id);
+    return note ?? [];
+  });
+}
+
+function numberOf(element: XmlElement | undefined, at: string, log: AnomalyLog): string | null {
+  const words = wordsOf(element);
+  if (words === null) return null;
+  const digits = words.length > MOST_DIGITS ? null : canonicalDecimal(words);
+  if (digits !== null && digits.length <= MOST_DIGITS) return digits;
+  log.add('unreadable_number', at, `${element?.localName}: ${words}`);
+  return null;
+}
+
+/** A date may carry the offset of a time zone, or a time. */
+function dayOf(element: XmlElement | undefined, at: string, log: AnomalyLog): IsoDate | null {
+  const words = wordsOf(element);
+  if (words === null) return null;
+  const day = dateOrNull(/^(\d{4}-\d{2}-\d{2})(?:$|[T+Z-])/.exec(words)?.[1]);
+  if (day === null) log.add('unreadable_date', at, `${element?.localName}: ${words}`);
+  return day;
+}
+
+function oneOf<Code extends string>(
+  element: XmlElement | undefined,
+  codes: readonly Code[],
+  at: string,
+  log: AnomalyLog,
+): Code | null {
+  const words = wordsOf(element);
+  if (words === null) return null;
+  const code = codes.find(one => one === words.toUpperCase());
+  if (code === undefined) log.add('unknown_code', at, `${element?.localName}: ${words}`);
+  return code ?? null;
+}

@@ -1,0 +1,151 @@
+import { type XmlElement, XmlElementBuilder } from '../../../formats/xbrl/xml-element.ts';
+import { readXml } from '../../../formats/xbrl/xml-reader.ts';
+import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
+import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
+import type { AnomalyLog } from '../../../model/anomaly-log.ts';
+import type { InsiderLine, InsiderReport, ReportingOwner } from '../../../model/insider-report.ts';
+import { baseForm, isAmendment } from '../form-categories.ts';
+import { cik10, plainCik } from '../identifiers.ts';
+import { kindOfOwner, readingOrder } from './owner-names.ts';
+import { type LineContext, readLine } from './ownership-line.ts';
+import { childOf, childrenOf, wordsOf, yesOrNo } from './xml-values.ts';
+
+/** A report with the issuer that it names. */
+export interface OwnershipDocument {
+  report: InsiderReport;
+  /** Ten digits; null where none is named. */
+  issuerCik: string | null;
+  issuerName: string | null;
+}
+
+/** The form has room for thirty rows a table; what goes on and on is cut. */
+const MOST_LINES = 300;
+const MOST_OWNERS = 50;
+const MOST_NOTE_CHARACTERS = 20_000;
+
+const FORMS: readonly string[] = ['3', '4', '5'] satisfies InsiderReport['baseForm'][];
+
+/**
+ * Forms 3, 4 and 5 in XML, of every version of the schema: an element is read wherever it is there. Null where the
+ * document is none of them. Damage is told and leaves what could be read; `accession` names owners that have no number.
+ */
+export function parseOwnership(
+  document: { fileName: string; source: string; accession: string; filingDate: IsoDate | null },
+  log: AnomalyLog,
+): OwnershipDocument | null {
+  const root = readRoot(document, log);
+  if (root === null) return null;
+  const form = wordsOf(childOf(root, 'documentType')) ?? '';
+  const base = baseForm(form);
+  if (!isForm(base)) {
+    log.add('unknown_ownership_form', document.fileName, form);
+    return null;
+  }
+  const issuer = childOf(root, 'issuer');
+  const context: LineContext = {
+    notes: notesOf(root, log),
+    planBox: yesOrNo(childOf(root, 'aff10b5One')),
+    filingDate: document.filingDate,
+    log,
+  };
+  const report: InsiderReport = {
+    baseForm: base,
+    isAmendment: isAmendment(form),
+    originalDate: dateOrNull(wordsOf(childOf(root, 'dateOfOriginalSubmission'))?.slice(0, 10)),
+    ownsNothing: yesOrNo(childOf(root, 'noSecuritiesOwned')) === true,
+    owners: ownersOf(root, document.accession, log),
+    lines: linesOf(root, context),
+  };
+  return {
+    report,
+    issuerCik: cik10(wordsOf(childOf(issuer, 'issuerCik'))),
+    issuerName: wordsOf(childOf(issuer, 'issuerName')),
+  };
+}
+
+function isForm(form: string): form is InsiderReport['baseForm'] {
+  return FORMS.includes(form);
+}
+
+/** The document's element; null where it is another one. */
+function readRoot({ fileName, source }: { fileName: string; source: string }, log: AnomalyLog): XmlElement | null {
+  let builder: XmlElementBuilder | null = null;
+  let root: XmlElement | null = null;
+  const isStarted = (): boolean => builder !== null || root !== null;
+  const faults = readXml(
+    { name: fileName, source },
+    {
+      open: tag => {
+        if (builder !== null) builder.open(tag);
+        else if (!isStarted() && tag.localName === 'ownershipDocument') builder = new XmlElementBuilder(tag);
+      },
+      text: piece => builder?.text(piece),
+      close: () => {
+        if (builder === null) return;
+        if (builder.isCut) log.add('ownership_cut', fileName, 'larger than any form: its end is not read');
+        root = builder.close();
+        if (root !== null) builder = null;
+      },
+    },
+  );
+  if (root !== null) for (const { kind, locator, detail } of faults) log.add(kind, `${fileName} ${locator}`, detail);
+  return root;
+}
+
+function notesOf(root: XmlElement, log: AnomalyLog): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const note of childrenOf(childOf(root, 'footnotes'), 'footnote')) {
+    const id = note.attributes.get('id')?.trim() ?? '';
+    const text = note.text.replace(/\s+/g, ' ').trim();
+    if (id === '' || notes.has(id)) log.add('footnote_id', id, text);
+    else if (text !== '') notes.set(id, beginningOf(text, MOST_NOTE_CHARACTERS));
+  }
+  return notes;
+}
+
+function linesOf(root: XmlElement, context: LineContext): InsiderLine[] {
+  const rows = ['nonDerivative', 'derivative'].flatMap(table => {
+    const kinds = [`${table}Transaction`, `${table}Holding`];
+    return childOf(root, `${table}Table`)?.children.filter(row => kinds.includes(row.localName)) ?? [];
+  });
+  if (rows.length > MOST_LINES) context.log.add('too_many_lines', '', `${rows.length} lines`);
+  return rows.slice(0, MOST_LINES).map((row, at) => readLine(row, at + 1, context));
+}
+
+function ownersOf(root: XmlElement, accession: string, log: AnomalyLog): ReportingOwner[] {
+  const signatures = childrenOf(root, 'ownerSignature').flatMap(one => wordsOf(childOf(one, 'signatureName')) ?? []);
+  const elements = childrenOf(root, 'reportingOwner');
+  if (elements.length === 0) log.add('no_reporting_owner', '', '');
+  if (elements.length > MOST_OWNERS) log.add('too_many_owners', '', `${elements.length} owners`);
+  const owners = new Map<string, ReportingOwner>();
+  for (const [at, element] of elements.slice(0, MOST_OWNERS).entries()) {
+    const owner = ownerOf(element, `${accession}/${at + 1}`, signatures, log);
+    const key = `${owner.identifier.scheme}:${owner.identifier.identifier}`;
+    if (owners.has(key)) log.add('owner_named_twice', `owner ${at + 1}`, owner.nameAsFiled);
+    else owners.set(key, owner);
+  }
+  return [...owners.values()];
+}
+
+/** An owner without a number is nobody else's: the place in the filing stands for it. */
+function ownerOf(element: XmlElement, place: string, signatures: readonly string[], log: AnomalyLog): ReportingOwner {
+  const id = childOf(element, 'reportingOwnerId');
+  const relation = childOf(element, 'reportingOwnerRelationship');
+  const cik = cik10(wordsOf(childOf(id, 'rptOwnerCik')));
+  if (cik === null) log.add('owner_without_cik', place, wordsOf(id) ?? '');
+  const isOfficer = yesOrNo(childOf(relation, 'isOfficer')) ?? false;
+  const filed = wordsOf(childOf(id, 'rptOwnerName'));
+  const unnamed = cik === null ? 'Unnamed owner' : `CIK ${plainCik(cik)}`;
+  const kind = kindOfOwner(filed ?? '', isOfficer);
+  return {
+    identifier:
+      cik === null ? { scheme: 'sec_edgar_owner', identifier: place } : { scheme: 'cik', identifier: plainCik(cik) },
+    name: filed === null || kind === 'institution' ? (filed ?? unnamed) : readingOrder(filed, signatures),
+    nameAsFiled: filed ?? unnamed,
+    kind,
+    isDirector: yesOrNo(childOf(relation, 'isDirector')) ?? false,
+    isOfficer,
+    isTenPercentOwner: yesOrNo(childOf(relation, 'isTenPercentOwner')) ?? false,
+    officerTitle: wordsOf(childOf(relation, 'officerTitle')),
+  };
+}

@@ -1,0 +1,31 @@
+import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+
+/** The first child of that local name; undefined where there is none. */
+export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find(one => one.localName === name);
+}
+
+/** The children of that local name, in their order. */
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter(one => one.localName === name) ?? [];
+}
+
+/** An element's own words: those of its `value` where it has one. Null where it has none, as where it only points to a note. */
+export function wordsOf(element: XmlElement | undefined): string | null {
+  const text = (childOf(element, 'value') ?? element)?.text.replace(/\s+/g, ' ').trim() ?? '';
+  return text === '' ? null : text;
+}
+
+/** Ids of the notes that an element and what stands in it point to, each once, in their order. */
+export function noteIdsOf(element: XmlElement | undefined): string[] {
+  if (element === undefined) return [];
+  const own = element.localName === 'footnoteId' ? [element.attributes.get('id')?.trim() ?? ''] : [];
+  return [...new Set([...own, ...element.children.flatMap(noteIdsOf)])].filter(id => id !== '');
+}
+
+/** 0, 1, true or false; null where nothing or anything else is said. */
+export function yesOrNo(element: XmlElement | undefined): boolean | null {
+  const words = wordsOf(element)?.toLowerCase();
+  if (words === '1' || words === 'true') return true;
+  return words === '0' || words === 'false' ? false : null;
+}
