@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Frame, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { type AppPage, openPage, useApp } from './app-page.ts';
@@ -11,15 +11,18 @@ const OTHER = 'sec-edgar:9999900002-25-000002';
 describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  const paper = (page: Page) => page.locator('article');
+  /** What stands in the frame of the document. */
+  const inFrame = (page: Page) => page.frameLocator('iframe');
+  const paper = (page: Page) => inFrame(page).locator('article');
+  const chosen = (page: Page) => inFrame(page).locator('[data-chosen]');
 
   it('opens the very cell that a figure is stated in, and marks it in the statement too', async () => {
     const opened = await openPage(app, `${FILING}?fact=f-1`);
     const { page } = opened;
-    await page.locator('[data-chosen]').waitFor();
+    await chosen(page).waitFor();
     expect(page.url()).toContain('/item_8?fact=f-1');
-    expect(await page.locator('[data-chosen]').innerText()).toBe('1,116,718');
-    expect(await isInSight(page, '[data-chosen]')).toBe(true);
+    expect(await chosen(page).innerText()).toBe('1,116,718');
+    expect(await isInSight(frameOf(page), '[data-chosen]')).toBe(true);
     const card = page.getByRole('region', { name: 'Chosen fact' });
     expect(await card.innerText()).toMatch(/Net revenue\s+1,116,718,000 USD.*1 Jan 2025 – 31 Dec 2025.*decimals −3/s);
     const cell = page.getByRole('button', { pressed: true, name: '1,116,718' });
@@ -33,7 +36,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       .getByRole('table', { name: /OPERATIONS, as filed/ })
       .getByRole('button', { name: '467,417' })
       .click();
-    await expect.poll(() => page.locator('[data-chosen]').innerText()).toBe('467,417');
+    await expect.poll(() => chosen(page).innerText()).toBe('467,417');
     await paper(page).getByText('122,304').first().click();
     await expect.poll(() => page.url()).toContain('fact=f-10');
     await page.keyboard.press('Escape');
@@ -42,13 +45,42 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await expect.poll(() => page.url()).toContain('marks=0');
   });
 
+  it('answers to keys while the document has the focus, and to clicks what floats over it closes by', async () => {
+    const opened = await openPage(app, `${FILING}/item_8`);
+    const { page } = opened;
+    await paper(page).waitFor();
+    await page.getByRole('button', { name: 'Next section' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.title')).toMatch(/^Item 8 · Financial Statements .*, as filed$/);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => frameOf(page).evaluate('document.documentElement.scrollTop')).toBeGreaterThan(100);
+    await page.keyboard.press('n');
+    await page.waitForURL(/fact=f-1$/);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const item = page.getByRole('menuitem', { name: 'Keyboard' });
+    await item.waitFor();
+    await paper(page).click({ position: { x: 4, y: 4 } });
+    await item.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.localName')).toBe('input');
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('lets its text be selected and copied', async () => {
+    const { page } = await openPage(app, `${FILING}/item_1a`);
+    await paper(page).getByText('We depend on a small number of large customers.').first().click({ clickCount: 3 });
+    expect(await frameOf(page).evaluate('String(getSelection()).trim()')).toBe(
+      'We depend on a small number of large customers.',
+    );
+  });
+
   it('a figure of the company page leads there', async () => {
     const { page, complaints } = await openPage(app, '/c/demo/DMFR/financials?s=income');
     const cell = page.locator('[data-cell^="revenue."]').first();
     await cell.click();
     await page.getByRole('dialog').getByRole('link').first().click();
-    await page.locator('[data-chosen]').waitFor();
-    expect(await page.locator('[data-chosen]').innerText()).toMatch(/^[\d,]+$/);
+    await chosen(page).waitFor();
+    expect(await chosen(page).innerText()).toMatch(/^[\d,]+$/);
     expect(complaints).toEqual([]);
   });
 
@@ -74,7 +106,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await page.keyboard.press('Enter');
     await page.getByText('2 of 10').waitFor();
     expect(new URL(page.url()).search).toBe('?find=ROBOT');
-    expect(await page.evaluate(`[...CSS.highlights.get('found')].map(String)[0].toLowerCase()`)).toBe('robot');
+    expect(await frameOf(page).evaluate(`[...CSS.highlights.get('found')].map(String)[0].toLowerCase()`)).toBe('robot');
     await page.getByRole('button', { name: 'Find in the whole filing · 1 credit' }).click();
     await page.getByText(/^In \d+ sections of the filing$/).waitFor();
     await expectSound(opened);
@@ -88,7 +120,9 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await page.getByRole('link', { name: 'Risk Factors' }).click();
     await page.waitForURL(/item_1a\?find=/);
     await page.getByText(/^\d+ of \d+$/).waitFor();
-    const words = await page.evaluate<string>(`[...CSS.highlights.get('found-here')][0].startContainer.textContent`);
+    const words = await frameOf(page).evaluate<string>(
+      `[...CSS.highlights.get('found-here')][0].startContainer.textContent`,
+    );
     expect(words).toMatch(/^Every robot carries a battery/);
     expect(complaints).toEqual([]);
   });
@@ -137,15 +171,15 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
   it('spends nothing on hover, and names what the rest of a long section costs', async () => {
     const opened = await openLong(12);
     const { page } = opened;
-    await page.getByText('11 parts of this section are not loaded.').waitFor();
+    await paper(page).getByText('11 parts of this section are not loaded.').waitFor();
     const asked: string[] = [];
     page.on('request', request => {
       if (request.url().includes('/api/v1/')) asked.push(request.url());
     });
     await page.getByRole('link', { name: /Legal Proceedings/ }).hover();
     await page.getByRole('link', { name: /Compare with a year earlier/ }).hover();
-    await page.getByRole('button', { name: 'Show all · 22 credits' }).click();
-    await page.getByText('Paragraph 11.79 ').waitFor();
+    await paper(page).getByRole('button', { name: 'Show all · 22 credits' }).click();
+    await paper(page).getByText('Paragraph 11.79 ').waitFor();
     // None of them by hovering.
     expect(asked).toHaveLength(11);
   });
@@ -166,7 +200,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
   it('sections and facts become drawers where it is narrow', async () => {
     const opened = await openPage(app, `${FILING}/item_8?fact=f-1`, { width: 390, height: 800 });
     const { page } = opened;
-    await page.locator('[data-chosen]').waitFor();
+    await chosen(page).waitFor();
     await expectSound(opened);
     await page.keyboard.press('s');
     await page.getByRole('dialog', { name: 'Facts and statements' }).getByText('1,116,718,000').waitFor();
@@ -177,7 +211,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       .getByRole('dialog', { name: 'Sections' })
       .getByRole('link', { name: /Risk Factors/ })
       .click();
-    await page.getByText('The following are the risks').waitFor();
+    await paper(page).getByText('The following are the risks').waitFor();
   });
 
   const hostile: Record<string, string> = {
@@ -233,11 +267,11 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       await shown.hover();
       await shown.click();
       await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))');
-      expect(await page.evaluate('window.hit'), name).toBeUndefined();
+      expect(await hits(page), name).toEqual([]);
       expect(new URL(page.url()).pathname, name).toBe(`${FILING}/${keys[at]}`);
       expect(page.context().pages(), name).toHaveLength(1);
       expect(complaints, name).toEqual([]);
-      const left = await page.evaluate<string[]>(
+      const left = await frameOf(page).evaluate<string[]>(
         `[...document.querySelectorAll('article *')].flatMap(element => [element.localName, ...[...element.attributes].map(one => '@' + one.name)])`,
       );
       expect(
@@ -248,13 +282,65 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     }
   });
 
+  it.each([
+    { browser: 'of this kind', sandbox: 'allow-same-origin' },
+    { browser: 'that gives events of a frame without scripts to nobody', sandbox: 'allow-same-origin allow-scripts' },
+  ])('in a browser $browser the frame alone keeps hostile documents from doing anything', async ({ sandbox }) => {
+    const { page } = await openPage(app, `${FILING}/item_1a`, {
+      isApart: true,
+      prepare: page =>
+        sandbox.includes('scripts')
+          ? page.addInitScript(`Document.prototype.dispatchEvent = () => true;`)
+          : Promise.resolve(),
+    });
+    await paper(page).waitFor();
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe(sandbox);
+    const asked: string[] = [];
+    page.on('requestfinished', request => asked.push(request.url()));
+    page.on('requestfailed', request => {
+      if (request.failure()?.errorText !== 'csp') asked.push(request.url());
+    });
+    for (const [name, html] of Object.entries(hostile)) {
+      await page.evaluate(`document.querySelector('iframe').srcdoc += ' '`);
+      await paper(page).waitFor();
+      // As the browser itself reads it: as if nothing stood before the frame.
+      await page.evaluate(`(() => {
+        const frame = document.querySelector('iframe').contentDocument;
+        frame.querySelector('article').innerHTML = ${JSON.stringify(html)};
+        for (const script of frame.querySelectorAll('script')) {
+          const made = frame.createElement('script');
+          made.text = script.text;
+          frame.body.append(made);
+        }
+        for (const element of frame.querySelectorAll('article *')) {
+          for (const type of ['click', 'focus', 'pointerover', 'load', 'error']) element.dispatchEvent(new Event(type));
+        }
+        frame.querySelector('form')?.requestSubmit();
+        frame.querySelector('a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      })()`);
+      await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))');
+      expect(await hits(page), name).toEqual([]);
+      expect(asked, name).toEqual([]);
+      expect(page.context().pages(), name).toHaveLength(1);
+      expect(new URL(page.url()).pathname, name).toBe(`${FILING}/item_1a`);
+    }
+  });
+
   const KEPT = new Set(['div', 'p', 'span', 'table', '@class', '@data-fact', '@data-chosen']);
 
   const pages: readonly SoundPage[] = [
-    { path: `${FILING}/item_1a`, shows: 'The following are the risks' },
-    { path: `${FILING}/item_8?fact=f-30`, shows: '155,744' },
-    { path: `${FILING}/item_8?panel=facts`, shows: 'CONSOLIDATED', bring: panelWith(/^[\d,]+ facts/) },
-    { path: `${FILING}/item_8?panel=files`, shows: 'CONSOLIDATED', bring: panelWith('dmfr-ex311.htm') },
+    {
+      path: `${FILING}/item_1a`,
+      shows: 'Item 1A · Risk Factors',
+      bring: ({ page }) => paper(page).getByText('The following are the risks').waitFor(),
+    },
+    {
+      path: `${FILING}/item_8?fact=f-30`,
+      shows: 'Item 8 · Financial',
+      bring: ({ page }) => chosen(page).getByText('155,744').waitFor(),
+    },
+    { path: `${FILING}/item_8?panel=facts`, shows: 'Item 8 · Financial', bring: panelWith(/^[\d,]+ facts/) },
+    { path: `${FILING}/item_8?panel=files`, shows: 'Item 8 · Financial', bring: panelWith('dmfr-ex311.htm') },
     { path: `${FILING}/item_99`, shows: 'has no section item_99' },
     { path: `${FILING}/item_1a/compare?with=${OTHER}&only=1`, shows: 'paragraphs are the same' },
   ];
@@ -280,6 +366,20 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
   }
 });
 
+/** The frame of the document. */
+function frameOf(page: Page): Frame {
+  const [frame] = page.mainFrame().childFrames();
+  if (frame === undefined) throw new Error('no document is shown');
+  return frame;
+}
+
+/** What a hostile document did, in its frame or on the page. */
+async function hits(page: Page): Promise<unknown[]> {
+  // A frame that is just led away, to nowhere, has done nothing yet.
+  const found = await Promise.all(page.frames().map(frame => frame.evaluate('window.hit').catch(() => undefined)));
+  return found.filter(hit => hit !== undefined);
+}
+
 /** Opens the panel where it is a drawer, and waits until something stands in it. */
 function panelWith(words: string | RegExp): (opened: AppPage) => Promise<void> {
   return async ({ page }) => {
@@ -288,9 +388,9 @@ function panelWith(words: string | RegExp): (opened: AppPage) => Promise<void> {
   };
 }
 
-/** Whether an element stands in the window, not covered by what stays in place. */
-function isInSight(page: Page, selector: string): Promise<boolean> {
-  return page.evaluate(`(() => {
+/** Whether an element stands in the window of its document, not covered by what stays in place. */
+function isInSight(frame: Frame, selector: string): Promise<boolean> {
+  return frame.evaluate(`(() => {
     const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
     const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return found !== null && found.closest(${JSON.stringify(selector)}) !== null;

@@ -27,12 +27,12 @@ for (let round = 0; round < ROUNDS; round++) {
   const metrics = await context.newCDPSession(page);
   await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(ADDRESS);
-  await page.locator('article h3').first().waitFor();
+  await page.frameLocator('iframe').locator('article h3').first().waitFor();
   await page.waitForTimeout(2_000);
   const before = await busyMs(metrics);
   opened.push(before);
   const frames = await page.evaluate<number[]>(`new Promise(resolve => {
-    const scroller = document.querySelector('article').parentElement;
+    const scroller = document.querySelector('iframe').contentDocument.documentElement;
     const deltas = [];
     let before = performance.now();
     const step = now => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type App, type AppPage, openPage, type PageOptions } from './app-page.ts';
 
@@ -78,10 +78,22 @@ function goOn(page: Page, path: string): Promise<unknown> {
   return page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
-/** What axe finds wrong with the page as it is. */
+/** What axe finds wrong with the page as it is, and with each document that it frames: no landmarks and headings are asked of those. */
 async function axeFaults(page: Page, rules: Rules): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  const options = { runOnly: rules, resultTypes: ['violations'], preload: false };
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+  const faults = await axeFaultsOf(page.mainFrame(), rules);
+  for (const frame of page.mainFrame().childFrames()) {
+    faults.push(...(await axeFaultsOf(frame, rules === ALL ? WCAG : rules)));
+  }
+  return faults;
+}
+
+async function axeFaultsOf(frame: Frame, rules: Rules): Promise<string[]> {
+  if (!(await frame.evaluate('"axe" in window'))) {
+    // No timer runs where no script may.
+    if (frame.parentFrame()) await frame.evaluate('window.setTimeout = run => void Promise.resolve().then(run)');
+    await frame.evaluate(AXE);
+  }
+  const options = { runOnly: rules, resultTypes: ['violations'], preload: false, iframes: false };
+  return frame.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(node => id + ': ' + node.html.slice(0, 200) + ' · ' + (node.any[0]?.message ?? ''))))`);
 }

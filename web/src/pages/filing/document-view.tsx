@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import css from './document-view.module.css';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { PaperFrame } from './paper-frame.tsx';
 import { safeBlocks } from './safe-blocks.ts';
 import { PART_CREDITS } from './sections.ts';
 
@@ -13,24 +13,30 @@ interface DocumentViewProps {
   total: number;
   title: string;
   isMarked: boolean;
-  root: RefObject<HTMLDivElement | null>;
+  /** Is told the element that the document stands in, once it does. */
+  onShown: (paper: HTMLElement | null) => void;
   onFact: (elementId: string) => void;
   onLoad: (parts: readonly number[]) => void;
 }
 
-/** A section as filed: white in the dark too. Facts answer to clicks; by keyboard they are walked with N and P. */
-export function DocumentView({ parts, total, title, isMarked, root, onFact, onLoad }: DocumentViewProps) {
+/**
+ * A section as filed, in a frame of its own: white in the dark too. Facts answer to clicks; by keyboard they are walked with N
+ * and P.
+ */
+export function DocumentView({ parts, total, title, isMarked, onShown, onFact, onLoad }: DocumentViewProps) {
   const runs = useMemo(() => runsOf(parts), [parts]);
   return (
-    <article ref={root} className={isMarked ? `${css.paper} ${css.marked}` : css.paper} aria-label={title}>
-      {runs.map((run, index) => (
-        <div key={run.from}>
-          <Gap from={(runs[index - 1]?.to ?? 0) + 1} to={run.from - 1} onLoad={onLoad} />
-          <Blocks html={run.html} onFact={onFact} />
-        </div>
-      ))}
-      <Gap from={(runs.at(-1)?.to ?? 0) + 1} to={total} onLoad={onLoad} />
-    </article>
+    <PaperFrame title={`${title}, as filed`}>
+      <article ref={onShown} className={isMarked ? 'marked' : ''} aria-label={title}>
+        {runs.map((run, index) => (
+          <div key={run.from}>
+            <Gap from={(runs[index - 1]?.to ?? 0) + 1} to={run.from - 1} onLoad={onLoad} />
+            <Blocks html={run.html} onFact={onFact} />
+          </div>
+        ))}
+        <Gap from={(runs.at(-1)?.to ?? 0) + 1} to={total} onLoad={onLoad} />
+      </article>
+    </PaperFrame>
   );
 }
 
@@ -40,16 +46,16 @@ function Gap({ from, to, onLoad }: { from: number; to: number; onLoad: (parts: r
   const missing = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const isOne = missing.length === 1;
   return (
-    <div className={css.gap}>
+    <div className="gap">
       <p>
         {isOne ? 'One part of this section is not loaded.' : `${missing.length} parts of this section are not loaded.`}
       </p>
       {!isOne && (
-        <button type="button" className="button" onClick={() => onLoad(missing.slice(0, 1))}>
+        <button type="button" onClick={() => onLoad(missing.slice(0, 1))}>
           Show the next · {partsCost(1)}
         </button>
       )}
-      <button type="button" className="button" onClick={() => onLoad(missing)}>
+      <button type="button" onClick={() => onLoad(missing)}>
         {isOne ? 'Show it' : 'Show all'} · {partsCost(missing.length)}
       </button>
     </div>
@@ -64,11 +70,14 @@ function Blocks({ html, onFact }: { html: string; onFact: (elementId: string) =>
   const holder = useRef<HTMLDivElement>(null);
   const act = useRef(onFact);
   act.current = onFact;
-  useLayoutEffect(() => holder.current?.replaceChildren(...toChunks(html)), [html]);
+  useLayoutEffect(() => {
+    const element = holder.current;
+    element?.replaceChildren(...toChunks(html, element.ownerDocument));
+  }, [html]);
   useLayoutEffect(() => {
     const element = holder.current;
     const onClick = ({ target }: MouseEvent) => {
-      const fact = target instanceof Element ? target.closest<HTMLElement>('[data-fact]') : null;
+      const fact = isElement(target) ? target.closest<HTMLElement>('[data-fact]') : null;
       if (fact?.dataset.fact !== undefined) act.current(fact.dataset.fact);
     };
     element?.addEventListener('click', onClick);
@@ -77,13 +86,18 @@ function Blocks({ html, onFact }: { html: string; onFact: (elementId: string) =>
   return <div ref={holder} />;
 }
 
+/** In any document: what stands in a frame is of no class of the page. */
+function isElement(target: EventTarget | null): target is Element {
+  return target !== null && 'closest' in target;
+}
+
 /** The blocks in groups that browsers lay out only near the view: `content-visibility` in the style. */
-function toChunks(html: string): HTMLElement[] {
-  const blocks = safeBlocks(html);
+function toChunks(html: string, document: Document): HTMLElement[] {
+  const blocks = safeBlocks(html, document);
   const chunks: HTMLElement[] = [];
   while (blocks.firstChild) {
     const chunk = document.createElement('div');
-    chunk.className = css.chunk ?? '';
+    chunk.className = 'chunk';
     for (let count = 0; count < CHUNK && blocks.firstChild; count++) chunk.appendChild(blocks.firstChild);
     chunks.push(chunk);
   }

@@ -7,7 +7,6 @@ import { Failure, SignInBlock } from '../../components/loaded.tsx';
 import { Note, Skeleton, StateBlock } from '../../components/state-block.tsx';
 import { useIsWide } from '../../components/use-width.ts';
 import { useKeys } from '../../keyboard/keys.ts';
-import { reachByKeyboard } from '../../keyboard/reach-by-keyboard.ts';
 import { DocumentView } from './document-view.tsx';
 import { type Fact, useFacts } from './facts.ts';
 import { FindBox } from './find-box.tsx';
@@ -42,7 +41,7 @@ export interface ReaderProps {
 export function Reader({ filing, section, search, go }: ReaderProps) {
   const isWide = useIsWide();
   const [drawer, setDrawer] = useState<'sections' | 'panel' | null>(null);
-  const paper = useRef<HTMLDivElement>(null);
+  const [paper, setPaper] = useState<HTMLElement | null>(null);
   const findField = useRef<HTMLInputElement>(null);
   const change = (part: Partial<ReaderSearch>) => go(section.section_key, before => ({ ...before, ...part }), false);
 
@@ -74,7 +73,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
   }
 
   const stepFact = (step: 1 | -1) => {
-    const ids = [...new Set([...(paper.current?.querySelectorAll<HTMLElement>('[data-fact]') ?? [])].map(idOf))];
+    const ids = [...new Set([...(paper?.querySelectorAll<HTMLElement>('[data-fact]') ?? [])].map(idOf))];
     const at = ids.indexOf(search.fact ?? '');
     const next = at < 0 ? ids.at(step === 1 ? 0 : -1) : ids[at + step];
     if (next === undefined)
@@ -193,7 +192,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
               </button>
             )}
           </div>
-          <section className={css.scroller} ref={reachByKeyboard} aria-label={`${longTitle(section)}, as filed`}>
+          <div className={css.content}>
             <Notes filing={filing} section={section} />
             <Content section={section} sectionParts={sectionParts}>
               {total !== null && (
@@ -202,13 +201,13 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
                   total={total}
                   title={longTitle(section)}
                   isMarked={isMarked}
-                  root={paper}
+                  onShown={setPaper}
                   onFact={element => change({ fact: element })}
                   onLoad={sectionParts.load}
                 />
               )}
             </Content>
-          </section>
+          </div>
         </div>
         {isPanelOpen && (
           <aside className={css.panel} aria-label="Facts and statements">

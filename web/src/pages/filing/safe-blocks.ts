@@ -11,10 +11,11 @@ const WIDEST = 1_000;
 const DEEPEST = 100;
 
 /**
- * The elements of a document, made one by one: of a fixed list of elements, with two attributes that are checked, and
- * texts. The browser never reads the source as HTML; whatever is not written as the service writes it is shown as text.
+ * The elements of a document, made one by one for the document that shows them: of a fixed list of elements, with two
+ * attributes that are checked, and texts. The browser never reads the source as HTML; whatever is not written as the service
+ * writes it is shown as text.
  */
-export function safeBlocks(html: string): DocumentFragment {
+export function safeBlocks(html: string, document: Document): DocumentFragment {
   const blocks = document.createDocumentFragment();
   const open: HTMLElement[] = [];
   let at = 0;

@@ -19,8 +19,7 @@ export function indexText(root: Element): TextIndex {
   const nodes: { node: Text; start: number }[] = [];
   let text = '';
   let block: Element | null = null;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+  for (const node of textsUnder(root)) {
     const own = node.parentElement?.closest(BLOCK) ?? null;
     if (own !== block) text += '\n';
     block = own;
@@ -28,6 +27,16 @@ export function indexText(root: Element): TextIndex {
     text += fold(node.data);
   }
   return { text, nodes };
+}
+
+function* textsUnder(root: Element): Generator<Text> {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isText(node)) yield node;
+}
+
+/** In any document: what stands in a frame is of no class of the page. */
+function isText(node: Node): node is Text {
+  return node.nodeType === Node.TEXT_NODE;
 }
 
 /** The places of some words, in any case and with any quotes; at most {@link MOST_FOUND}. */
@@ -42,7 +51,7 @@ export function findWords({ text }: TextIndex, words: string): Found[] {
 }
 
 /** Where that is in the document. */
-export function toRange({ nodes }: TextIndex, { start, end }: Found): Range {
+export function toRange(document: Document, { nodes }: TextIndex, { start, end }: Found): Range {
   const range = document.createRange();
   const first = nodeAt(nodes, start);
   const last = nodeAt(nodes, end - 1);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Found, findWords, indexText, toRange } from './text-index.ts';
 import { bringIntoView } from './use-place.ts';
 
@@ -21,43 +21,25 @@ const FOUND_HERE = 'found-here';
  * Marks the places of some words in what stands under `root`, and brings one of them into view: at first the one from
  * `share` on, how far into the text the reader is to begin. The document itself is left as it is.
  */
-export function useFind(
-  root: RefObject<HTMLElement | null>,
-  words: string,
-  content: unknown,
-  share: number | null,
-): Find {
+export function useFind(root: HTMLElement | null, words: string, content: unknown, share: number | null): Find {
   const [state, setState] = useState<{ ranges: readonly Range[]; at: number }>({ ranges: [], at: -1 });
   useEffect(() => {
-    const element = root.current;
-    if (element === null || content === null || words.trim().length < 2) {
+    if (root === null || content === null || words.trim().length < 2) {
       setState({ ranges: [], at: -1 });
       return;
     }
-    const index = indexText(element);
+    const index = indexText(root);
     const found = findWords(index, words);
-    setState({ ranges: found.map(one => toRange(index, one)), at: nearest(found, (share ?? 0) * index.text.length) });
+    const ranges = found.map(one => toRange(root.ownerDocument, index, one));
+    setState({ ranges, at: nearest(found, (share ?? 0) * index.text.length) });
   }, [root, words, content, share]);
   const here = state.ranges[state.at];
-  useEffect(() => {
-    const highlights = CSS.highlights;
-    if (state.ranges.length === 0) return;
-    highlights?.set(FOUND, new Highlight(...state.ranges));
-    return () => {
-      highlights?.delete(FOUND);
-    };
-  }, [state.ranges]);
+  useEffect(() => mark(FOUND, state.ranges, 0), [state.ranges]);
   useEffect(() => {
     if (here === undefined) return;
-    const mark = new Highlight(here);
-    mark.priority = 1;
-    CSS.highlights?.set(FOUND_HERE, mark);
-    const node = here.startContainer;
-    const element = node instanceof Element ? node : node.parentElement;
+    const element = here.startContainer.parentElement;
     if (element) bringIntoView(element);
-    return () => {
-      CSS.highlights?.delete(FOUND_HERE);
-    };
+    return mark(FOUND_HERE, [here], 1);
   }, [here]);
   return useMemo(
     () => ({
@@ -71,6 +53,17 @@ export function useFind(
     }),
     [state],
   );
+}
+
+/** Marks places of the document that they are in, whose own window keeps its marks; returns what takes them away. */
+function mark(name: string, ranges: readonly Range[], priority: number): (() => void) | undefined {
+  const view = ranges[0]?.startContainer.ownerDocument?.defaultView;
+  // Not every browser has marks.
+  if (!view?.CSS.highlights) return undefined;
+  const highlight = new view.Highlight(...ranges);
+  highlight.priority = priority;
+  view.CSS.highlights.set(name, highlight);
+  return () => view.CSS.highlights.delete(name);
 }
 
 /** The first place from there on, or the last before. */

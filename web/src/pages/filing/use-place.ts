@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Fact } from './facts.ts';
 import { partAt, type Section, shareOf } from './sections.ts';
 import type { SectionParts } from './use-section-parts.ts';
@@ -11,7 +11,7 @@ const MOST_TRIES = 4;
  * then on towards it, judged by the facts that the part marks.
  */
 export function useChosenFact(
-  root: RefObject<HTMLElement | null>,
+  root: HTMLElement | null,
   { parts, total, isLoading, load }: SectionParts,
   section: Section,
   elementId: string | undefined,
@@ -19,10 +19,10 @@ export function useChosenFact(
 ): void {
   const tries = useRef({ of: '', count: 0 });
   useEffect(() => {
-    const marks = [...(root.current?.querySelectorAll<HTMLElement>('[data-fact]') ?? [])];
+    const marks = [...(root?.querySelectorAll<HTMLElement>('[data-fact]') ?? [])];
     const chosen = marks.filter(mark => mark.dataset.fact === elementId);
     for (const mark of marks) mark.toggleAttribute('data-chosen', mark.dataset.fact === elementId);
-    if (elementId === undefined) return;
+    if (root === null || elementId === undefined) return;
     if (chosen[0]) {
       bringIntoView(chosen[0]);
       return;
