@@ -4,8 +4,9 @@
  *     node scripts/make-demo-filings.ts [sample]
  *
  * For each of them the full submissions of a 10-K and a 10-Q with inline XBRL, of 8-Ks and a proxy statement, for one its 10-K
- * of the year before too, for one a 10-K of 1996 alone, and the list of its filings, all in the registry's forms. Everything in them comes from
- * scripts/demo-filings/; the same run gives the same bytes. Run it after scripts/make-sample-pack.ts, which empties sample/.
+ * of the year before too and what its insiders report (Forms 4 and 4/A), for one a 10-K of 1996 alone, and the list of its
+ * filings, all in the registry's forms. Everything in them comes from scripts/demo-filings/; the same run gives the same bytes.
+ * Run it after scripts/make-sample-pack.ts, which empties sample/.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,6 +15,7 @@ import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
 import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/listing-exchanges.ts';
 import { type Company, modelCompany } from './demo-filings/company-model.ts';
 import { earningsReport, otherReport } from './demo-filings/current-reports.ts';
+import { INSIDER_REPORTS, insiderFiling } from './demo-filings/insider-reports.ts';
 import { type DemoIssuer, ISSUERS, ROBOTICS_YEAR_BEFORE } from './demo-filings/issuers.ts';
 import { drawLogo } from './demo-filings/logo.ts';
 import { annualReport, quarterlyReport } from './demo-filings/periodic-reports.ts';
@@ -97,7 +99,12 @@ function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
       items: [],
       documents: quarterlyReport(issuer, company),
     },
+    ...(cik === earlier.cik ? insiderFilings(issuer) : []),
   ];
+}
+
+function insiderFilings(issuer: DemoIssuer): DemoFiling[] {
+  return INSIDER_REPORTS.map((one, n) => insiderFiling(issuer, accessionOf(issuer.cik, one.filed, 6 + n), one));
 }
 
 function annualFiling(issuer: DemoIssuer, company: Company, logo: Buffer): DemoFiling {

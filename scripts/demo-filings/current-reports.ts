@@ -204,7 +204,7 @@ function perShareWords(period: Period): string {
   return `diluted net ${value >= 0 ? 'income' : 'loss'} per share of $${Math.abs(value).toFixed(2)}`;
 }
 
-function outlookOf(
+export function outlookOf(
   issuer: DemoIssuer,
   year: Period,
   quarter: Period,

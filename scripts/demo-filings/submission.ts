@@ -12,6 +12,14 @@ export interface DemoDocument {
   wrapper?: 'XBRL' | 'XML';
 }
 
+/** Somebody who reports own holdings in an issuer. */
+export interface FilingOwner {
+  /** Ten digits. */
+  cik: string;
+  /** Surname first, as the registry has it. */
+  name: string;
+}
+
 export interface DemoFiling {
   accession: string;
   form: string;
@@ -23,6 +31,8 @@ export interface DemoFiling {
   /** Titles in the header's words, with their codes. */
   items: readonly [code: string, title: string][];
   documents: readonly DemoDocument[];
+  /** Who reports, where that is not the issuer itself. */
+  owners?: readonly FilingOwner[];
 }
 
 /** What of an issuer the header of a filing names. */
@@ -33,7 +43,7 @@ export type HeaderIssuer = Pick<DemoIssuer, 'cik' | 'name' | 'sic' | 'sicTitle' 
 /** The full submission text of a filing in the registry's form. */
 export function submissionText(issuer: HeaderIssuer, filing: DemoFiling): string {
   const digits = (date: string) => date.replaceAll('-', '');
-  const { accession, form, period, filed, accepted, items, documents } = filing;
+  const { accession, form, period, filed, accepted, items, documents, owners = [] } = filing;
   const yearEnd = `${String(issuer.fiscalYearEnd.month).padStart(2, '0')}${String(issuer.fiscalYearEnd.day).padStart(2, '0')}`;
   const header = [
     `<SEC-DOCUMENT>${accession}.txt : ${digits(filed)}`,
@@ -47,7 +57,15 @@ export function submissionText(issuer: HeaderIssuer, filing: DemoFiling): string
     `FILED AS OF DATE:\t\t${digits(filed)}`,
     `DATE AS OF CHANGE:\t\t${digits(filed)}`,
     '',
-    'FILER:',
+    ...owners.flatMap(owner => [
+      'REPORTING-OWNER:',
+      '',
+      '\tOWNER DATA:\t',
+      `\t\tCOMPANY CONFORMED NAME:\t\t\t${owner.name}`,
+      `\t\tCENTRAL INDEX KEY:\t\t\t${owner.cik}`,
+      '',
+    ]),
+    owners.length > 0 ? 'ISSUER:' : 'FILER:',
     '',
     '\tCOMPANY DATA:\t',
     `\t\tCOMPANY CONFORMED NAME:\t\t\t${issuer.name}`,

@@ -26,7 +26,7 @@ export const getPersonInsiderTransactions = operation({
     limit: limit(100, 20),
   }),
   output: z.object({ person: personRef, ...transactionPage }).meta({ id: 'PersonInsiderTransactionsResponse' }),
-  example: { slug: 'EXAMPLE', limit: 5 },
+  example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
   async run({ db, account }, asked) {
     const person = await findPerson(db, asked.slug);
     const { newest, ...page } = await pageOfInsiderLines(db, {

@@ -50,10 +50,10 @@ function plain(report: FilingReport, concept: string): Map<string, number> {
 describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fictional issuers of the sample', () => {
   const all = CIKS.flatMap(cik => textsOf(cik).map(one => ({ cik, ...one })));
 
-  test('three with the forms of a year, one of them with the annual report before, one with that of 1996', () => {
+  test('three with the forms of a year, one with the year before and insiders too, one with an annual report of 1996', () => {
     const forms = CIKS.map(cik => textsOf(cik).map(({ url, bytes }) => readSubmission(bytes, url).filing?.formType));
     const year = ['8-K', '10-K', '8-K', 'DEF 14A', '10-Q'];
-    expect(forms).toEqual([['10-K', ...year], year, year, ['10-K']]);
+    expect(forms).toEqual([['10-K', ...year, '4', '4', '4/A'], year, year, ['10-K']]);
   });
 
   test('the list of filings says what the headers say', () => {
@@ -71,11 +71,23 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     }
   });
 
-  test.each(all)('$url: its container, its sections', ({ url, bytes }) => {
+  const written = all.filter(({ url, bytes }) => !/^[345]/.test(readSubmission(bytes, url).filing?.formType ?? ''));
+  test.each(written)('$url: its container, its sections', ({ url, bytes }) => {
     const { contents, anomalies } = open(url, bytes);
     expect(anomalies).toEqual([]);
     expect(contents?.text.status).toBe('found');
     expect(contents?.files.filter(file => file.role === 'primary')).toHaveLength(1);
+  });
+
+  test('what insiders report: lines, owners, a correction', () => {
+    const reports = all.filter(one => !written.includes(one)).map(({ url, bytes }) => open(url, bytes));
+    expect(reports.flatMap(({ anomalies }) => anomalies)).toEqual([]);
+    const read = reports.map(({ contents }) => contents?.insiderReport);
+    expect(read.map(one => [one?.lines.length, one?.owners.map(({ name }) => name), one?.originalDate])).toEqual([
+      [6, ['Robin Sample'], null],
+      [1, ['Jamie Example', 'Example Fixture Holdings, LLC'], null],
+      [2, ['Robin Sample'], '2026-05-14'],
+    ]);
   });
 
   test('annual reports have every item of the form, with text', () => {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { kindOfOwner, readingOrder } from './owner-names.ts';
+
+test.each([
+  ['SAMPLE ROBIN', 'Robin Sample'],
+  ['Doe Jane Q.', 'Jane Q. Doe'],
+  ["O'EXAMPLE PAT J", "Pat J O'Example"],
+  ['MCSAMPLE ANN-MARIE', 'Ann-Marie McSample'],
+  ['Doe John Q JR', 'John Q Doe JR'],
+  // Which words are the surname can't be told.
+  ['Sample Example Robin Lee', 'Sample Example Robin Lee'],
+  ['van der Sample Robin', 'van der Sample Robin'],
+  ['DE SAMPLE', 'DE SAMPLE'],
+  ['Mononym', 'Mononym'],
+])('%s without a signature', (filed, read) => {
+  expect(readingOrder(filed, ['/s/ by power of attorney'])).toBe(read);
+});
+
+test.each([
+  ['van der Sample Robin', '/s/ Robin van der Sample', 'Robin van der Sample'],
+  ['Sample John Dennis', '/s/ Pat Lawyer, attorney-in-fact for John Dennis Sample', 'John Dennis Sample'],
+  ['Sample John Dennis', '/s/ Pat Lawyer, by power of attorney', 'Sample John Dennis'],
+  ['GARCIA LOPEZ MARIA', 'Maria Garcia Lopez', 'Maria Garcia Lopez'],
+])('%s, signed %s', (filed, signature, read) => {
+  expect(readingOrder(filed, [signature])).toBe(read);
+});
+
+test.each([
+  ['Example Fixture Holdings, LLC', 'institution'],
+  ['Sample Partners IV L.P.', 'institution'],
+  ['Robin Sample 2012 Trust', 'institution'],
+  ['SAMPLE & CO', 'institution'],
+  ['Specimen Industries Co.', 'institution'],
+  ['SAMPLE ROBIN', 'person'],
+  ['Sa Maria', 'person'],
+] as const)('%s is a %s', (name, kind) => {
+  expect(kindOfOwner(name, false)).toBe(kind);
+});
+
+test('officers are people, whatever they are called', () => {
+  expect(kindOfOwner('Bank Robin', true)).toBe('person');
+});
