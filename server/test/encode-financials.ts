@@ -63,7 +63,7 @@ function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
     accountingStandard: period.accountingStandard,
     status: period.status,
     breaches: JSON.stringify(period.breaches),
-    items: itemsText(tuples, JSON.stringify(missing)),
+    items: itemsText(tuples.map(tuple => JSON.stringify(tuple)).join(), JSON.stringify(missing)),
   };
 }
 

@@ -70,9 +70,9 @@ interface StoredItems {
   m: Partial<Record<MissingReason, number[]>>;
 }
 
-/** The JSON text of a period's items; `missing` is that of the codes without a value, by reason. */
-export function itemsText(tuples: readonly Tuple[], missing: string): string {
-  return `{"v":${JSON.stringify(tuples)},"m":${missing}}`;
+/** The JSON text of a period's items: of its tuples, with commas between, and of the codes without a value, by reason. */
+export function itemsText(tuples: string, missing: string): string {
+  return `{"v":[${tuples}],"m":${missing}}`;
 }
 
 /** A dictionary that nothing points into. */

@@ -33,6 +33,8 @@ export class Cell {
   isByFormula = false;
   /** The value as it was published; periods share cells. */
   published: KpiValue | null = null;
+  /** The value as it is packed for the store. */
+  packed: string | null = null;
 
   constructor(value: number, method: Method, concept: number, filing: number, unit: number, start: Day, end: Day) {
     this.value = value;

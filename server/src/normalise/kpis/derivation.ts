@@ -151,14 +151,19 @@ function commonConcept(
   slots: readonly number[],
   context: DerivationContext,
 ): number | null {
+  if (whole.concept >= 0 && isStatedInAll(whole.concept, slots, context)) return whole.concept;
   const [first = -1] = slots;
-  for (const concept of [whole.concept, ...row.chain]) {
-    if (concept < 0 || !slots.every(slot => context.placed.findRun(slot, concept) !== -1)) continue;
-    if (concept === whole.concept) return concept;
+  for (const concept of row.chain) {
+    if (concept === whole.concept || !isStatedInAll(concept, slots, context)) continue;
     const newest = context.guard.newestSound(first, concept);
     if (newest !== -1 && isNear(context.placed.observations.value[newest] ?? 0, whole)) return concept;
   }
   return null;
+}
+
+function isStatedInAll(concept: number, slots: readonly number[], { placed }: DerivationContext): boolean {
+  for (const slot of slots) if (placed.findRun(slot, concept) === -1) return false;
+  return true;
 }
 
 function history(slot: number, concept: number, context: DerivationContext): readonly Version[] {

@@ -18,7 +18,7 @@ import type { PeriodRow } from './rows.ts';
 
 /**
  * Packs worked-out periods for the store (model/financials-codec.ts), straight from their cells. A balance stands in the
- * rows of several periods: its tuple is made once.
+ * rows of several periods: its text is made once.
  */
 export class Packer {
   readonly #prepared: Prepared;
@@ -28,8 +28,8 @@ export class Packer {
   readonly #filings: NumberedNames;
   readonly #concepts: NumberedNames;
   readonly #formulas = new DictionaryIndex();
-  readonly #tuples = new Map<Cell, Tuple>();
   readonly #missing = new Map<MissingCodes, string>();
+  #last: { cells: Cells | null; text: string } = { cells: null, text: '' };
 
   constructor(prepared: Prepared) {
     const { observations, filings } = prepared;
@@ -43,7 +43,6 @@ export class Packer {
 
   period(row: PeriodRow): StoredPeriod {
     this.#filings.of(row.filing);
-    const tuples = this.#pack(row.cells);
     return {
       fiscalPeriod: row.fiscalPeriod,
       fiscalYear: row.fiscalYear,
@@ -55,7 +54,7 @@ export class Packer {
       accountingStandard: this.#describer.standard(row),
       status: row.status,
       breaches: JSON.stringify(row.breaches),
-      items: itemsText(tuples, this.#missingText(this.#describer.missing(row))),
+      items: itemsText(this.#pack(row.cells), this.#missingText(this.#describer.missing(row))),
     };
   }
 
@@ -72,13 +71,18 @@ export class Packer {
     };
   }
 
-  #pack(cells: Cells): Tuple[] {
-    const tuples: Tuple[] = [];
+  /** The texts of a row's values; a year's own row and the trailing one at its end share them all. */
+  #pack(cells: Cells): string {
+    if (this.#last.cells === cells) return this.#last.text;
+    const texts: string[] = [];
     for (let code = 0; code < cells.length; code++) {
       const cell = cells[code];
-      if (cell) tuples.push(this.#tuples.get(cell) ?? this.#tuple(code, cell));
+      if (!cell) continue;
+      cell.packed ??= JSON.stringify(this.#tuple(code, cell));
+      texts.push(cell.packed);
     }
-    return tuples;
+    this.#last = { cells, text: texts.join() };
+    return this.#last.text;
   }
 
   #tuple(code: number, cell: Cell): Tuple {
@@ -96,7 +100,6 @@ export class Packer {
       statusNumber(cell.status),
     ];
     this.#addRare(tuple, cell);
-    this.#tuples.set(cell, tuple);
     return tuple;
   }
 

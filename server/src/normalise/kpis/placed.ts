@@ -108,37 +108,59 @@ export function placeObservations(
   slotOf: Int32Array,
   filingsCount: number,
 ): { placed: Placed; duplicates: Duplicate[] } {
-  const concepts = observations.conceptNames.length;
-  let placedCount = 0;
-  for (let at = 0; at < observations.count; at++) if ((slotOf[at] ?? -1) >= 0) placedCount++;
-  const keys = new Float64Array(placedCount);
-  let to = 0;
-  for (let at = 0; at < observations.count; at++) {
-    const slot = slotOf[at] ?? -1;
-    if (slot < 0) continue;
-    const rank = (slot * concepts + (observations.concept[at] ?? 0)) * filingsCount + (observations.filing[at] ?? 0);
-    keys[to++] = rank * observations.count + at;
-  }
-  keys.sort();
-  const order = new Int32Array(placedCount);
+  const sorted = sortPlaced(observations, slots, slotOf, filingsCount);
+  const order = new Int32Array(sorted.length);
   const duplicates: Duplicate[] = [];
   let length = 0;
-  let previous = -1;
-  for (let at = 0; at < placedCount; at++) {
-    const key = keys[at] ?? 0;
-    const rank = Math.floor(key / observations.count);
-    const observation = key - rank * observations.count;
-    if (rank !== previous) {
+  for (const observation of sorted) {
+    const other = order[length - 1] ?? -1;
+    if (other === -1 || !isSameStatement(observations, slotOf, other, observation)) {
       order[length++] = observation;
-      previous = rank;
       continue;
     }
-    const other = order[length - 1] ?? 0;
     const kept = better(observations, slots, slotOf[observation] ?? 0, other, observation);
     order[length - 1] = kept;
     duplicates.push({ kept, dropped: kept === other ? observation : other });
   }
   return { placed: new Placed(observations, slots, order.subarray(0, length), slotOf), duplicates };
+}
+
+/** Observations that are in a period, by slot, concept and filing; equal ones as they came. */
+function sortPlaced(
+  observations: Observations,
+  slots: SlotTable,
+  slotOf: Int32Array,
+  filingsCount: number,
+): Int32Array {
+  const placed = new Int32Array(observations.count);
+  let count = 0;
+  for (let at = 0; at < observations.count; at++) if ((slotOf[at] ?? -1) >= 0) placed[count++] = at;
+  const byFiling = sortBy(placed.subarray(0, count), observations.filing, filingsCount);
+  const byConcept = sortBy(byFiling, observations.concept, observations.conceptNames.length);
+  return sortBy(byConcept, slotOf, slots.count);
+}
+
+/** Positions in the order of what stands there, a number below `limit`; equal ones stay in theirs. Time grows with their count. */
+function sortBy(positions: Int32Array, keys: ArrayLike<number>, limit: number): Int32Array {
+  const next = new Int32Array(limit + 1);
+  for (const position of positions) {
+    const after = (keys[position] ?? 0) + 1;
+    next[after] = (next[after] ?? 0) + 1;
+  }
+  for (let key = 1; key < limit; key++) next[key] = (next[key] ?? 0) + (next[key - 1] ?? 0);
+  const sorted = new Int32Array(positions.length);
+  for (const position of positions) {
+    const key = keys[position] ?? 0;
+    const to = next[key] ?? 0;
+    sorted[to] = position;
+    next[key] = to + 1;
+  }
+  return sorted;
+}
+
+/** True where two observations of one filing speak of the same concept and period. */
+function isSameStatement({ concept, filing }: Observations, slotOf: Int32Array, a: number, b: number): boolean {
+  return slotOf[a] === slotOf[b] && concept[a] === concept[b] && filing[a] === filing[b];
 }
 
 /** The entry whose dates lie nearer to the period's, true dates before rounded ones, then the more exact one. */
