@@ -63,6 +63,9 @@ import { listInsiderTransactions } from './insiders/list-insider-transactions.ts
 import { listMarkets } from './markets/list-markets.ts';
 import type { AnyOperation } from './operation.ts';
 import { getPersonInsiderTransactions } from './people/get-person-insider-transactions.ts';
+import { listFilingPressReleases } from './press/list-filing-press-releases.ts';
+import { listPressReleases } from './press/list-press-releases.ts';
+import { screenPress } from './press/screen-press.ts';
 
 /** Every operation of the service; transports are loops over these. */
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -80,9 +83,12 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listFilingFacts,
   getFilingStatements,
   getEarningsEvent,
+  listFilingPressReleases,
   getCompanyFinancials,
   getRevenueSegments,
   screenFinancials,
+  screenPress,
+  listPressReleases,
   getKpiTaxonomy,
   listInsiderTransactions,
   getPersonInsiderTransactions,

@@ -15,7 +15,9 @@ create table press_releases (
   tier             smallint not null check (tier between 1 and 3),
   -- normalise/press/subjects.tsv
   subject_codes    integer[] not null,
-  isins            text[] not null
+  isins            text[] not null,
+  -- pages of a screen show what was there when its first page was asked for
+  stored_at        timestamptz not null default now()
 );
 create index press_releases_newest on press_releases (published_at desc, press_release_id);
 
