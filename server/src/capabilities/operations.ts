@@ -37,6 +37,8 @@ import { testWebhook } from './account/test-webhook.ts';
 import { updateWatchlistEntry } from './account/update-watchlist-entry.ts';
 import { updateWebhook } from './account/update-webhook.ts';
 import { getRevenueSegments } from './companies/get-revenue-segments.ts';
+import { listFxMovers } from './currencies/list-fx-movers.ts';
+import { listFxRates } from './currencies/list-fx-rates.ts';
 import { getDocument } from './documents/get-document.ts';
 import { getDocumentContent } from './documents/get-document-content.ts';
 import { getDocumentTaxonomy } from './documents/get-document-taxonomy.ts';
@@ -90,6 +92,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   screenPress,
   listPressReleases,
   getKpiTaxonomy,
+  listFxRates,
+  listFxMovers,
   listInsiderTransactions,
   getPersonInsiderTransactions,
   getDocumentTaxonomy,

@@ -87,6 +87,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
       'financials',
       'documents',
       'companies',
+      'currencies',
       'account',
       'feeds',
       'insiders',

@@ -1,4 +1,5 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import { ratesKnownAt } from '../../model/exchange-rate.ts';
 import type { Source } from '../source.ts';
 import { RATES_HOST, ratesAt, urlOfName } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';
@@ -28,8 +29,7 @@ export const ecb: Source = {
     { channel: 'rates', host: RATES_HOST, cron: '5,20,50 16,17 * * 1-5', timeZone: 'Europe/Berlin' },
     { channel: 'history', host: RATES_HOST, cron: '40 5 * * 6', timeZone: 'Europe/Berlin' },
   ],
-  // 16:00 in Frankfurt's winter; in summer an hour later than need be.
-  knownAtOfDay: date => `${date}T15:00:00Z`,
+  knownAtOfDay: ratesKnownAt,
   faultOf,
   sourceOf: url => (ratesAt(url) === null ? null : RATES_SOURCE),
   issuerOf: () => null,
