@@ -36,7 +36,8 @@ function toItem({
   contributor,
   language = 'en',
 }: FictionalItem): string {
-  const link = `https://www.globenewswire.com/news-release/2026/07/16/${id}/0/${language}/Fictional.html`;
+  const day = new Date(pubDate).toISOString().slice(0, 10).replaceAll('-', '/');
+  const link = `https://www.globenewswire.com/news-release/${day}/${id}/0/${language}/Fictional.html`;
   return `<item>
 <guid isPermaLink="true">${link}</guid>
 <link>${link}</link>

@@ -88,7 +88,7 @@ describe('a look at the channel', () => {
       'press_release.discovered globenewswire:9900001-en cik:990001',
     ]);
     const event = await database.db.queryOne(sql`select data, title, url from events`);
-    const url = 'https://www.globenewswire.com/news-release/2026/07/16/9900001/0/en/Fictional.html';
+    const url = `https://www.globenewswire.com/news-release/${RECENT.slice(0, 10).replaceAll('-', '/')}/9900001/0/en/Fictional.html`;
     expect(event).toEqual({
       data: {
         press_release_id: 'globenewswire:9900001-en',
