@@ -11,6 +11,7 @@ import {
   currentFilingsUrl,
   dailyIndexListUrl,
   dailyIndexUrl,
+  fullIndexUrl,
   submissionsPageUrl,
   submissionsUrl,
   tickersExchangeUrl,
@@ -32,7 +33,9 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
   if (wanted.channel === 'tickers') return { ...emptyDiscovery(), tasks: tickerTasks() };
   if (wanted.channel === 'daily-index') {
-    return discoverDays(outside, wanted.position ?? addDays(today(outside), -DAYS_AT_FIRST), wanted.forms ?? []);
+    const position = wanted.position ?? addDays(today(outside), -DAYS_BACK);
+    // A filing may be dated some days before the index that brought it.
+    return discoverIndexed(outside, position, addDays(position, -DAYS_BACK), wanted.forms ?? []);
   }
   if (wanted.channel === 'current') return discoverCurrent(outside, wanted.position, wanted.forms ?? []);
   throw new RangeError(`sec-edgar has no channel ${wanted.channel}`);
@@ -59,7 +62,7 @@ async function fetchHistory(outside: Outside, cik: string, since: IsoDate | null
   return submissions === null ? [] : [submissions, ...(await fetchPages(outside, submissions, since))];
 }
 
-const DAYS_AT_FIRST = 7;
+const DAYS_BACK = 7;
 /** The feed reaches back some thousand filings; more than this many pages were missed by the polls before. */
 const MOST_PAGES = 20;
 const PER_PAGE = 100;
@@ -118,7 +121,7 @@ async function readTickers(
 async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
   const urls = await outside.list();
   if (urls === null) {
-    if (since !== null) return discoverDays(outside, addDays(since, -1), forms);
+    if (since !== null) return discoverIndexed(outside, addDays(since, -1), since, forms);
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--ticker, --cik), give --since, or load its bulk files (--bulk).',
@@ -145,33 +148,72 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
   return { ...emptyDiscovery(), tasks: [...tickers, ...companies, ...others] };
 }
 
-/** Companies of all filings in the daily indexes after `position`, and the filings of wanted forms. */
-async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
+/**
+ * Companies of all filings in the indexes after the day `position`, and the filings of wanted forms: in the full index of
+ * a quarter that has been over for some days (of it what was filed from `filedFrom` on), else in those of its days.
+ */
+async function discoverIndexed(
+  outside: Outside,
+  position: IsoDate,
+  filedFrom: IsoDate,
+  forms: WantedForms,
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const until = today(outside);
-  const ciks = new Set<string>();
   const filings: AnnouncedFiling[] = [];
-  const folders = new Set<string>();
   let readTo = position;
-  for (let day = addDays(position, 1); day <= until; day = addDays(day, 1)) folders.add(dailyIndexListUrl(day));
-  for (const url of folders) {
-    const folder = await outside.get(url);
-    if (folder === null) continue;
-    const files = parseFolder({ source: url, bytes: folder.bytes });
-    discovery.anomalies.push(...files.anomalies);
-    for (const day of daysWithIndex(files.records)) {
-      if (day <= position || day > until) continue;
-      const index = await outside.get(dailyIndexUrl(day));
-      if (index === null) continue;
-      const parsed = parseIndex({ source: index.url, bytes: index.bytes });
-      discovery.anomalies.push(...parsed.anomalies);
-      addFilers(ciks, parsed.records);
-      filings.push(...parsed.records);
-      if (day > readTo) readTo = day;
+  for (let day = addDays(position, 1); day <= until; day = addDays(endOfQuarter(day), 1)) {
+    const end = endOfQuarter(day);
+    const full = addDays(end, DAYS_BACK) < until ? await readIndex(outside, fullIndexUrl(day), discovery) : null;
+    if (full === null) {
+      const days = await readDays(outside, { after: readTo, from: day, to: end < until ? end : until }, discovery);
+      filings.push(...days.filings);
+      readTo = days.readTo;
+    } else {
+      filings.push(...full.filter(({ filed }) => filed >= filedFrom));
+      readTo = end;
     }
   }
+  const ciks = new Set<string>();
+  addFilers(ciks, filings);
   discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)), ...announcedTasks(filings, forms));
   return { ...discovery, position: readTo };
+}
+
+/** What the indexes of some days of one quarter announce, and the last day that has one; `after` where none has. */
+async function readDays(
+  outside: Outside,
+  { after, from, to }: { after: IsoDate; from: IsoDate; to: IsoDate },
+  discovery: Discovery,
+): Promise<{ filings: AnnouncedFiling[]; readTo: IsoDate }> {
+  const filings: AnnouncedFiling[] = [];
+  const folder = await outside.get(dailyIndexListUrl(from));
+  if (folder === null) return { filings, readTo: after };
+  const files = parseFolder({ source: folder.url, bytes: folder.bytes });
+  discovery.anomalies.push(...files.anomalies);
+  let readTo = after;
+  for (const day of daysWithIndex(files.records)) {
+    if (day < from || day > to) continue;
+    const announced = await readIndex(outside, dailyIndexUrl(day), discovery);
+    if (announced === null) continue;
+    filings.push(...announced);
+    readTo = day;
+  }
+  return { filings, readTo };
+}
+
+/** The filings of an index; null where there is none. */
+async function readIndex(outside: Outside, url: string, discovery: Discovery): Promise<AnnouncedFiling[] | null> {
+  const index = await outside.get(url);
+  if (index === null) return null;
+  const parsed = parseIndex({ source: index.url, bytes: index.bytes });
+  discovery.anomalies.push(...parsed.anomalies);
+  return parsed.records;
+}
+
+function endOfQuarter(day: IsoDate): IsoDate {
+  const quarter = Math.ceil(Number(day.slice(5, 7)) / 3);
+  return `${day.slice(0, 4)}-${['03-31', '06-30', '09-30', '12-31'][quarter - 1]}`;
 }
 
 /** Companies of the newest filings, back to where the last look began; looks overlap, so nothing falls between. */

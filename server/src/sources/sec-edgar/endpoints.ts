@@ -31,17 +31,22 @@ export function companyFactsUrl(cik: string): string {
 
 /** Every filing of one day; a day without EDGAR has none (403 or 404). */
 export function dailyIndexUrl(date: IsoDate): string {
-  return `${quarterFolder(date)}/master.${date.replaceAll('-', '')}.idx`;
+  return `${quarterFolder('daily-index', date)}/master.${date.replaceAll('-', '')}.idx`;
 }
 
 /** The days of a quarter that have an index. */
 export function dailyIndexListUrl(date: IsoDate): string {
-  return `${quarterFolder(date)}/index.json`;
+  return `${quarterFolder('daily-index', date)}/index.json`;
 }
 
-function quarterFolder(date: IsoDate): string {
+/** Every filing of the quarter of a day. */
+export function fullIndexUrl(date: IsoDate): string {
+  return `${quarterFolder('full-index', date)}/master.idx`;
+}
+
+function quarterFolder(kind: 'daily-index' | 'full-index', date: IsoDate): string {
   const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
-  return `${WWW}/Archives/edgar/daily-index/${date.slice(0, 4)}/QTR${quarter}`;
+  return `${WWW}/Archives/edgar/${kind}/${date.slice(0, 4)}/QTR${quarter}`;
 }
 
 /** The newest filings, newest first, at most 100 a page; `start` is the number of entries to skip. */
