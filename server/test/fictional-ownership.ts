@@ -33,8 +33,8 @@ export interface FictionalOwnership {
   company: FictionalCompany;
   form: '3' | '4' | '5' | '3/A' | '4/A' | '5/A';
   period: string;
-  owners: FictionalOwner[];
-  rows: OwnershipRow[];
+  owners: readonly FictionalOwner[];
+  rows: readonly OwnershipRow[];
   original?: string;
   planBox?: string;
   notes?: Record<string, string>;

@@ -63,6 +63,63 @@ export const insiderTransaction = z
   })
   .meta({ id: 'InsiderTransaction', description: 'One line of an insider’s report.' });
 
+/** A line that nobody reported. */
+export const EXAMPLE_TRANSACTION: z.input<typeof insiderTransaction> = {
+  transaction_id: 'sec-edgar:9999900001-26-000009:001',
+  entity: {
+    canonical_key: 'cik:9999900001',
+    company_name: 'Demo Fixture Robotics Inc (fictional)',
+    ticker: 'DMFR',
+    market_id: 'demo',
+  },
+  filing: {
+    filing_id: '6f1d5f0e-54c7-5b0e-9d53-2b3a4c8f1e77',
+    form_type: '4',
+    period_end: '2026-11-18',
+    filed_at: '2026-11-20T21:33:10Z',
+    url: 'https://www.sec.gov/Archives/edgar/data/9999900001/999990000126000009/',
+  },
+  is_amendment: false,
+  amends: null,
+  owners: [
+    {
+      person: { slug: 'robin-sample-e01c7fe6', name: 'Robin Sample', kind: 'person' },
+      is_director: false,
+      is_officer: true,
+      is_ten_percent_owner: false,
+      officer_title: 'EVP and Chief Financial Officer',
+    },
+  ],
+  is_derivative: false,
+  is_holding: false,
+  security_title: 'Common Stock, $0.01 par value',
+  transaction_date: '2026-11-18',
+  transaction_code: 'S',
+  transaction_class: 'trade',
+  acquired_disposed: 'D',
+  shares: 8_200,
+  price_per_share: 84.2147,
+  price_quality: 'weighted_average',
+  amount: 690_560.54,
+  currency: 'USD',
+  shares_owned_following: 53_200,
+  direct_indirect: 'D',
+  nature_of_ownership: null,
+  is_10b5_1: true,
+  plan_adoption_date: '2025-12-03',
+  is_equity_swap: false,
+  timeliness: null,
+  underlying_title: null,
+  underlying_shares: null,
+  exercise_price: null,
+  exercisable_date: null,
+  expiration_date: null,
+  footnotes: [
+    'Made under a Rule 10b5-1 trading plan adopted by the reporting person on December 3, 2025.',
+    'The price is a weighted average of sales at prices from $83.90 to $84.60.',
+  ],
+};
+
 /** What lists show callers below Pro. */
 export const INSIDER_PREVIEW = {
   planRequired: 'pro',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES, type WatchedEventType } from '../model/event-types.ts';
 import { earningsReleaseFields, transcriptFields } from './event-shapes.ts';
 import { guidance } from './guidance-shapes.ts';
-import { insiderTransaction } from './insider-shapes.ts';
+import { EXAMPLE_TRANSACTION, insiderTransaction } from './insider-shapes.ts';
 import { instant, isoDate } from './shapes.ts';
 
 /** An event as a webhook is told of it. */
@@ -121,7 +121,7 @@ const DATA: Record<WatchedEventType, { data: z.ZodObject; example: Record<string
       form_type: '4',
       filing_date: '2026-11-20',
       url: 'https://www.sec.gov/Archives/edgar/data/9999900001/999990000126000009/',
-      transactions: [],
+      transactions: [EXAMPLE_TRANSACTION],
     },
   },
   'earnings_release.upcoming': { data: earningsRelease, example: UPCOMING },

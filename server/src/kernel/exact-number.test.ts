@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalDecimal, decimalPlaces, readExactNumber, toWhole } from './exact-number.ts';
+import { canonicalDecimal, decimalPlaces, productOf, readExactNumber, toWhole } from './exact-number.ts';
 
 test.each([
   ['1', '1'],
@@ -39,4 +39,11 @@ test('what is no finite number is none', () => {
 test('amounts of one smallest place are whole numbers', () => {
   expect(['-12.50', '7', '0.125'].map(decimalPlaces)).toEqual([2, 0, 3]);
   expect(['-12.50', '7', '0.125'].map(digits => toWhole(digits, 3))).toEqual([-12_500n, 7_000n, 125n]);
+});
+
+test('products are exact', () => {
+  expect(productOf('1500', '66.903')).toBe('100354.5');
+  expect(productOf('0.1', '0.2')).toBe('0.02');
+  expect(productOf('-12.50', '0')).toBe('0');
+  expect(productOf('98765432109876543210', '1.5')).toBe('148148148164814814815');
 });
