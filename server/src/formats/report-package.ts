@@ -149,5 +149,5 @@ function toReports(files: readonly PackageFile[]): PackagedReport[] {
 function kindOf({ path, bytes }: PackageFile): PackagedReport['kind'] | null {
   if (/\.xbrl$/i.test(path)) return 'instance';
   if (!/\.json$/i.test(path)) return 'inline';
-  return isXbrlJson(bytes.toString('utf8', 0, LOOKED_AT_BYTES)) ? 'json' : null;
+  return isXbrlJson(bytes) ? 'json' : null;
 }

@@ -152,8 +152,13 @@ describe('a report in xBRL-JSON', () => {
     expect(kindOf(JSON.stringify({ documentInfo: INFO }))).toEqual(['no_facts']);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(kindOf(`{"documentInfo":${JSON.stringify(INFO)},"facts":{"f":${deep}}}`)).toEqual(['bad_fact']);
-    expect(isXbrlJson(JSON.stringify({ documentInfo: INFO }))).toBe(true);
-    expect(isXbrlJson('{"cik":1}')).toBe(false);
+  });
+
+  test('is known by what it says of itself, wherever it does', () => {
+    const isReport = (value: unknown) => isXbrlJson(Buffer.from(JSON.stringify(value)));
+    expect(isReport({ documentInfo: INFO })).toBe(true);
+    expect(isReport({ facts: { f: { value: '1'.repeat(200_000) } }, documentInfo: INFO })).toBe(true);
+    expect(isReport({ cik: 1 })).toBe(false);
   });
 });
 

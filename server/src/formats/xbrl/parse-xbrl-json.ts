@@ -37,10 +37,17 @@ export function parseXbrlJson({ name, source }: XbrlJsonDocument): XbrlReport {
   return { ...report, anomalies: log.list() };
 }
 
-/** True where some text begins as such a report does. */
-export function isXbrlJson(start: string): boolean {
-  return /^\s*\{/.test(start) && /"https?:\/\/(?:www\.)?xbrl\.org\/[^"]*xbrl-json"/.test(start);
+/** How much of either end says what a report is. */
+const LOOKED_AT_BYTES = 1 << 16;
+
+/** True where some bytes look like such a report. Members of an object have no order: it may say so at its end. */
+export function isXbrlJson(bytes: Buffer): boolean {
+  const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
+  if (!/^\uFEFF?\s*\{/.test(start)) return false;
+  return NAMED_TYPE.test(start) || NAMED_TYPE.test(bytes.subarray(-LOOKED_AT_BYTES).toString('utf8'));
 }
+
+const NAMED_TYPE = /"https?:\/\/(?:www\.)?xbrl\.org\/[^"]*xbrl-json"/;
 
 interface Opened {
   text: string;

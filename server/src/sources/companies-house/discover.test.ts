@@ -149,6 +149,12 @@ describe('loose documents', () => {
     expect(sourceNameOf(url)).not.toBeNull();
   });
 
+  test('accounts in UTF-16 name themselves too', () => {
+    expect(urlOfLoose('a.html', Buffer.from(`\ufeff${ACCOUNTS}`, 'utf16le'))).toBe(
+      'accounts-bulk-data/00123456_20231231.html',
+    );
+  });
+
   test('of no known kind are refused', () => {
     for (const text of ['', '<html><body>x</body></html>', '{"a":1}', 'a,b,c']) {
       expect(() => urlOfLoose('x', Buffer.from(text))).toThrow(/no document that companies-house knows/);

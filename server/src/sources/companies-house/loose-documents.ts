@@ -1,3 +1,4 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { unpackedName } from '../manifest.ts';
 import type { LooseFile } from '../source.ts';
@@ -47,7 +48,7 @@ function accountsUrl(
   stated: { number: string; madeUpTo: string } = { number: '', madeUpTo: '' },
 ): string | null {
   if (accountsAddressOf(name) !== null) return `${ACCOUNTS_FOLDER}${day}${name}`;
-  const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
+  const start = decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES));
   if (!MARKUP.test(start) || !/inlineXBRL|<(?:\w+:)?xbrl[\s>]/.test(start)) return null;
   const number = companyNumber(stated.number) ?? companyNumber(identifierOf(start));
   const madeUpTo = /^\d{4}-\d{2}-\d{2}$/.test(stated.madeUpTo) ? stated.madeUpTo : newestInstant(start);

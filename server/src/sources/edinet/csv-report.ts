@@ -44,7 +44,7 @@ export function readCsvReport(
     return report;
   }
   const lines = rows.filter((row, at) => {
-    if (row.length === COLUMNS.length) return true;
+    if (row.length === header.length) return true;
     log.add('bad_row', `${name} row ${at + 2}`, `${row.length} cells: ${row.join(' ')}`);
     return false;
   });

@@ -26,7 +26,8 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
 }
 
 function urlOfList(name: string, bytes: Buffer): string {
-  const start = decodeText(bytes.subarray(0, LOOKED_AT_BYTES));
+  // To the end of a line: a character cut in two would pass for another encoding.
+  const start = decodeText(bytes.subarray(0, bytes.lastIndexOf(0x0a, LOOKED_AT_BYTES) + 1 || LOOKED_AT_BYTES));
   const codesOf = dateOfCodeList(start);
   if (codesOf !== null && start.includes('ＥＤＩＮＥＴコード,提出者種別')) return withNote(codeListUrl(), codesOf);
   if (codesOf !== null && start.includes('ファンドコード,')) return withNote(fundListUrl(), codesOf);

@@ -173,6 +173,16 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
     expect(record?.contents?.text.sections[0]?.text).toContain('二行目');
   });
 
+  test('with a column more is read by those that are known', () => {
+    const wide = text.replace(/\r\n(?=")/g, '\t"新"\r\n').concat('\t"新"');
+    const { record, kinds } = open({
+      url: documentUrl('S100ZZ01', 5),
+      bytes: makeZip({ [`XBRL_TO_CSV/${ANNUAL_STEM}.csv`]: Buffer.from(`\ufeff${wide}`, 'utf16le') }),
+    });
+    expect(record?.facts[0]?.series[0]?.values[0]).toBe(12_345_000_000);
+    expect(kinds).toEqual(['bad_value', 'period_not_told']);
+  });
+
   test('gives way to the tagged documents where both are there', () => {
     const { record } = open(
       { url: documentUrl('S100ZZ01', 5), bytes: zip },

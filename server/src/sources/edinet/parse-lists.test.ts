@@ -60,6 +60,15 @@ describe('a list of codes in CP932', () => {
   test('is known by what it says when it comes loose', () => {
     expect(sourceNameOf(urlOfLoose('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
   });
+
+  test('saved again as UTF-8 is the same list, wherever its first piece ends', async () => {
+    const text = new TextDecoder('shift_jis').decode(lines(banner, header, row('E00012', '上場')));
+    for (const filler of ['', 'x', 'xx']) {
+      const long = Buffer.from(`${text}"${filler}${'漢'.repeat(20_000)}"\r\n`);
+      expect(sourceNameOf(urlOfLoose('any.csv', long))).toBe('stated/2024-07/filers');
+    }
+    expect((await parse(CODES, text)).records[0]?.issuer?.companyName).toBe('髙島①');
+  });
 });
 
 /** The few characters of these tests in CP932, found by decoding. */

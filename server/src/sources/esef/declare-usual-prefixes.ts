@@ -21,5 +21,5 @@ export function declareUsualPrefixes(source: string): { source: string; added: s
 }
 
 function isUsed(source: string, prefix: string): boolean {
-  return source.includes(`"${prefix}:`) || source.includes(`>${prefix}:`);
+  return ['"', "'", '>'].some(before => source.includes(`${before}${prefix}:`));
 }

@@ -128,9 +128,10 @@ describe('loose files', () => {
     const url = esef.urlOfLoose('fict.json', bytes);
     expect(url).toMatch(new RegExp(`/loose/lei-${FICTIONAL_LEI}/2023-12-31/[0-9a-f]{12}/fict\\.json$`));
     expect(issuerOf(url)).toBe(`lei:${FICTIONAL_LEI}`);
-    expect(esef.urlOfLoose('fict.xhtml', Buffer.from(fictionalInline(2023, '1')))).toContain(
-      `lei-${FICTIONAL_LEI}/2023-12-31`,
-    );
+    const report = fictionalInline(2023, '1');
+    const inUtf16 = Buffer.from(`\ufeff${report.replace(/^<\?xml[^>]*\?>/, '')}`, 'utf16le');
+    expect(esef.urlOfLoose('fict.xhtml', inUtf16)).toMatch(/fict\.xhtml$/);
+    expect(esef.urlOfLoose('fict.xhtml', Buffer.from(report))).toContain(`lei-${FICTIONAL_LEI}/2023-12-31`);
   });
 
   test('of a template are told apart by their filer’s name, for their number is a placeholder', () => {

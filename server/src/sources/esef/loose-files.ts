@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { isReportPackage } from '../../formats/report-package.ts';
 import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -20,7 +21,7 @@ const LOOKED_AT_BYTES = 1 << 16;
  * of a page of the index, which names its own. Throws AsfiledError `bad_request` for anything else.
  */
 export function urlOfLoose(name: string, bytes: Buffer): string {
-  const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
+  const start = decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES));
   const page = indexPageUrl(start, bytes);
   if (page !== null) return page;
   if (!isReport(name, start, bytes)) {
@@ -49,7 +50,7 @@ function statedBeside(url: string, { form, filed, period }: ManifestRow): { url:
 }
 
 function isReport(name: string, start: string, bytes: Buffer): boolean {
-  if (isXbrlJson(start) || isReportPackage(bytes)) return true;
+  if (isXbrlJson(bytes) || isReportPackage(bytes)) return true;
   return (
     /\.(?:xhtml|html|htm)$/i.test(unpackedName(name)) && /http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL/.test(start)
   );

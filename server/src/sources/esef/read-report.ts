@@ -68,12 +68,9 @@ function kindOf({ name, bytes }: NamedBytes): 'package' | 'json' | 'inline' | 't
   return /\.(?:xhtml|html|htm)$/i.test(name) ? 'inline' : 'other';
 }
 
-const LOOKED_AT_BYTES = 1 << 12;
-
 function readJson(document: NamedBytes, damage: string | null, log: AnomalyLog): ReportResult {
   const report = readDocuments('json', [document], [], log);
-  if (isXbrlJson(document.bytes.toString('utf8', 0, LOOKED_AT_BYTES)) && report.facts.length > 0)
-    return { report, damage };
+  if (isXbrlJson(document.bytes) && report.facts.length > 0) return { report, damage };
   return { report, damage: damage ?? log.list().at(-1)?.kind ?? 'no_facts' };
 }
 

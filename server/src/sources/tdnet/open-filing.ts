@@ -134,12 +134,12 @@ function isInstance({ path }: { path: string }): boolean {
 
 function isInline({ path, bytes }: PackedFile): boolean {
   if (!/\.html?$/.test(path)) return false;
-  return /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/.test(bytes.toString('latin1', 0, LOOKED_AT_BYTES));
+  return /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/.test(decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES)));
 }
 
 /** By its name; a document whose name was lost by the schema that it refers to. */
 function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
-  return /\.(?:html?|xbrl)$/.test(path) ? summaryNameOfLoose(path, bytes.toString('latin1')) : summaryNameOf(path);
+  return /\.(?:html?|xbrl)$/.test(path) ? summaryNameOfLoose(path, decodeDocument(bytes)) : summaryNameOf(path);
 }
 
 /** Statements beside a summary bring their linkbases; the summary's own only say how its cells are divided. */

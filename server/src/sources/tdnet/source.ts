@@ -1,3 +1,4 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
@@ -75,10 +76,10 @@ async function parse(documents: readonly SourceDocument[]): Promise<ParsedDocume
 
 /** A loose inline document names its disclosure by its own name, or by the schema that it refers to. */
 function urlOfLoose(name: string, bytes: Buffer): string {
-  const text = bytes.toString('latin1');
+  const text = decodeDocument(bytes);
   const found = summaryNameOfLoose(name, text);
   if (found !== null) return looseUrl(found.disclosure, `${found.stem}${found.isOld ? '.xbrl' : '-ixbrl.htm'}`);
-  const day = /id="kaiji-date-1">(\d{4})年(\d{2})月(\d{2})日/.exec(bytes.toString('utf8'));
+  const day = /id="kaiji-date-1">(\d{4})年(\d{2})月(\d{2})日/.exec(text);
   if (day !== null && text.includes('main-list-table')) {
     const page = /I_list_(\d{3})_/.exec(name)?.[1] ?? '001';
     return `https://www.release.tdnet.info/inbs/I_list_${page}_${day[1]}${day[2]}${day[3]}.html`;

@@ -79,6 +79,15 @@ describe('a page of a list', () => {
     expect(disclosureOf('091220160711447971.zip')).toBe('20160711447971');
     expect(disclosureOf('x.pdf')).toBeNull();
   });
+
+  test('documents that lost their names are told by their schema, whatever their encoding', () => {
+    const text = '<html><link:schemaRef xlink:href="tse-acedjpsm-990A0-20240514512345.xsd"/></html>';
+    for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
+      expect(tdnet.urlOfLoose('x.htm', bytes)).toBe(
+        'package/20240514512345/tse-acedjpsm-990A0-20240514512345-ixbrl.htm',
+      );
+    }
+  });
 });
 
 describe('discovery', () => {
