@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seed.ts';
+import { sql } from '../../db/database.ts';
 import { GAPS } from '../../model/coverage.ts';
 import { DEMO_MARKET, MARKETS } from '../../model/markets.ts';
 import { listMarkets } from './list-markets.ts';
@@ -95,6 +96,22 @@ describe('GAPS', () => {
     };
     expect(await row('hk')).toEqual(['financials', 'sections', 'facts', 'statements', 'earnings_events']);
     expect(await row('uk')).toContain('financials');
+  });
+});
+
+describe('the market of fictional issuers', () => {
+  const own = useTestDatabase();
+
+  it('is listed where there are some, with their filings and no registry: none ever saw them', async () => {
+    await seedSmallStore(own.db);
+    await own.db.execute(sql`update issuers set market_id = ${DEMO_MARKET} where market_id = 'us'`);
+    const { json } = await (await createTestApi(own.db)).get('/api/v1/markets');
+    expect((json.items as Row[]).find(row => row.market_id === DEMO_MARKET)).toMatchObject({
+      companies_count: 4,
+      filings_count: 4,
+      capabilities: ['entities', 'filings', 'financials'],
+      registries: [],
+    });
   });
 });
 
