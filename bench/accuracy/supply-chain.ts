@@ -1,0 +1,228 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { nameKey } from '../../server/src/kernel/name-key.ts';
+import type { FilingContents } from '../../server/src/model/filing-contents.ts';
+import type { SupplyStatement } from '../../server/src/model/supply-chain.ts';
+import { initialsOf } from '../../server/src/normalise/supply-chain/names.ts';
+import { readSupplyChain } from '../../server/src/normalise/supply-chain/read-supply-chain.ts';
+import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
+
+const KINDS = [
+  'named, with a percentage',
+  'named, without one',
+  'not named, with a percentage',
+  'nobody above a threshold',
+  'not named, no number',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Statements of one kind against what people labelled. */
+export interface SupplyComparison {
+  kind: Kind;
+  labelled: number;
+  found: number;
+  stated: number;
+  right: number;
+  misses: string[];
+  wrong: string[];
+}
+
+interface GoldRow {
+  file: string;
+  accession: string;
+  counterparty: string;
+  role: string;
+  basis: string;
+  pct: number | null;
+  periodEnd: string;
+  sentence: string;
+  kind: Kind | null;
+}
+
+/** True where the labelled rows are at hand. */
+export function hasSupplyChain(data: string): boolean {
+  return existsSync(join(data, 'truth/supply_gold.tsv'));
+}
+
+/**
+ * Customers and suppliers that rules find in the labelled filings. A row is found where a statement has its filing, role,
+ * company or group, percentage and period; a statement is right where such a row is. Places are not labelled and not compared.
+ */
+export function compareSupplyChain(data: string): SupplyComparison[] {
+  const rows = readGold(join(data, 'truth/supply_gold.tsv'));
+  const comparisons = KINDS.map(
+    (kind): SupplyComparison => ({
+      kind,
+      labelled: 0,
+      found: 0,
+      stated: 0,
+      right: 0,
+      misses: [],
+      wrong: [],
+    }),
+  );
+  const of = (kind: Kind) => comparisons.find(one => one.kind === kind);
+  for (const [file, golds] of Map.groupBy(rows, row => row.file)) {
+    const statements = statementsOf(data, file, golds[0]?.accession ?? '');
+    for (const gold of golds) {
+      const comparison = gold.kind === null ? undefined : of(gold.kind);
+      if (comparison === undefined) continue;
+      comparison.labelled += 1;
+      if (statements.some(one => isOf(one, gold))) comparison.found += 1;
+      else comparison.misses.push(`${file}: ${describeGold(gold)}`);
+    }
+    for (const one of statements) {
+      const comparison = of(kindOf(one));
+      if (comparison === undefined) continue;
+      comparison.stated += 1;
+      if (golds.some(gold => isOf(one, gold))) comparison.right += 1;
+      else comparison.wrong.push(`${file}: ${describe(one)}`);
+    }
+  }
+  return comparisons;
+}
+
+function statementsOf(data: string, file: string, accession: string): SupplyStatement[] {
+  const contents = openLoose(data, file, accession);
+  if (contents === null) return [];
+  return readSupplyChain(contents).statements.filter(one => one.concentrationType !== 'geographic');
+}
+
+function openLoose(data: string, file: string, accession: string): FilingContents | null {
+  const row = manifestRow(data, file);
+  const bytes = gunzipSync(readFileSync(join(data, 'periodic', file)));
+  const stated = { path: file, form: row.form, cik: row.cik === '' ? '1' : row.cik, filed: '', period: '' };
+  const files = fileLoose([
+    { row: { ...stated, accession: accession === '' ? '0000000000-00-000000' : accession }, bytes },
+  ]);
+  return openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents ?? null;
+}
+
+function manifestRow(data: string, file: string): { form: string; cik: string } {
+  const line = readFileSync(join(data, 'MANIFEST.tsv'), 'utf8')
+    .split('\n')
+    .find(one => one.startsWith(`periodic/${file}\t`));
+  const [, , , cik = '', , form = ''] = (line ?? '').split('\t');
+  return { form, cik };
+}
+
+function readGold(path: string): GoldRow[] {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => {
+      const cells = line.split('\t');
+      const [
+        file = '',
+        accession = '',
+        ,
+        counterparty = '',
+        role = '',
+        basis = '',
+        pct = '',
+        periodEnd = '',
+        ,
+        sentence = '',
+      ] = cells;
+      const row = {
+        file,
+        accession,
+        counterparty,
+        role,
+        basis,
+        pct: pct === '' ? null : Number(pct),
+        periodEnd,
+        sentence,
+      };
+      return { ...row, kind: kindOfGold(row) };
+    });
+}
+
+const UNNAMED =
+  /\(anonymous\)|^(?:cellular|two|three|four|five|ten|top|one|largest|limited|single|no)\b|^(?:Customer|Vendor) ?(?:[A-Z]|One|Two)\b/;
+
+function kindOfGold({ counterparty, role, pct, sentence }: Omit<GoldRow, 'kind'>): Kind | null {
+  if (role === 'none')
+    return /\d ?%/.test(sentence) && counterparty.startsWith('no ') ? 'nobody above a threshold' : null;
+  if (UNNAMED.test(counterparty)) return pct === null ? 'not named, no number' : 'not named, with a percentage';
+  return pct === null ? 'named, without one' : 'named, with a percentage';
+}
+
+function kindOf({ nameAsFiled, concentrationPct, thresholdPct }: SupplyStatement): Kind {
+  if (thresholdPct !== null) return 'nobody above a threshold';
+  if (nameAsFiled === null) return 'not named, with a percentage';
+  return concentrationPct === null ? 'named, without one' : 'named, with a percentage';
+}
+
+function isOf(one: SupplyStatement, gold: GoldRow): boolean {
+  if (gold.kind === null || one.periodEnd !== gold.periodEnd) return false;
+  const isBasis = one.concentrationOf === null || one.concentrationOf === gold.basis;
+  if (gold.kind === 'nobody above a threshold') return one.thresholdPct !== null && isBasis;
+  if (one.thresholdPct !== null || one.concentrationType !== gold.role || !isBasis) return false;
+  if (one.nameAsFiled === null)
+    return one.concentrationPct === gold.pct && gold.kind === 'not named, with a percentage';
+  const isShare =
+    one.concentrationPct === gold.pct ||
+    (gold.pct === null && one.evidence.some(({ quote }) => sameWords(quote, gold)));
+  return isShare && isName(one.nameAsFiled, gold.counterparty);
+}
+
+function sameWords(quote: string | null, gold: GoldRow): boolean {
+  return quote?.replace(/\s+/g, ' ') === gold.sentence;
+}
+
+/** The full name for a short one that the filing defines, or the same name. */
+function isName(name: string, counterparty: string): boolean {
+  const [key, wanted] = [nameKey(name), nameKey(counterparty.replace(/ \(formerly.*\)$/, ''))];
+  return (
+    key === wanted ||
+    key.startsWith(`${wanted} `) ||
+    wanted.startsWith(`${key} `) ||
+    initialsOf(name).startsWith(counterparty)
+  );
+}
+
+function describeGold({ counterparty, role, basis, pct, periodEnd, sentence }: GoldRow): string {
+  return `${role} ${counterparty}, ${pct === null ? '' : `${pct} % of `}${basis}, ${periodEnd}: “${sentence.slice(0, 160)}”`;
+}
+
+function describe(one: SupplyStatement): string {
+  const share = one.concentrationPct === null ? '' : `${one.concentrationPct} % of `;
+  const quote = one.evidence[0]?.quote?.replace(/\s+/g, ' ').slice(0, 160) ?? one.evidence[0]?.elementId;
+  return `${one.concentrationType} ${one.label}, ${share}${one.concentrationOf ?? ''}, ${one.periodEnd}: “${quote}”`;
+}
+
+/** The comparisons as Markdown, each miss and each wrong statement with its filing and words. */
+export function renderSupplyChain(comparisons: readonly SupplyComparison[]): string {
+  const lines = [
+    '## Customers and suppliers',
+    '',
+    'Statements that rules make of the filings in supply_gold.tsv (145 rows read by people), by kind. Recall: labelled rows that are found. Precision: statements that a labelled row confirms.',
+    '',
+    '| kind | labelled | found | recall | stated | right | precision |',
+    '|---|---|---|---|---|---|---|',
+  ];
+  for (const { kind, labelled, found, stated, right } of comparisons) {
+    lines.push(
+      `| ${kind} | ${labelled} | ${found} | ${share(found, labelled)} | ${stated} | ${right} | ${share(right, stated)} |`,
+    );
+  }
+  for (const { kind, misses, wrong } of comparisons) {
+    if (misses.length + wrong.length === 0) continue;
+    lines.push(
+      '',
+      `### ${kind}`,
+      '',
+      ...misses.map(one => `- missed: ${one}`),
+      ...wrong.map(one => `- unconfirmed: ${one}`),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? 'n/a' : `${((100 * part) / whole).toFixed(1)} %`;
+}

@@ -1,0 +1,77 @@
+/** A sentence, or a clause of a very long one, with its place in the text. */
+export interface Sentence {
+  /** As it stands, without white space at its ends. */
+  quote: string;
+  /** The same with every run of white space as one blank: what rules read. */
+  text: string;
+  /** UTF-16 offsets in the text, end exclusive. */
+  start: number;
+  end: number;
+}
+
+const LONGEST_READ = 1_500;
+/** A sentence that lists more than this is read clause by clause. */
+const LONGEST_WHOLE = 700;
+
+const ABBREVIATION =
+  /(?:^|[\s(“"])(?:(?:\p{L}\.)*\p{L}|Inc|Corp|Co|Cos|Ltd|No|Nos|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Bros|Mfg|Intl|Dept|Gov|Art|Sec|Fig)$/u;
+const BEGINS_SENTENCE =
+  /^[“"]?(?:The|We|Our|In|As|These|This|Those|During|For|No|None|Sales|If|Under|At|It|Its|On|Such|However|Although|While|Each|Certain|There|They|Revenues?|Net|Approximately|To|All|Any|When|Because|Many|Some|Other|An?|Of|From|With|Additionally|Furthermore|Both|One|Two|Three)\b/;
+
+/**
+ * Divides a section's text into sentences. Full stops of `Inc.`, `U.S.` and the like end none, unless a word follows that
+ * begins one. Rows of tables are left out.
+ */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let from = 0;
+  for (const paragraph of paragraphsOf(text)) {
+    const index = text.indexOf(paragraph, from);
+    from = index + paragraph.length;
+    if (paragraph.includes(' | ')) continue;
+    for (const [start, end] of sentenceEnds(paragraph)) addSentence(sentences, text, index + start, index + end);
+  }
+  return sentences;
+}
+
+/** What empty lines divide. */
+export function paragraphsOf(text: string): string[] {
+  return text.split(/\n[^\S\n]*\n/).filter(paragraph => paragraph.trim() !== '');
+}
+
+function sentenceEnds(paragraph: string): [start: number, end: number][] {
+  const places: [number, number][] = [];
+  let start = 0;
+  for (const { index, 0: stop } of paragraph.matchAll(/[.!?][”"’')]*(?=\s)/g)) {
+    const end = index + stop.length;
+    const after = paragraph.slice(end, end + 40).trimStart();
+    if (!/^[“"‘'(•–—]*[\p{Lu}\p{N}]/u.test(after)) continue;
+    const before = paragraph.slice(Math.max(start, index - 12), index);
+    if (stop.startsWith('.') && ABBREVIATION.test(before) && !BEGINS_SENTENCE.test(after)) continue;
+    places.push([start, end]);
+    start = end;
+  }
+  places.push([start, paragraph.length]);
+  return places;
+}
+
+function addSentence(sentences: Sentence[], text: string, start: number, end: number): void {
+  if (end - start > LONGEST_WHOLE && text.slice(start, end).includes(';')) {
+    let from = start;
+    for (const { index } of text.slice(start, end).matchAll(/;/g)) {
+      addPiece(sentences, text, from, start + index);
+      from = start + index + 1;
+    }
+    addPiece(sentences, text, from, end);
+    return;
+  }
+  addPiece(sentences, text, start, end);
+}
+
+function addPiece(sentences: Sentence[], text: string, from: number, to: number): void {
+  const raw = text.slice(from, to);
+  const quote = raw.trim();
+  if (quote.length === 0 || quote.length > LONGEST_READ) return;
+  const start = from + raw.indexOf(quote);
+  sentences.push({ quote, text: quote.replace(/\s+/g, ' '), start, end: start + quote.length });
+}
