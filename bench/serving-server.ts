@@ -58,6 +58,7 @@ const ample = {
   creditsPerMonth: 2e9,
   requestsPerSecond: 1e9,
   burst: 1e9,
+  analysesPerMinute: 1e9,
 };
 const plans = { ...DEFAULT_PLANS, business: ample };
 const { key } = await createKey(db, { email: 'bench@example.org', plan: 'business', name: 'bench' });

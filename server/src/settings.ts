@@ -346,6 +346,7 @@ const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
   requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'requests a second, sustained' },
   burst: { suffix: 'BURST', what: 'requests at once after a pause' },
   watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', what: 'entries of a watchlist' },
+  analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', what: 'analyses of transcripts a minute' },
 };
 
 const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);

@@ -11,6 +11,8 @@ export interface PlanLimits {
   downloadsPerDay: number;
   webhooks: number;
   watchlistEntries: number;
+  /** Analyses of what is said in calls; as many may come at once after a pause. */
+  analysesPerMinute: number;
 }
 
 export type PlanTable = Readonly<Record<Plan, PlanLimits>>;
@@ -25,6 +27,7 @@ export const DEFAULT_PLANS: PlanTable = {
     downloadsPerDay: 0,
     webhooks: 0,
     watchlistEntries: 25,
+    analysesPerMinute: 5,
   },
   pro: {
     creditsPerDay: 10_000,
@@ -34,6 +37,7 @@ export const DEFAULT_PLANS: PlanTable = {
     downloadsPerDay: 0,
     webhooks: 0,
     watchlistEntries: 500,
+    analysesPerMinute: 30,
   },
   business: {
     creditsPerDay: 100_000,
@@ -43,6 +47,7 @@ export const DEFAULT_PLANS: PlanTable = {
     downloadsPerDay: 1_000,
     webhooks: 20,
     watchlistEntries: 5_000,
+    analysesPerMinute: 120,
   },
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_TYPES } from '../model/transcript.ts';
 import { entityRefFields, fiscalPeriod, instant, isoDate } from './shapes.ts';
 
-/** What events carry whose data is not collected yet: their shapes stand, so that receivers can be written. */
+/** What events carry; of those whose data is not collected yet the shapes stand, so that receivers can be written. */
 
 const amount = z.number().nullable();
 

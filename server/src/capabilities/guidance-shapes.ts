@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { GUIDANCE_DIRECTIONS } from '../model/earnings-release.ts';
 import { fiscalPeriod } from './shapes.ts';
 
-const evidence = z
+export const evidence = z
   .object({
     filing_id: z.string().nullable(),
-    section_key: z.string().nullable(),
+    transcript_id: z.string().optional().describe('Only of what was said in a call.'),
+    section_key: z.string().nullable().describe('Of a call turn_<order>: the offsets are in that turn.'),
     quote: z.string().nullable(),
     char_start: z.int().nullable().describe('Offset in the text, in UTF-16 units.'),
     char_end: z.int().nullable().describe('Exclusive.'),

@@ -37,6 +37,8 @@ import { testWebhook } from './account/test-webhook.ts';
 import { updateWatchlistEntry } from './account/update-watchlist-entry.ts';
 import { updateWebhook } from './account/update-webhook.ts';
 import { getRevenueSegments } from './companies/get-revenue-segments.ts';
+import { getTranscript } from './companies/get-transcript.ts';
+import { listEventTranscripts } from './companies/list-event-transcripts.ts';
 import { listFxMovers } from './currencies/list-fx-movers.ts';
 import { listFxRates } from './currencies/list-fx-rates.ts';
 import { getDocument } from './documents/get-document.ts';
@@ -47,6 +49,7 @@ import { lookupEntity } from './entities/lookup-entity.ts';
 import { searchEntities } from './entities/search-entities.ts';
 import { getFilingAtom } from './feeds/get-filing-atom.ts';
 import { getFilingFeed } from './feeds/get-filing-feed.ts';
+import { getTranscriptFeed } from './feeds/get-transcript-feed.ts';
 import { discoverFilings } from './filings/discover-filings.ts';
 import { getEarningsEvent } from './filings/get-earnings-event.ts';
 import { getFilingKpis } from './filings/get-filing-kpis.ts';
@@ -88,6 +91,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listFilingPressReleases,
   getCompanyFinancials,
   getRevenueSegments,
+  listEventTranscripts,
+  getTranscript,
   screenFinancials,
   screenPress,
   listPressReleases,
@@ -112,6 +117,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   countWebhookHours,
   getFilingFeed,
   getFilingAtom,
+  getTranscriptFeed,
   getWatchlist,
   addWatchlistEntry,
   updateWatchlistEntry,

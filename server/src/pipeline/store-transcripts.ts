@@ -31,7 +31,11 @@ export async function storeTranscripts(
 
 /** Gives issuers that came to the store, or got listings or names, the calls that were waiting for them. */
 export async function findWaitingTranscripts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
-  await linkTranscripts(tx, await listTranscriptsWaitingFor(tx, issuerIds));
+  const linked = await linkTranscripts(tx, await listTranscriptsWaitingFor(tx, issuerIds));
+  for (const [registry, some] of Map.groupBy(linked, one => one.registry)) {
+    const ids = some.map(one => one.transcript_id);
+    await replaceAnomalies(tx, registry, ids, []);
+  }
 }
 
 /** A call whose company is not known, or is told by what several have, stands in no list. */
@@ -42,7 +46,7 @@ async function tellUnlinked(tx: Transaction, registry: string, ids: readonly str
     registry,
     ids,
     unlinked.map(({ transcript_id: source, company }) => {
-      const detail = `no company of the store, or more than one, is ${company || 'named by nothing'}`;
+      const detail = `names no one company of the store: ${company}`;
       return { registry, source, locator: 'company', kind: 'unknown_company', detail };
     }),
   );

@@ -81,11 +81,14 @@ const WAS_LISTED = sql`case when t.sorted_at is null then l.status <> 'delisted'
 /**
  * Finds the issuers of transcripts that have none: by the ticker, in the market where that is stated, and only where the
  * name does not speak against it; by the whole name where no ticker is stated. What fits several companies fits none.
- * Returns the ids of those that found theirs.
+ * Returns those that found theirs, with the registries that told them.
  */
-export async function linkTranscripts(tx: Transaction, transcriptIds: readonly string[]): Promise<string[]> {
+export async function linkTranscripts(
+  tx: Transaction,
+  transcriptIds: readonly string[],
+): Promise<{ transcript_id: string; registry: string }[]> {
   if (transcriptIds.length === 0) return [];
-  const rows = await tx.query<{ transcript_id: string; issuer_id: string }>(sql`
+  const rows = await tx.query<{ transcript_id: string; registry: string }>(sql`
     update transcripts found set issuer_id = fitting.issuer_id
     from (
       select transcript_id, min(issuer_id) as issuer_id from (
@@ -102,9 +105,9 @@ export async function linkTranscripts(tx: Transaction, transcriptIds: readonly s
       group by transcript_id having count(distinct entity_id) = 1
     ) fitting
     where found.transcript_id = fitting.transcript_id
-    returning found.transcript_id, found.issuer_id`);
+    returning found.transcript_id, found.registry`);
   await checkPeriods(tx, sql`t.transcript_id = any(${rows.map(row => row.transcript_id)}::text[])`);
-  return rows.map(row => row.transcript_id);
+  return rows;
 }
 
 /** Holds the fiscal periods of the transcripts of some issuers against what the store knows of their calendars now. */

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { alphaVantageAnswer } from '../../../test/fictional-calls.ts';
+import { transcriptUrl } from './addresses.ts';
+import { faultOf } from './answer-fault.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { alphaVantage } from './source.ts';
+
+const URL_OF_CALL = transcriptUrl({ symbol: 'FICT', quarter: '2025Q3' });
+
+async function parse(text: string | Buffer, url = URL_OF_CALL) {
+  const { published, anomalies } = await parseDocuments([{ url, sha256: '', bytes: Buffer.from(text) }]);
+  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
+}
+
+test('an answer names symbol and fiscal quarter, no day; the questions begin where they are called up', async () => {
+  const { calls, anomalies } = await parse(alphaVantageAnswer());
+  expect(anomalies).toEqual([]);
+  expect(calls).toMatchObject([
+    {
+      source: 'alphavantage',
+      nativeId: 'fict-2025q3',
+      company: { name: null, ticker: 'FICT', marketId: 'us' },
+      title: 'FICT Q3 2025 earnings call',
+      fiscalYear: 2025,
+      fiscalPeriod: 'q3',
+      eventAt: null,
+      eventDate: null,
+      speakers: [
+        { speaker: 'Operator', role: 'operator', jobTitle: null },
+        { speaker: 'Avery Novel', role: 'executive', jobTitle: 'CEO' },
+        { speaker: 'Drew Fable', role: 'analyst', jobTitle: 'Analyst' },
+      ],
+    },
+  ]);
+  expect(calls[0]?.turns.map(one => one.session)).toEqual(['prepared', 'prepared', 'qa', 'qa']);
+});
+
+test.each([
+  ['FICT', 'FICT', 'us'],
+  ['BRK-B', 'BRK-B', 'us'],
+  ['FICT.LON', 'FICT', 'uk'],
+  ['FICT.TRT', 'FICT', null],
+])('%s', async (symbol, ticker, marketId) => {
+  const { calls } = await parse(alphaVantageAnswer(symbol), transcriptUrl({ symbol, quarter: '2025Q3' }));
+  expect(calls).toMatchObject([{ company: { name: null, ticker, marketId } }]);
+});
+
+test('the call of another company or quarter, rows without words, and nothing at all are told', async () => {
+  expect(await parse(alphaVantageAnswer('OTHR'))).toEqual({ calls: [], anomalies: ['other_call'] });
+  expect(await parse(alphaVantageAnswer('FICT', '2025Q2'))).toEqual({ calls: [], anomalies: ['other_call'] });
+  const bare = { symbol: 'FICT', quarter: '2025Q3', transcript: [{ speaker: 'A' }, 7] };
+  expect(await parse(JSON.stringify(bare))).toEqual({ calls: [], anomalies: ['bad_row', 'bad_row', 'no_turns'] });
+  expect(await parse('{"symbol"')).toEqual({ calls: [], anomalies: ['truncated_json'] });
+});
+
+describe('answers with status 200 that are none', () => {
+  test.each([
+    ['Note', 'Our standard call frequency is 5 calls per minute and 500 calls per day.', 'quota_exceeded', 'too_much'],
+    ['Information', 'Your API key has a rate limit of 25 requests per day.', 'quota_exceeded', 'too_much'],
+    ['Information', 'This is a premium endpoint.', 'premium_only', 'key_refused'],
+    ['Error Message', 'the parameter apikey is invalid or missing; claim your API key', 'key_refused', 'key_refused'],
+    ['Error Message', 'Invalid call.', 'error_answer', 'failed'],
+  ])('%s: %s', (member, message, kind, means) => {
+    expect(faultOf(URL_OF_CALL, Buffer.from(JSON.stringify({ [member]: message })))).toMatchObject({ kind, means });
+  });
+
+  test('a call that nobody has written down is absent', () => {
+    const empty = JSON.stringify({ symbol: 'FICT', quarter: '2025Q3', transcript: [] });
+    expect(faultOf(URL_OF_CALL, Buffer.from(empty))).toMatchObject({ means: 'absent' });
+    expect(faultOf(URL_OF_CALL, Buffer.from('{}'))).toMatchObject({ means: 'absent' });
+    expect(faultOf(URL_OF_CALL, Buffer.from(alphaVantageAnswer()))).toBeNull();
+  });
+});
+
+test('a loose answer says which call it is of', () => {
+  expect(alphaVantage.urlOfLoose('x.json', Buffer.from(alphaVantageAnswer()))).toBe(URL_OF_CALL);
+  expect(() => alphaVantage.urlOfLoose('x.json', Buffer.from('{"symbol":"FICT"}'))).toThrow(/no answer of/);
+});
+
+const SHARED = new URL('../../../../../shared/data/market/transcripts/alphavantage', import.meta.url).pathname;
+
+test.skipIf(!existsSync(SHARED))(
+  'IBM, first quarter of 2024 (only where ../shared/data/market is at hand)',
+  async () => {
+    const bytes = readFileSync(`${SHARED}/IBM_2024Q1.json`);
+    const url = alphaVantage.urlOfLoose('IBM_2024Q1.json', bytes);
+    const { calls, anomalies } = await parse(bytes, url);
+    expect(anomalies).toEqual([]);
+    expect(calls).toMatchObject([{ nativeId: 'ibm-2024q1', fiscalYear: 2024, fiscalPeriod: 'q1' }]);
+    const [call] = calls;
+    expect(call?.turns).toHaveLength(37);
+    expect(call?.turns.filter(one => one.session === 'prepared')).toHaveLength(9);
+    expect(call?.speakers.map(({ role }) => role).sort()).toEqual([
+      ...Array<string>(8).fill('analyst'),
+      ...Array<string>(3).fill('executive'),
+      'operator',
+    ]);
+  },
+);

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { mirrorPath } from '../http/mirror-path.ts';
+import { eventsUrl, transcriptUrl } from './addresses.ts';
+import { faultOf } from './answer-fault.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { earningsCall } from './source.ts';
+
+const COMPANY = { exchange: 'NASDAQ', symbol: 'FICT' };
+const CALL = { ...COMPANY, year: 2025, quarter: 3 };
+const EVENTS = JSON.stringify({
+  company_name: 'Fictional Works, Inc.',
+  events: [{ year: 2025, quarter: 3, conference_date: '2025-10-30T17:30:00.000-04:00' }],
+});
+
+async function parse(documents: Record<string, string | Buffer>) {
+  const given = Object.entries(documents).map(([url, text]) => ({ url, sha256: '', bytes: Buffer.from(text) }));
+  const { published, anomalies } = await parseDocuments(given);
+  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
+}
+
+test('a text by speakers names them, where the service knows them, and says when it was', async () => {
+  const answer = JSON.stringify({
+    event: { year: 2025, quarter: 3, conference_date: '2025-10-30T17:30:00.000-04:00' },
+    speakers: [
+      { speaker: 'spk01', text: 'Welcome.' },
+      { speaker: 'spk02', text: 'We had a good quarter.' },
+      { speaker: 'spk01', text: 'The first question comes from Drew Fable.' },
+      { speaker: 'spk03', text: 'How good?' },
+      { speaker: 'spk04', text: 'Very.' },
+    ],
+    speaker_name_map_v2: {
+      spk01: { name: 'Operator', title: null },
+      spk02: { name: 'Avery Novel', title: 'CEO' },
+      spk03: { name: 'Drew Fable', title: 'Legend Securities Analyst' },
+    },
+  });
+  const { calls, anomalies } = await parse({ [transcriptUrl({ ...CALL, level: 2 })]: answer });
+  expect(anomalies).toEqual([]);
+  expect(calls).toMatchObject([
+    {
+      source: 'earningscall',
+      nativeId: 'nasdaq-fict-2025q3',
+      company: { name: null, ticker: 'FICT', marketId: 'us' },
+      fiscalYear: 2025,
+      fiscalPeriod: 'q3',
+      eventAt: '2025-10-30T21:30:00Z',
+      eventDate: '2025-10-30',
+      speakers: [
+        { speaker: 'Operator', role: 'operator', jobTitle: null, firm: null },
+        { speaker: 'Avery Novel', role: 'executive', jobTitle: 'CEO', firm: null },
+        { speaker: 'Drew Fable', role: 'analyst', jobTitle: 'Analyst', firm: 'Legend Securities' },
+        { speaker: 'spk04', role: 'other', jobTitle: null, firm: null },
+      ],
+    },
+  ]);
+  expect(calls[0]?.turns.map(one => one.session)).toEqual(['prepared', 'prepared', 'qa', 'qa', 'qa']);
+});
+
+test('a bare text has its day and its company from the list of calls', async () => {
+  const text = JSON.stringify({ text: 'Welcome. We grew. Thank you.' });
+  const url = transcriptUrl({ ...CALL, level: 1 });
+  expect((await parse({ [eventsUrl(COMPANY)]: EVENTS, [url]: text })).calls).toMatchObject([
+    {
+      company: { name: 'Fictional Works, Inc.', ticker: 'FICT', marketId: 'us' },
+      eventAt: '2025-10-30T21:30:00Z',
+      speakers: [],
+      turns: [{ speaker: null, session: null, text: 'Welcome. We grew. Thank you.' }],
+    },
+  ]);
+  expect((await parse({ [url]: text })).calls).toMatchObject([{ eventAt: null, eventDate: null }]);
+});
+
+test('the words of another call, rows without words, and damage are told', async () => {
+  const url = transcriptUrl({ ...CALL, level: 2 });
+  const other = JSON.stringify({ event: { year: 2025, quarter: 2 }, speakers: [{ speaker: 'spk01', text: 'Hello.' }] });
+  expect(await parse({ [url]: other })).toEqual({ calls: [], anomalies: ['other_call'] });
+  expect(await parse({ [url]: '{"speakers":[{"speaker":"spk01"}]}' })).toEqual({
+    calls: [],
+    anomalies: ['bad_row', 'no_turns'],
+  });
+  expect(await parse({ [url]: '{"speakers":[' })).toEqual({ calls: [], anomalies: ['truncated_json'] });
+  expect(faultOf(url, Buffer.from('{"message":"Unauthorized"}'))).toMatchObject({ kind: 'unexpected_document' });
+  expect(faultOf(eventsUrl(COMPANY), Buffer.from(EVENTS))).toBeNull();
+});
+
+test('a loose answer does not say whose it is', () => {
+  expect(() => earningsCall.urlOfLoose('x.json', Buffer.from('{"text":"a"}'))).toThrow(/does not say whose call/);
+});
+
+const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(MIRROR))('recorded answers (only where ../shared/data/market is at hand)', () => {
+  const recorded = (url: string) => ({ [url]: readFileSync(`${MIRROR}/${mirrorPath({ url })}`) });
+
+  test('Microsoft, first quarter of fiscal 2023: bare words, dated by the list', async () => {
+    const company = { exchange: 'NASDAQ', symbol: 'MSFT' };
+    const { calls, anomalies } = await parse({
+      ...recorded(eventsUrl(company)),
+      ...recorded(transcriptUrl({ ...company, year: 2023, quarter: 1, level: 1 })),
+    });
+    expect(anomalies).toEqual([]);
+    expect(calls).toMatchObject([
+      {
+        company: { name: 'Microsoft Corporation', ticker: 'MSFT' },
+        fiscalYear: 2023,
+        fiscalPeriod: 'q1',
+        eventAt: '2022-10-25T13:00:00Z',
+        eventDate: '2022-10-25',
+      },
+    ]);
+    expect(calls[0]?.turns).toHaveLength(1);
+  });
+
+  test('Apple, first quarter of fiscal 2022: voices that are told apart, without names', async () => {
+    const url = transcriptUrl({ exchange: 'NASDAQ', symbol: 'AAPL', year: 2022, quarter: 1, level: 2 });
+    const { calls } = await parse(recorded(url));
+    expect(calls).toMatchObject([{ nativeId: 'nasdaq-aapl-2022q1', eventAt: '2022-01-27T22:00:00Z' }]);
+    expect(calls[0]?.turns).toHaveLength(76);
+    expect(calls[0]?.speakers.every(one => one.role === 'other')).toBe(true);
+  });
+});
