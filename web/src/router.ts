@@ -8,7 +8,9 @@ import { usageRoute } from './pages/account/usage/route.ts';
 import { chartsRoute } from './pages/company/charts/route.ts';
 import { companyFilingsRoute } from './pages/company/filings/route.ts';
 import { financialsRoute } from './pages/company/financials/route.ts';
+import { insidersRoute } from './pages/company/insiders/route.ts';
 import { overviewRoute } from './pages/company/overview/route.ts';
+import { pressRoute } from './pages/company/press/route.ts';
 import { roomRoute } from './pages/company/room/route.ts';
 import { companyRoute } from './pages/company/route.ts';
 import { consentRoute } from './pages/consent/route.ts';
@@ -28,7 +30,15 @@ import { parseQuery, writeQuery } from './search-params.ts';
 /** Every page, one line each. */
 const routeTree = rootRoute.addChildren([
   homeRoute,
-  companyRoute.addChildren([overviewRoute, financialsRoute, chartsRoute, companyFilingsRoute, roomRoute]),
+  companyRoute.addChildren([
+    overviewRoute,
+    financialsRoute,
+    chartsRoute,
+    companyFilingsRoute,
+    insidersRoute,
+    pressRoute,
+    roomRoute,
+  ]),
   filingRoute,
   sectionRoute,
   compareRoute,

@@ -111,6 +111,8 @@ const TABS = [
   { to: '/c/$market/$ticker/financials', label: 'Financials' },
   { to: '/c/$market/$ticker/charts', label: 'Charts' },
   { to: '/c/$market/$ticker/filings', label: 'Filings' },
+  { to: '/c/$market/$ticker/insiders', label: 'Insiders' },
+  { to: '/c/$market/$ticker/press', label: 'Press' },
 ] as const;
 
 function CompanyTabs() {

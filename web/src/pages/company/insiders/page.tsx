@@ -1,0 +1,206 @@
+import { exactText, type ListedInsiderTransaction, type Preview } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { FormTag } from '../../../components/form-tag.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { Note, StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { formatExact } from '../../../format/numbers.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { planWord } from '../../../words/plans.ts';
+import { useCompany } from '../company.ts';
+import { companyRoute } from '../route.ts';
+import css from './page.module.css';
+import { insidersRoute } from './route.ts';
+import { relationWords, tradeWord } from './words.ts';
+
+/** As many as the service gives at once. */
+const MOST_LINES = 100;
+
+const CHOICES = [
+  { code: undefined, label: 'All' },
+  { code: 'P', label: 'Bought' },
+  { code: 'S', label: 'Sold' },
+] as const;
+
+/** What insiders of a company report, newest filing first. */
+export default function InsidersPage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const { code } = insidersRoute.useSearch();
+  const isListed = !ticker.includes(':');
+  const query = useApi(
+    'listInsiderTransactions',
+    { ticker, market, transaction_code: code, limit: MOST_LINES },
+    { enabled: isListed, keepPrevious: true },
+  );
+  usePageTitle(company.company_name, 'Insiders');
+  if (!isListed) return <StateBlock title="Insiders report of listed companies only." />;
+  return (
+    <Loaded query={query} what={`what insiders of ${company.company_name} report`}>
+      {({ items, preview, has_more, data_as_of, empty_reason }) => (
+        <>
+          <Choice />
+          {preview !== null && <PreviewNote preview={preview} />}
+          {items.length === 0 ? (
+            <Nothing reason={empty_reason} isNarrowed={code !== undefined} />
+          ) : (
+            <LineTable lines={items} isPreview={preview !== null} />
+          )}
+          <p className={css.foot}>
+            {has_more && preview === null && <span className="quiet">The newest {MOST_LINES} lines are shown. </span>}
+            <AsOf instant={data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Choice() {
+  const { code: chosen } = insidersRoute.useSearch();
+  const params = companyRoute.useParams();
+  return (
+    <nav className={css.bar} aria-label="Transactions">
+      {CHOICES.map(({ code, label }) => (
+        <Link
+          key={label}
+          to="/c/$market/$ticker/insiders"
+          params={params}
+          search={{ code }}
+          resetScroll={false}
+          className="button small"
+          aria-current={chosen === code ? 'true' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function PreviewNote({ preview: { plan_required, shown, total } }: { preview: Preview }) {
+  return (
+    <Note>
+      {planWord(plan_required)} shows all {formatExact(String(total))} lines, with shares, prices, amounts and notes.
+      These are the newest {shown}. <Link to="/account/plan">Plans</Link>
+    </Note>
+  );
+}
+
+function Nothing({ reason, isNarrowed }: { reason: string | null; isNarrowed: boolean }) {
+  const { company_name } = useCompany();
+  if (reason === 'not_covered') {
+    return (
+      <StateBlock title={`No report of insiders of ${company_name} is in this store.`}>
+        Forms 3, 4 and 5 of the SEC are read where their documents were fetched (<code>--documents 3,4,5</code>).
+        Reports to other registries are not read yet.
+      </StateBlock>
+    );
+  }
+  return (
+    <StateBlock title={isNarrowed ? 'No line is of this kind.' : `Insiders of ${company_name} report no line.`}>
+      {isNarrowed && 'The others may have some.'}
+    </StateBlock>
+  );
+}
+
+function LineTable({ lines, isPreview }: { lines: readonly ListedInsiderTransaction[]; isPreview: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  return (
+    <div className="card scroll" ref={list}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Insider</th>
+            <th scope="col">What</th>
+            {!isPreview && (
+              <>
+                <th scope="col" className="right">
+                  Shares
+                </th>
+                <th scope="col" className="right">
+                  Price, USD
+                </th>
+                <th scope="col" className="right">
+                  Amount, USD
+                </th>
+                <th scope="col" className="right">
+                  Held after
+                </th>
+              </>
+            )}
+            <th scope="col">Filing</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <LineRow key={line.transaction_id} line={line} isPreview={isPreview} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LineRow({ line, isPreview }: { line: ListedInsiderTransaction; isPreview: boolean }) {
+  const { market_id } = useCompany();
+  return (
+    <tr data-row="">
+      <td className="second nowrap">{line.transaction_date && formatDay(line.transaction_date)}</td>
+      <td>
+        {line.owners.map(owner => (
+          <div key={owner.person.slug}>
+            {owner.person.name} <span className="quiet">{relationWords(owner)}</span>
+          </div>
+        ))}
+      </td>
+      <td>
+        <div>
+          <b>{tradeWord(line)}</b> {line.security_title}
+          {line.is_10b5_1 === true && <span className="tag">10b5-1 plan</span>}
+          {line.nature_of_ownership !== null && <span className="quiet"> {line.nature_of_ownership}</span>}
+        </div>
+        {line.footnotes !== undefined && line.footnotes.length > 0 && (
+          <details className={css.notes}>
+            <summary>Notes</summary>
+            {line.footnotes.map(note => (
+              <p key={note}>{note}</p>
+            ))}
+          </details>
+        )}
+      </td>
+      {!isPreview && (
+        <>
+          <td className="right">{digitsOf(line, 'shares')}</td>
+          <td className="right" title={line.price_quality === 'weighted_average' ? 'Weighted average' : undefined}>
+            {digitsOf(line, 'price_per_share')}
+            {line.price_quality === 'weighted_average' && <span className="quiet"> avg</span>}
+          </td>
+          <td className="right">{digitsOf(line, 'amount')}</td>
+          <td className="right">{digitsOf(line, 'shares_owned_following')}</td>
+        </>
+      )}
+      <td className="nowrap">
+        <span className="row">
+          <FormTag form={line.filing.form_type} marketId={market_id} />
+          <a className="link" href={line.filing.url} rel="noreferrer">
+            {formatDay(line.filing.filed_at)}
+          </a>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+type NumberKey = 'shares' | 'price_per_share' | 'amount' | 'shares_owned_following';
+
+function digitsOf(line: ListedInsiderTransaction, key: NumberKey): string {
+  const digits = exactText(line, key);
+  return digits === null ? '' : formatExact(digits);
+}

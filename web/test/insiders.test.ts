@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { createAccountKey } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
+
+const PATH = '/c/demo/DMFR/insiders';
+
+describe.skipIf(CHROMIUM === null)('the insiders of a company in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('stand line by line, with who reports, how many at which price, and the notes', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    const corrected = page.getByRole('row', { name: /3,800/ });
+    await corrected.waitFor();
+    expect(await corrected.innerText()).toMatch(/12 May 2026\s+Robin Sample EVP and Chief Financial Officer\s+Sold/);
+    expect(await corrected.innerText()).toMatch(/85\.306 avg\s+324,162\.8\s+49,400/);
+    expect(await page.getByRole('row', { name: /85\.063/ }).count()).toBe(0);
+    await corrected.getByText('Notes').click();
+    await corrected.getByText('weighted average of sales at prices from $84.80').waitFor();
+    const joint = page.getByRole('row', { name: /83\.1/ });
+    expect(await joint.innerText()).toMatch(/Jamie Example Director\s+Example Fixture Holdings, LLC Director\s+Bought/);
+    await expectSound(opened);
+  });
+
+  it('narrow to purchases and sales, and the address keeps it', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    await page
+      .getByRole('row', { name: /Exercised/ })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Bought', exact: true }).click();
+    await page
+      .getByRole('row', { name: /Exercised/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(2);
+    expect(new URL(page.url()).search).toBe('?code=P');
+    await expectSound(opened);
+  });
+
+  it('are a preview on Free, which says what Pro shows', async () => {
+    const key = await createAccountKey(app, 'free', 'insiders@example.org');
+    const opened = await openPage(app, PATH, { key, isFresh: true });
+    const { page } = opened;
+    await page.getByText('Pro shows all 7 lines, with shares, prices, amounts and notes.').waitFor();
+    expect(await page.getByRole('row').count()).toBe(6);
+    expect(await page.getByRole('columnheader', { name: 'Shares' }).count()).toBe(0);
+    await expectSound(opened);
+  });
+
+  it('say that none are in the store, and what went wrong', async () => {
+    const empty = await openPage(app, '/c/us/MSFT/insiders');
+    await empty.page.getByText('No report of insiders of').waitFor();
+    await expectSound(empty);
+    const failing = await openPage(app, PATH, {
+      isRefused: true,
+      isFresh: true,
+      prepare: page =>
+        page.route('**/insider-transactions?*', route =>
+          route.fulfill({ status: 404, json: { error: 'not_found', message: 'No such ticker.', request_id: 'r' } }),
+        ),
+    });
+    await failing.page.getByText('We do not have what insiders of').waitFor();
+    await expectSound(failing);
+  });
+});
