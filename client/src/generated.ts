@@ -72,13 +72,23 @@ export type CanonicalKpis = {
   operating_cash_flow: number | null;
 };
 
+export type CompanyEventTranscriptsOut = {
+  items: Transcript[];
+  /** All of the company. */
+  total: number;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type CompanyFinancialsOut = {
   entity: EntityRef;
   /** Canonical key of the registrant whose filings all figures are from, where the company is registered more than once: the leading one where it has such periods, group figures before those of the parent alone. Null without figures. */
   source_key: string | null;
   company_type: CompanyType | null;
   accounting_standard: string | null;
-  /** ISO 4217. */
+  /** ISO 4217: of the filings, or the one asked for. */
   currency: string | null;
   fiscal_period: FiscalPeriod;
   as_of: CalendarDate | null;
@@ -92,6 +102,26 @@ export type CompanyFinancialsOut = {
 };
 
 export type CompanyType = 'commercial' | 'bank' | 'insurer' | 'reit' | 'utility' | 'broker' | 'investment_company';
+
+/** How amounts of a period were converted. */
+export type Conversion = {
+  /** ISO 4217: the currency of the filing. */
+  from: string;
+  /** ISO 4217: the currency asked for. */
+  to: string;
+  /** average, of flows: the mean of the daily rates of the period; closing, of balances: the rate of the last day up to period_end that has one. */
+  rate_kind: 'average' | 'closing';
+  /** Units of `to` for one unit of `from`; null = the stored rates leave more than a week out: the values are null (no_exchange_rate). */
+  rate: number | null;
+  /** First day whose rate it rests on. */
+  rate_from: CalendarDate | null;
+  /** Last day whose rate it rests on. */
+  rate_to: CalendarDate | null;
+  /** Days whose rates it rests on. */
+  days: number;
+  /** Registry id of the publisher of the rates. */
+  source: string;
+};
 
 /** Calendar date, YYYY-MM-DD. */
 export type CalendarDate = string;
@@ -390,23 +420,35 @@ export type EventTranscriptAvailable = {
   /** Of the listing that is watched. */
   ticker: string;
   market_id: string;
+  /** <source>:<id of the source>; getTranscript takes it. */
   transcript_id: string;
   call_type: 'earnings_call' | 'investor_day' | 'conference' | 'shareholder_meeting' | 'other';
   title: string;
+  /** The company's own, as the source states it; null where that does not fit the company's calendar. */
   fiscal_year: number | null;
   fiscal_period: FiscalPeriod | null;
-  event_at: Instant;
+  /** When the call began; null where the source states no hour. */
+  event_at: Instant | null;
+  /** The day of the call where it was held; null where the source states none. */
+  event_date: CalendarDate | null;
   published_at: Instant | null;
-  language: string;
+  /** ISO 639-1; null where it can’t be told. */
+  language: string | null;
+  /** Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall. */
   source: string;
   url: string | null;
+  /** The beginning of what is said. */
   excerpt: string;
+  /** Length of all that is said, in UTF-16 units. */
   chars: number;
 };
 
 /** The words that say so, and where they stand. */
 export type Evidence = {
   filing_id: string | null;
+  /** Only of what was said in a call. */
+  transcript_id?: string | undefined;
+  /** Of a call turn_<order>: the offsets are in that turn. */
   section_key: string | null;
   quote: string | null;
   /** Offset in the text, in UTF-16 units. */
@@ -618,6 +660,8 @@ export type FinancialsPeriod = {
   breaches: Breach[];
   /** Only where it differs from the top. */
   currency?: string | undefined;
+  /** Only with the parameter currency: how amounts were converted; empty where all stand as filed. */
+  conversions?: Conversion[] | undefined;
   /** By canonical code: every asked one that applies to the company type, nulls included. */
   values: Record<string, Value>;
 };
@@ -696,6 +740,44 @@ export type FoundEntity = {
   score: number;
 };
 
+export type FxMove = {
+  /** ISO 4217. */
+  currency: string;
+  /** Change of what one unit was worth in USD, in percent: above 0 it gained. */
+  change_pct: number;
+  /** Change of the raw quote, units for 1 USD, in percent: above 0 the dollar gained. */
+  usd_change_pct: number;
+  /** Units of the currency for 1 USD on end_date. */
+  local_per_usd: number;
+  /** The same on start_date. */
+  start_local_per_usd: number;
+  /** Day of the rate compared with: the last one up to window_days before end_date. */
+  start_date: CalendarDate;
+  /** Day of the newest rate. */
+  end_date: CalendarDate;
+  /** Registry id of the publisher. */
+  source: string;
+};
+
+export type FxRate = {
+  /** ISO 4217. */
+  currency: string;
+  /** Units of the currency for 1 USD. */
+  local_per_usd: number;
+  /** The day that the publisher puts on the rate. */
+  rate_date: CalendarDate;
+  /** Registry id of the publisher. */
+  source: string;
+};
+
+export type FxRatesResponse = {
+  items: FxRate[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 /** What the company expects of a figure; a point is a range of one value. */
 export type Guidance = {
   metric: string;
@@ -720,10 +802,12 @@ export type HTTPValidationError = {
 
 /** One line of an insider’s report. */
 export type InsiderTransaction = {
+  /** <filing_id>:<place of the line in its document>; the same for ever. */
   transaction_id: string;
   entity: EntityRef;
   filing: FilingRef;
   is_amendment: boolean;
+  /** filing_id of the original, where it is stored and can be told from others. */
   amends: string | null;
   owners: {
     person: PersonRef;
@@ -737,18 +821,23 @@ export type InsiderTransaction = {
   is_holding: boolean;
   security_title: string;
   transaction_date: CalendarDate | null;
+  /** As filed: P bought, S sold, A granted, M exercised … */
   transaction_code: string | null;
+  /** trade: P and S. Null for unknown codes and holdings. */
   transaction_class: ('trade' | 'compensation' | 'other' | 'marker') | null;
+  /** As filed, never derived. */
   acquired_disposed: ('A' | 'D') | null;
   shares: number | null;
   price_per_share: number | null;
+  /** weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. */
   price_quality: 'reported' | 'weighted_average' | 'not_reported' | 'suspect';
+  /** The total that the form states, else shares times price. */
   amount: number | null;
   currency: string;
   shares_owned_following: number | null;
   direct_indirect: ('D' | 'I') | null;
   nature_of_ownership: string | null;
-  /** Null where the form did not ask. */
+  /** Made under a Rule 10b5-1 plan: a note of the line says so, or the box of the form. Null where neither does. */
   is_10b5_1: boolean | null;
   plan_adoption_date: CalendarDate | null;
   is_equity_swap: boolean;
@@ -758,6 +847,7 @@ export type InsiderTransaction = {
   exercise_price: number | null;
   exercisable_date: CalendarDate | null;
   expiration_date: CalendarDate | null;
+  /** The notes that the line points to. */
   footnotes: string[];
 };
 
@@ -778,6 +868,22 @@ export type InsiderTransactionDiscovered = {
 
 /** Moment in UTC, ISO 8601 with Z, to the millisecond at most. */
 export type Instant = string;
+
+export type IssuerScreenOut = {
+  /** Latest match_date first. */
+  items: {
+    entity: EntityRef;
+    match: ScreenMatch;
+  }[];
+  /** Null at the end. */
+  next_cursor: string | null;
+  /** Days that were looked back; null = no window. */
+  window_days: number | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
 
 export type KpiTaxonomyOut = {
   taxonomy_version: string;
@@ -807,6 +913,92 @@ export type LineItem = {
   formulas: string[];
   /** By accounting standard, in the order tried. */
   concepts: Record<string, string[]>;
+};
+
+/** One line of an insider’s report; previews lack the keys that they withhold. */
+export type ListedInsiderTransaction = {
+  /** <filing_id>:<place of the line in its document>; the same for ever. */
+  transaction_id: string;
+  entity: EntityRef;
+  filing: FilingRef;
+  is_amendment: boolean;
+  /** filing_id of the original, where it is stored and can be told from others. */
+  amends: string | null;
+  owners: {
+    person: PersonRef;
+    is_director: boolean;
+    is_officer: boolean;
+    is_ten_percent_owner: boolean;
+    officer_title: string | null;
+  }[];
+  is_derivative: boolean;
+  /** A line that states a holding, without a trade. */
+  is_holding: boolean;
+  security_title: string;
+  transaction_date: CalendarDate | null;
+  /** As filed: P bought, S sold, A granted, M exercised … */
+  transaction_code: string | null;
+  /** trade: P and S. Null for unknown codes and holdings. */
+  transaction_class: ('trade' | 'compensation' | 'other' | 'marker') | null;
+  /** As filed, never derived. */
+  acquired_disposed: ('A' | 'D') | null;
+  shares?: number | null | undefined;
+  price_per_share?: number | null | undefined;
+  /** weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. */
+  price_quality: 'reported' | 'weighted_average' | 'not_reported' | 'suspect';
+  /** The total that the form states, else shares times price. */
+  amount?: number | null | undefined;
+  currency: string;
+  shares_owned_following?: number | null | undefined;
+  direct_indirect: ('D' | 'I') | null;
+  nature_of_ownership: string | null;
+  /** Made under a Rule 10b5-1 plan: a note of the line says so, or the box of the form. Null where neither does. */
+  is_10b5_1: boolean | null;
+  plan_adoption_date: CalendarDate | null;
+  is_equity_swap: boolean;
+  timeliness: ('on_time' | 'early' | 'late') | null;
+  underlying_title: string | null;
+  underlying_shares: number | null;
+  exercise_price: number | null;
+  exercisable_date: CalendarDate | null;
+  expiration_date: CalendarDate | null;
+  /** The notes that the line points to. */
+  footnotes?: string[] | undefined;
+};
+
+/** A press release in a list; previews lack summary, url and subjects. */
+export type ListedPressRelease = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** <source>:<id of the wire>. */
+  press_release_id: string;
+  title: string;
+  /** The beginning of the lead, at most 400 characters; the text is at the wire alone. */
+  summary?: string | null | undefined;
+  published_at: Instant;
+  /** The wire: globenewswire, prnewswire. */
+  source: string;
+  /** The release on the wire's own site. */
+  url?: string | undefined;
+  /** BCP 47 as the wire states it; und where it does not. */
+  language: string;
+  /** 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else. */
+  tier: 1 | 2 | 3;
+  /** GlobeNewswire's numbers of subjects; from 901 on subjects that only other wires have. */
+  subjects?: {
+    subject_code: number;
+    label: string;
+  }[] | undefined;
+  /** That the wire tags it with. */
+  isins: string[];
+  /** Other listings in markets of the catalogue that it is tagged with. */
+  also_tagged: ListingRef[];
+  /** Of the day of publication (UTC) after the filing date, negative before it; where a filing was asked about. */
+  days_from_filing?: number | undefined;
 };
 
 export type Listing = {
@@ -888,8 +1080,19 @@ export type Missing = {
   fiscal_period?: FiscalPeriod | undefined;
 };
 
-/** Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line). */
-export type MissingReason = 'not_reported' | 'not_published_yet' | 'not_covered' | 'not_applicable';
+/** Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line), no_exchange_rate (it is there, and no stored rate converts it). */
+export type MissingReason = 'not_reported' | 'not_published_yet' | 'not_covered' | 'not_applicable' | 'no_exchange_rate';
+
+export type MoversOut = {
+  items: FxMove[];
+  /** Whether there are more than limit. */
+  has_more: boolean;
+  window_days: number;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
 
 export type NewestFilingsOut = {
   /** Newest first. */
@@ -935,13 +1138,68 @@ export type NotificationUnreadCountResponse = {
   unread_count: number;
 };
 
+export type PersonInsiderTransactionsResponse = {
+  person: PersonRef;
+  /** Newest filing first, the lines of one in its order. */
+  items: ListedInsiderTransaction[];
+  has_more: boolean;
+  /** Null where the plan shows everything. */
+  preview: Preview | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type PersonRef = {
+  /** <name>-<first 8 digits of the id>; the digits alone say who it is. */
   slug: string;
+  /** In reading order where that is safe, else as filed. */
   name: string;
   kind: 'person' | 'institution';
 };
 
 export type Plan = 'free' | 'pro' | 'business';
+
+export type PressMatch = {
+  predicate: 'press';
+  /** Of its publication, UTC. */
+  match_date: CalendarDate | null;
+  press_release: PressRelease;
+};
+
+/** A press release as its wire's feed tells it. */
+export type PressRelease = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** <source>:<id of the wire>. */
+  press_release_id: string;
+  title: string;
+  /** The beginning of the lead, at most 400 characters; the text is at the wire alone. */
+  summary: string | null;
+  published_at: Instant;
+  /** The wire: globenewswire, prnewswire. */
+  source: string;
+  /** The release on the wire's own site. */
+  url: string;
+  /** BCP 47 as the wire states it; und where it does not. */
+  language: string;
+  /** 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else. */
+  tier: 1 | 2 | 3;
+  /** GlobeNewswire's numbers of subjects; from 901 on subjects that only other wires have. */
+  subjects: {
+    subject_code: number;
+    label: string;
+  }[];
+  /** That the wire tags it with. */
+  isins: string[];
+  /** Other listings in markets of the catalogue that it is tagged with. */
+  also_tagged: ListingRef[];
+};
 
 export type PressReleaseDiscovered = {
   /** Of the company. */
@@ -957,6 +1215,18 @@ export type PressReleaseDiscovered = {
   /** 1: results, guidance, deals, financing, leadership, listing; 3: the rest. */
   tier: 1 | 2 | 3;
   subject_codes: number[];
+};
+
+/** What was left out for the caller's plan. */
+export type Preview = {
+  /** The least plan that is shown all of it. */
+  plan_required: 'pro' | 'business';
+  /** Rows in this answer. */
+  shown: number;
+  /** Rows that the plan would show. */
+  total: number;
+  /** Keys that the rows lack. */
+  withheld: string[];
 };
 
 export type ProductDiscoveryOut = {
@@ -1161,6 +1431,43 @@ export type ProductListFilingsOut = {
   empty_reason: MissingReason | null;
 };
 
+export type ProductListInsiderTransactionsOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** Newest filing first, the lines of one in its order. */
+  items: ListedInsiderTransaction[];
+  has_more: boolean;
+  /** Null where the plan shows everything. */
+  preview: Preview | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type ProductListPressReleasesOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** Where a filing was asked about. */
+  filing?: FilingRef | undefined;
+  /** Newest first. */
+  items: ListedPressRelease[];
+  has_more: boolean;
+  preview: Preview | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type ProductMarketsOut = {
   /** By market_id. */
   items: Market[];
@@ -1242,6 +1549,8 @@ export type RevenueSegmentsOut = {
 /** What a key or token may be allowed. */
 export type Scope = 'data:read' | 'account:read' | 'account:write';
 
+export type ScreenMatch = PressMatch;
+
 export type Section = {
   /** item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
   section_key: string;
@@ -1311,6 +1620,121 @@ export type StatementCell = {
   document: string;
   /** Id of the element that says so; @<offset> where it has none. */
   element_id: string;
+};
+
+/** A call as one source has written it down, with its company. */
+export type Transcript = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** <source>:<id of the source>; getTranscript takes it. */
+  transcript_id: string;
+  call_type: 'earnings_call' | 'investor_day' | 'conference' | 'shareholder_meeting' | 'other';
+  title: string;
+  /** The company's own, as the source states it; null where that does not fit the company's calendar. */
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  /** When the call began; null where the source states no hour. */
+  event_at: Instant | null;
+  /** The day of the call where it was held; null where the source states none. */
+  event_date: CalendarDate | null;
+  published_at: Instant | null;
+  /** ISO 639-1; null where it can’t be told. */
+  language: string | null;
+  /** Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+  source: string;
+  url: string | null;
+  /** The beginning of what is said. */
+  excerpt: string;
+  /** Length of all that is said, in UTF-16 units. */
+  chars: number;
+};
+
+/** What rules find in the words of a call, each with its sentence. */
+export type TranscriptAnalysis = {
+  method: 'rules';
+  rules_version: string;
+  /** There is no verdict to conclude anything from. */
+  data_quality: 'missing';
+  /** No rules judge what is said in calls, so no verdict is given. */
+  verdict: null;
+  /** What executives state of coming periods in one sentence: measure, period, range and what becomes of it. */
+  guidance: Guidance[];
+  topics: {
+    label: string;
+    /** Sentences in which words of the topic are said. */
+    mentions: number;
+    /** The first of them, three at most. */
+    evidence: Evidence[];
+  }[];
+};
+
+export type TranscriptFeedOut = {
+  items: Transcript[];
+  /** All calls that match. */
+  total: number;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type TranscriptOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** <source>:<id of the source>; getTranscript takes it. */
+  transcript_id: string;
+  call_type: 'earnings_call' | 'investor_day' | 'conference' | 'shareholder_meeting' | 'other';
+  title: string;
+  /** The company's own, as the source states it; null where that does not fit the company's calendar. */
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  /** When the call began; null where the source states no hour. */
+  event_at: Instant | null;
+  /** The day of the call where it was held; null where the source states none. */
+  event_date: CalendarDate | null;
+  published_at: Instant | null;
+  /** ISO 639-1; null where it can’t be told. */
+  language: string | null;
+  /** Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+  source: string;
+  url: string | null;
+  /** The beginning of what is said. */
+  excerpt: string;
+  /** Length of all that is said, in UTF-16 units. */
+  chars: number;
+  speakers: {
+    /** As the transcript names them; voices that it only tells apart go by its mark: spk03. */
+    speaker: string;
+    speaker_role: 'executive' | 'analyst' | 'operator' | 'other';
+    speaker_title: string | null;
+    firm: string | null;
+  }[];
+  turns: {
+    /** Place in the whole call, from 0; a turn that goes on in the next part keeps it. */
+    order: number;
+    /** The prepared remarks, or the questions and answers; null where the transcript does not tell. */
+    session: ('prepared' | 'qa') | null;
+    /** Null where the transcript names nobody. */
+    speaker: string | null;
+    text: string;
+  }[];
+  /** 1-based. */
+  part: number;
+  parts: number;
+  /** Only with include_analysis. */
+  analysis?: TranscriptAnalysis | undefined;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
 };
 
 export type UserApp = {
@@ -1601,6 +2025,11 @@ export type Value = {
   formula?: string | undefined;
   /** Only with value null. */
   reason?: MissingReason | undefined;
+  /** Only where value is converted: the figure of the filing, to which decimals and the place belong. */
+  as_filed?: {
+    value: number;
+    unit: string;
+  } | undefined;
   filing_id: string;
   /** Null for an instant. */
   period_start: CalendarDate | null;
@@ -1827,6 +2256,12 @@ export interface Inputs {
     /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
     filing_id: string;
   };
+  listFilingPressReleases: {
+    /** Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+    filing_id: string;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+  };
   getCompanyFinancials: {
     /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
     ticker?: string | undefined;
@@ -1850,6 +2285,8 @@ export interface Inputs {
     statement_type?: 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio' | undefined;
     /** Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them. */
     line_items?: string | undefined;
+    /** Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null (no_exchange_rate). */
+    currency?: string | undefined;
     /** Only what had been filed by the end of this day (UTC). */
     as_of?: string | undefined;
   };
@@ -1864,6 +2301,24 @@ export interface Inputs {
     fiscal_year_from?: number | undefined;
     /** Last fiscal year. */
     fiscal_year_to?: number | undefined;
+  };
+  listEventTranscripts: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Rows to leave out, 0 to 10,000. */
+    offset?: number | undefined;
+  };
+  getTranscript: {
+    /** Id of the transcript, as lists of calls have it. */
+    transcript_id: string;
+    /** Which part of a long call, from 1. */
+    part?: number | undefined;
+    /** Adds what rules find in the words. */
+    include_analysis?: boolean | undefined;
   };
   screenFinancials: {
     /** Conditions that all must hold, separated by commas: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, ratios as fractions. */
@@ -1887,11 +2342,74 @@ export interface Inputs {
     /** The next_cursor of the page before. */
     cursor?: string | undefined;
   };
+  screenPress: {
+    /** Only releases of this tier. */
+    tier?: number | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  listPressReleases: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
+    market?: string | undefined;
+    /** The same as market; given together they must agree. */
+    market_id?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Only releases on this subject. */
+    subject_code?: number | undefined;
+    /** Only releases of this tier. */
+    tier?: number | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+  };
   getKpiTaxonomy: {
     /** Only line items of one statement; ratio for the derived ratios. */
     statement_type?: 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio' | undefined;
     /** Only concepts of the accounting standards in use there. */
     market?: string | undefined;
+  };
+  listFxRates: Record<string, never>;
+  listFxMovers: {
+    /** Days that are looked back, 1 to 1825; 7 unless given. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+  };
+  listInsiderTransactions: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the listing; left out, the ticker's only one, else the home market. */
+    market?: string | undefined;
+    /** The same as market; given together they must agree. */
+    market_id?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Code of the form, one letter: P bought, S sold, A granted, M exercised … */
+    transaction_code?: string | undefined;
+    /** A: acquired. D: disposed of. As filed. */
+    acquired_disposed?: 'A' | 'D' | undefined;
+    /** Only transactions of that day or later; lines without a day count by the day of their filing. */
+    since_date?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+  };
+  getPersonInsiderTransactions: {
+    /** Slug of the person; only its last eight digits count. */
+    slug: string;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
   };
   getDocumentTaxonomy: {
     /** Whether categories carry document_count. */
@@ -2045,6 +2563,18 @@ export interface Inputs {
     ticker?: string | undefined;
     /** Only filings of the companies that the account watches, whatever alerts their entries ask for. */
     watchlist?: boolean | undefined;
+  };
+  getTranscriptFeed: {
+    /** Only calls of the company with this ticker; market_id tells which one. */
+    ticker?: string | undefined;
+    /** Which listing ticker means; alone, only companies that file in this market. */
+    market_id?: string | undefined;
+    /** Only what this source has written down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+    source?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Rows to leave out, 0 to 10,000. */
+    offset?: number | undefined;
   };
   getWatchlist: Record<string, never>;
   addWatchlistEntry: {
@@ -2223,14 +2753,32 @@ export interface Outputs {
   getFilingStatements: FilingStatementsOut;
   /** Earnings release attached to a filing */
   getEarningsEvent: ProductEarningsEventOut;
+  /** Press releases near a filing */
+  listFilingPressReleases: ProductListPressReleasesOut;
   /** Canonical financial statements of many years */
   getCompanyFinancials: CompanyFinancialsOut;
   /** Revenue by segment, product and geography */
   getRevenueSegments: RevenueSegmentsOut;
+  /** The calls of a company */
+  listEventTranscripts: CompanyEventTranscriptsOut;
+  /** The words of a call */
+  getTranscript: TranscriptOut;
   /** Companies ranked and filtered by line items */
   screenFinancials: FinancialsScreenOut;
+  /** Companies by their latest press release */
+  screenPress: IssuerScreenOut;
+  /** A company's press releases */
+  listPressReleases: ProductListPressReleasesOut;
   /** Canonical line items */
   getKpiTaxonomy: KpiTaxonomyOut;
+  /** Exchange rates of the newest day */
+  listFxRates: FxRatesResponse;
+  /** Currencies that moved most against the dollar */
+  listFxMovers: MoversOut;
+  /** Insiders' transactions in a company's securities */
+  listInsiderTransactions: ProductListInsiderTransactionsOut;
+  /** A person's transactions as an insider, over all companies */
+  getPersonInsiderTransactions: PersonInsiderTransactionsResponse;
   /** The vocabulary of documents */
   getDocumentTaxonomy: DocumentTaxonomyOut;
   /** Documents of an issuer, a market or a category */
@@ -2263,6 +2811,8 @@ export interface Outputs {
   getFilingFeed: FilingFeedOut;
   /** The filings of the last 30 days as an Atom feed */
   getFilingAtom: Response;
+  /** The directory of calls */
+  getTranscriptFeed: TranscriptFeedOut;
   /** The watchlist of the account */
   getWatchlist: UserWatchlistResponse;
   /** Watch a listing */
@@ -2337,10 +2887,19 @@ export const OPERATIONS = {
   listFilingFacts: { method: 'GET', path: '/api/v1/filings/{filing_id}/facts', credits: 1, plan: 'free' },
   getFilingStatements: { method: 'GET', path: '/api/v1/filings/{filing_id}/statements', credits: 1, plan: 'free' },
   getEarningsEvent: { method: 'GET', path: '/api/v1/filings/{filing_id}/earnings-event', credits: 1, plan: 'free' },
+  listFilingPressReleases: { method: 'GET', path: '/api/v1/filings/{filing_id}/press-releases', credits: 3, plan: 'free' },
   getCompanyFinancials: { method: 'GET', path: '/api/v1/companies/financials', credits: 10, plan: 'free' },
   getRevenueSegments: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/revenue-segments', credits: 10, plan: 'free' },
+  listEventTranscripts: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/event-transcripts', credits: 1, plan: 'free' },
+  getTranscript: { method: 'GET', path: '/api/v1/transcripts/{transcript_id}', credits: 1, plan: 'free' },
   screenFinancials: { method: 'GET', path: '/api/v1/financials/screen', credits: 10, plan: 'free' },
+  screenPress: { method: 'GET', path: '/api/v1/press/screen', credits: 1, plan: 'free' },
+  listPressReleases: { method: 'GET', path: '/api/v1/tickers/{ticker}/press-releases', credits: 3, plan: 'free' },
   getKpiTaxonomy: { method: 'GET', path: '/api/v1/kpi-taxonomy', credits: 1, plan: 'free' },
+  listFxRates: { method: 'GET', path: '/api/v1/fx/rates', credits: 1, plan: 'free' },
+  listFxMovers: { method: 'GET', path: '/api/v1/fx/movers', credits: 1, plan: 'free' },
+  listInsiderTransactions: { method: 'GET', path: '/api/v1/tickers/{ticker}/insider-transactions', credits: 1, plan: 'free' },
+  getPersonInsiderTransactions: { method: 'GET', path: '/api/v1/people/{slug}/insider-transactions', credits: 1, plan: 'free' },
   getDocumentTaxonomy: { method: 'GET', path: '/api/v1/documents/taxonomy', credits: 1, plan: 'business' },
   listDocuments: { method: 'GET', path: '/api/v1/documents', credits: 1, plan: 'business' },
   getDocument: { method: 'GET', path: '/api/v1/documents/{document_id}', credits: 1, plan: 'business' },
@@ -2357,6 +2916,7 @@ export const OPERATIONS = {
   countWebhookHours: { method: 'GET', path: '/api/user/webhooks/{webhook_id}/hours', credits: 0, plan: 'business' },
   getFilingFeed: { method: 'GET', path: '/api/v1/feeds/filings', credits: 1, plan: 'free' },
   getFilingAtom: { method: 'GET', path: '/api/v1/feeds/filings.xml', credits: 1, plan: 'free' },
+  getTranscriptFeed: { method: 'GET', path: '/api/v1/feeds/transcripts', credits: 1, plan: 'free' },
   getWatchlist: { method: 'GET', path: '/api/user/watchlist', credits: 0, plan: 'free' },
   addWatchlistEntry: { method: 'POST', path: '/api/user/watchlist', credits: 0, plan: 'free' },
   updateWatchlistEntry: { method: 'PATCH', path: '/api/user/watchlist/{ticker}', credits: 0, plan: 'free' },

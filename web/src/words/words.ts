@@ -39,6 +39,19 @@ const SCHEMES: Record<string, string> = {
   cnpj: 'CNPJ',
 };
 
+const PRESS_TIERS: Record<string, string> = { '1': 'Price-relevant', '2': 'Business', '3': 'Other' };
+
+const WIRES: Record<string, string> = { globenewswire: 'GlobeNewswire', prnewswire: 'PR Newswire' };
+
+/** What a release is worth to who looks at the company. */
+export function pressTierWord(tier: string): string {
+  return PRESS_TIERS[tier] ?? tier;
+}
+
+export function wireWord(source: string): string {
+  return WIRES[source] ?? source;
+}
+
 export function standardWord(code: string): string {
   return STANDARDS[code.toLowerCase()] ?? code;
 }

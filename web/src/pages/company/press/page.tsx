@@ -1,0 +1,145 @@
+import type { ListedPressRelease, ProductListPressReleasesOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { PreviewNote } from '../../../components/preview-note.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { pressTierWord, wireWord } from '../../../words/words.ts';
+import { useCompany } from '../company.ts';
+import { companyRoute } from '../route.ts';
+import css from './page.module.css';
+import { pressRoute } from './route.ts';
+
+const MOST_RELEASES = 100;
+const TIERS = ['1', '2', '3'] as const;
+
+/** Press releases about a company, newest first. */
+export default function PressPage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const { tier } = pressRoute.useSearch();
+  const isListed = !ticker.includes(':');
+  const query = useApi(
+    'listPressReleases',
+    { ticker, market, limit: MOST_RELEASES, ...(tier === undefined ? {} : { tier: Number(tier) }) },
+    { enabled: isListed, keepPrevious: true },
+  );
+  usePageTitle(company.company_name, 'Press');
+  if (!isListed)
+    return (
+      <StateBlock title={`${company.company_name} is not listed.`}>
+        Wires tag releases with listings: there is none to look for.
+      </StateBlock>
+    );
+  return (
+    <Loaded query={query} what={`the press releases of ${company.company_name}`}>
+      {answer => (
+        <>
+          <TierLinks chosen={tier} />
+          <PreviewNote preview={answer.preview} what="releases" />
+          <Releases answer={answer} />
+          <p className={css.foot}>
+            {answer.has_more && answer.preview === null && (
+              <span className="quiet">The newest {MOST_RELEASES} are shown. </span>
+            )}
+            <AsOf instant={answer.data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** All releases, or those of one tier. */
+function TierLinks({ chosen }: { chosen: (typeof TIERS)[number] | undefined }) {
+  return (
+    <nav className={css.bar} aria-label="Kinds of releases">
+      {[undefined, ...TIERS].map(tier => (
+        <Link
+          key={tier ?? 'all'}
+          from={pressRoute.fullPath}
+          to="."
+          search={{ tier }}
+          className="button small"
+          aria-current={tier === chosen ? 'true' : undefined}
+          resetScroll={false}
+        >
+          {tier === undefined ? 'All' : pressTierWord(tier)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Releases({ answer: { items, empty_reason, company_name } }: { answer: ProductListPressReleasesOut }) {
+  const list = useRef<HTMLOListElement>(null);
+  useListKeys(list);
+  if (items.length === 0)
+    return empty_reason === 'not_reported' ? (
+      <StateBlock title="No release is of this kind.">There are others.</StateBlock>
+    ) : (
+      <StateBlock title={`No wire has told of a release of ${company_name} yet.`}>
+        This service reads the newest releases of GlobeNewswire and PR Newswire as they come; older ones are with them.
+      </StateBlock>
+    );
+  return (
+    <ol className={`card ${css.list}`} ref={list}>
+      {items.map(release => (
+        <Release key={release.press_release_id} release={release} />
+      ))}
+    </ol>
+  );
+}
+
+function Release({ release }: { release: ListedPressRelease }) {
+  const { title, url, summary, published_at, source, language, subjects = [], also_tagged } = release;
+  const lang = language === 'und' ? undefined : language;
+  return (
+    <li data-row="">
+      <p className={css.when}>
+        <time dateTime={published_at} title={`${formatInstant(published_at)} · ${formatLocally(published_at)}`}>
+          {formatDay(published_at)}
+        </time>
+        <span className="quiet">{wireWord(source)}</span>
+      </p>
+      <div className="grow">
+        <h2 lang={lang}>
+          {url === undefined ? (
+            title
+          ) : (
+            <a className="link" href={url} rel="noreferrer">
+              {title}
+            </a>
+          )}
+        </h2>
+        {summary && <p lang={lang}>{summary}</p>}
+        <p className={css.tags}>
+          <span className="tag">{pressTierWord(String(release.tier))}</span>
+          {subjects.map(({ subject_code, label }) => (
+            <span key={subject_code} className="chip">
+              {label}
+            </span>
+          ))}
+          {also_tagged.length > 0 && (
+            <span className="second">
+              also{' '}
+              {also_tagged.map(({ ticker, market_id }, index) => (
+                <span key={`${market_id} ${ticker}`}>
+                  {index > 0 && ', '}
+                  <Link className="link" to="/c/$market/$ticker" params={{ market: market_id, ticker }}>
+                    {ticker}
+                  </Link>
+                </span>
+              ))}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { createAccountKey } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
+
+const PATH = '/c/demo/DMFR/press';
+const CALL = '**/api/v1/tickers/DMFR/press-releases*';
+
+describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('releases stand newest first, with link, summary, subjects and whom else they are about', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    await page.getByText('Names Blake Surrogate').waitFor();
+    const releases = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+    expect(await releases.count()).toBe(3);
+    const last = await releases.nth(2).innerText();
+    expect(last).toMatch(
+      /20 Jan 2026.*GlobeNewswire.*Try Picking Robots.*began to try.*Business.*Partnerships.*also SMPO/s,
+    );
+    const link = releases.first().getByRole('link', { name: /Names Blake Surrogate/ });
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.globenewswire\.com\/news-release\/2026\/03\/12\//);
+    await expectSound(opened);
+    await releases.nth(2).getByRole('link', { name: 'SMPO' }).click();
+    await page.getByRole('heading', { name: /Sample Orchard Foods/ }).waitFor();
+  });
+
+  it('kinds of releases are chosen, and the address keeps it', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Business', exact: true }).click();
+    await page.getByText('Reports Fourth Quarter').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Try Picking Robots/ }).waitFor();
+    expect(page.url()).toBe(`${app.base}${PATH}?tier=2`);
+    await page.getByRole('link', { name: 'Other', exact: true }).click();
+    await page.getByText('No release is of this kind.').waitFor();
+    await expectSound(opened);
+  });
+
+  it('a free plan is shown a preview, and told what is left out', async () => {
+    const key = await createAccountKey(app, 'free', 'free-press@example.org');
+    const opened = await openPage(app, PATH, { key, isFresh: true });
+    const { page } = opened;
+    await page.getByText('3 of 3 releases, without summary, url, subjects. Pro shows all.').waitFor();
+    await page.getByRole('heading', { name: /Names Blake Surrogate/ }).waitFor();
+    expect(await page.getByRole('link', { name: /Names Blake Surrogate/ }).count()).toBe(0);
+    expect(await page.getByText('began to try picking robots').count()).toBe(0);
+    await expectSound(opened);
+  });
+
+  it('a company that no wire has told of says so', async () => {
+    const opened = await openPage(app, '/c/us/MSFT/press');
+    await opened.page.getByText(/No wire has told of a release of MICROSOFT/i).waitFor();
+    await expectSound(opened);
+  });
+
+  it('a call that fails can be made again', async () => {
+    const { page } = await openPage(app, PATH, {
+      isRefused: true,
+      isFresh: true,
+      prepare: page =>
+        page.route(CALL, route =>
+          route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: '{"error":"internal_error","message":"Broken on purpose.","request_id":"r"}',
+          }),
+        ),
+    });
+    await page.getByText('The service did not answer.').waitFor();
+    await page.getByText('Broken on purpose.').waitFor();
+    await page.unroute(CALL);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Names Blake Surrogate').waitFor();
+  });
+});
