@@ -1,8 +1,8 @@
 import { type Database, empty, type Sql, sql } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
+import { tickerKeys } from '../kernel/ticker-keys.ts';
 import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity-refs.ts';
 import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from './issuer-keys.ts';
-import { tickerKeys } from '../kernel/ticker-keys.ts';
 
 /** How a caller names one company; what is given must agree. */
 export interface IssuerQuestion {

@@ -2,10 +2,10 @@ import { type Database, empty, join, type Sql, sql } from '../db/database.ts';
 import { isIsin, isLei } from '../kernel/check-digits.ts';
 import { tickerKey } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/name-key.ts';
+import { tickerKeys } from '../kernel/ticker-keys.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from './entity-rows.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
-import { tickerKeys } from '../kernel/ticker-keys.ts';
 
 /** What a search goes by; an entity must match everything that is given. */
 export interface IssuerSearch {

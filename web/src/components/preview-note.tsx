@@ -1,5 +1,6 @@
 import type { Preview } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
+import { planWord } from '../words/plans.ts';
 import { Note } from './state-block.tsx';
 
 interface PreviewNoteProps {
@@ -12,11 +13,10 @@ interface PreviewNoteProps {
 export function PreviewNote({ preview, what }: PreviewNoteProps) {
   if (preview === null) return null;
   const { plan_required, shown, total, withheld } = preview;
-  const plan = plan_required[0]?.toUpperCase() + plan_required.slice(1);
   const keys = withheld.map(key => key.replaceAll('_', ' ')).join(', ');
   return (
     <Note>
-      {shown} of {total} {what}, without {keys}. {plan} shows all.{' '}
+      {shown} of {total} {what}, without {keys}. {planWord(plan_required)} shows all.{' '}
       <Link className="button small" to="/account/plan">
         Your plan
       </Link>

@@ -2,10 +2,10 @@ import type { Plan } from '../../accounts/account.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { type Database, empty, sql, type Transaction } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { tickerKeys } from '../../kernel/ticker-keys.ts';
 import type { EntityRefRow } from '../entity-refs.ts';
 import { type FoundEntity, issuerIdsOf } from '../find-issuer.ts';
 import type { OperationContext } from '../operation.ts';
-import { tickerKeys } from '../../kernel/ticker-keys.ts';
 import { ownAccount, ownLimits } from './own-account.ts';
 import type { WatchlistEntry } from './watchlist-shapes.ts';
 
