@@ -3,9 +3,11 @@ import type { EarningsRelease } from '../model/earnings-release.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
 import type { InsiderReport } from '../model/insider-report.ts';
 import { readGuidance } from '../normalise/guidance/read-guidance.ts';
+import { readSupplyChain, SUPPLY_CHAIN_RULES_VERSION } from '../normalise/supply-chain/read-supply-chain.ts';
 import type { FiledFile } from '../store/filing-files.ts';
 import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
 import { type EncodedFilingText, encodeFilingText } from '../store/filing-sections.ts';
+import { type EncodedSupplyReading, encodeSupplyReading } from '../store/supply-chain.ts';
 import { archiveFiles } from './archive-files.ts';
 
 /** What a filing's documents gave, ready to be stored: files lie in the archive already, the rest is packed. */
@@ -18,6 +20,7 @@ export interface PackedContents {
   report: EncodedFilingReport;
   earningsRelease: EarningsRelease | null;
   insiderReport: InsiderReport | null;
+  supplyChain: EncodedSupplyReading;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function packContents(
     report: encodeFilingReport(contents.report, key),
     earningsRelease: withGuidance(contents.earningsRelease),
     insiderReport: contents.insiderReport ?? null,
+    supplyChain: encodeSupplyReading(readSupplyChain(contents), key, SUPPLY_CHAIN_RULES_VERSION),
   };
 }
 

@@ -13,6 +13,7 @@ import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
 import { redateInsiderReports, replaceInsiderReports } from '../store/insider-reports.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
+import { replaceSupplyReadings } from '../store/supply-chain.ts';
 import { checkTranscriptPeriods } from '../store/transcripts.ts';
 import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
@@ -136,7 +137,7 @@ async function unknownFilings(tx: Transaction, opened: readonly PackedContents[]
   return new Set(rows.map(row => row.native_id));
 }
 
-/** Files, text, tagged facts and earnings releases of opened filings. */
+/** Files, text, tagged facts, earnings releases and what is said of customers and suppliers of opened filings. */
 async function storeContents(tx: Transaction, opened: readonly PackedContents[]): Promise<void> {
   for (const { issuerId, registry, nativeId, files, report, earningsRelease } of opened) {
     await upsertFilingFiles(tx, { registry, nativeId }, files, new Date());
@@ -146,5 +147,9 @@ async function storeContents(tx: Transaction, opened: readonly PackedContents[])
   await replaceFilingText(
     tx,
     opened.map(one => one.text),
+  );
+  await replaceSupplyReadings(
+    tx,
+    opened.map(one => one.supplyChain),
   );
 }

@@ -147,6 +147,15 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from insider_lines as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", transaction_id collate "C"`,
+  supply_readings: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from supply_readings as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  supply_statements: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from supply_statements as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
   fact_sources: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from fact_sources as one join issuers using (issuer_id)

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../db/database.ts';
+import { nameKey } from '../kernel/name-key.ts';
+import type { SupplyReading } from '../model/supply-chain.ts';
+import type { FilingKey } from './filing-reports.ts';
+
+/** What a filing says of customers and suppliers, ready to be stored. */
+export interface EncodedSupplyReading extends FilingKey {
+  /** Null where there was nothing to read. */
+  digest: string | null;
+  rulesVersion: string;
+  rows: { nameKey: string | null; statement: string }[];
+}
+
+/** Part of every digest: a change of what is stored of a reading must store it anew. */
+const STORED_FORM = 1;
+
+export function encodeSupplyReading(
+  { isRead, statements }: SupplyReading,
+  filing: FilingKey,
+  rulesVersion: string,
+): EncodedSupplyReading {
+  const rows = statements.map(one => ({
+    nameKey: one.nameAsFiled === null ? null : storable(nameKey(one.nameAsFiled)),
+    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+  }));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, rulesVersion, rows]))
+    .digest('hex');
+  return { ...filing, digest: isRead ? digest : null, rulesVersion, rows: isRead ? rows : [] };
+}
+
+/** Stores readings, each in place of what its filing had. Those that stand so already are not touched; returns how many were. */
+export async function replaceSupplyReadings(
+  tx: Transaction,
+  readings: readonly EncodedSupplyReading[],
+): Promise<number> {
+  if (readings.length === 0) return 0;
+  const rows = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
+    select issuer_id, registry, native_id, r.digest
+    from unnest(${readings.map(one => one.issuerId)}::bigint[], ${readings.map(one => one.registry)}::text[],
+      ${readings.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)
+    join supply_readings r using (issuer_id, registry, native_id)`);
+  const stored = new Map(rows.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
+  const changed = readings.filter(
+    one => (stored.get(`${one.issuerId} ${one.registry} ${one.nativeId}`) ?? null) !== one.digest,
+  );
+  for (const one of changed) await replaceReading(tx, one);
+  return changed.length;
+}
+
+async function replaceReading(tx: Transaction, reading: EncodedSupplyReading): Promise<void> {
+  const { issuerId, registry, nativeId, digest, rulesVersion, rows } = reading;
+  for (const table of [sql`supply_statements`, sql`supply_readings`]) {
+    await tx.execute(sql`
+      delete from ${table} where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
+  }
+  if (digest === null) return;
+  await tx.execute(sql`
+    insert into supply_readings (issuer_id, registry, native_id, digest, rules_version, statements_count)
+    values (${issuerId}, ${registry}, ${nativeId}, ${digest}, ${rulesVersion}, ${rows.length})
+    on conflict (issuer_id, registry, native_id) do update set
+      digest = excluded.digest, rules_version = excluded.rules_version, statements_count = excluded.statements_count`);
+  await tx.execute(sql`
+    insert into supply_statements (issuer_id, registry, native_id, place, name_key, statement)
+    select ${issuerId}::bigint, ${registry}::text, ${nativeId}::text, place - 1, name_key, statement
+    from unnest(${rows.map(row => row.nameKey)}::text[], ${rows.map(row => row.statement)}::text[])
+      with ordinality as row (name_key, statement, place)
+    on conflict (issuer_id, registry, native_id, place) do update set
+      name_key = excluded.name_key, statement = excluded.statement`);
+}
+
+/** PostgreSQL's text holds no NUL and no half of a pair; the replacement character keeps the offsets of what follows. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
+}
