@@ -81,9 +81,12 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
   return hasWords ? documents : [];
 }
 
+/** The service answers so to keys whose plan does not reach so far. */
+const NOT_OF_THE_PLAN = 403;
+
 async function fetchWords(outside: Outside, question: CallQuestion): Promise<SourceDocument | null> {
   const bySpeakers = await outside.get(transcriptUrl({ ...question, level: 2 })).catch((error: unknown) => {
-    if (error instanceof AsfiledError && error.code === 'unauthorized') return null;
+    if (error instanceof AsfiledError && error.details.status === NOT_OF_THE_PLAN) return null;
     throw error;
   });
   return bySpeakers ?? outside.get(transcriptUrl({ ...question, level: 1 }));

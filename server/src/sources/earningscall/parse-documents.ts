@@ -161,7 +161,8 @@ function toSpeaker(mark: string, person: JsonObject): Speaker {
   const speaker = textOf(person, 'name') ?? mark;
   const title = textOf(person, 'title');
   const role = roleOf(speaker, title);
-  const [, firm] = role === 'analyst' ? (/^(.+?),?(?: (?:senior|lead|equity|research))* Analyst$/i.exec(title ?? '') ?? []) : [];
+  const [, firm] =
+    role === 'analyst' ? (/^(.+?),?(?: (?:senior|lead|equity|research))* Analyst$/i.exec(title ?? '') ?? []) : [];
   return { speaker, role, jobTitle: firm === undefined ? title : 'Analyst', firm: firm ?? null };
 }
 

@@ -76,6 +76,16 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PEEK_BYTES = 4_096;
 
+/** A status that asking again does not change. */
+class RefusedStatus extends TypeError {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
 /** An attempt that failed in a way that may pass. */
 class Transient extends Error {
   override readonly name = 'Transient';
@@ -195,7 +205,11 @@ export class PoliteClient {
           throw new AsfiledError(
             error instanceof BodyTooLarge ? 'payload_too_large' : 'upstream_error',
             `${registry} did not answer ${wanted.url} (asked ${times}): ${messageOf(error)}`,
-            { url: wanted.url, ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1000) }) },
+            {
+              url: wanted.url,
+              ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1000) }),
+              ...(error instanceof RefusedStatus ? { status: error.status } : {}),
+            },
             error,
           );
         }
@@ -272,7 +286,7 @@ export class PoliteClient {
     if (answer.statusCode === 429 || answer.statusCode === 408 || answer.statusCode >= 500) {
       throw new Transient(`status ${answer.statusCode}`, waitMs);
     }
-    throw new TypeError(`status ${answer.statusCode}`);
+    throw new RefusedStatus(answer.statusCode);
   }
 
   async #readBody(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { alphaVantageAnswer } from '../../../test/fictional-calls.ts';
+import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { questionAt } from './addresses.ts';
+
+const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
+const folder = useTemporaryFolder();
+const database = useTestDatabase();
+const registry = useStandInRegistry();
+const QUOTA = '{"Information":"We have detected your API key and our standard API rate limit is 25 requests per day."}';
+let worker: Worker;
+
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
+    registries: ['alphavantage'],
+    contact: 'Test test@example.com',
+    keys: { ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004' },
+    standIns: registry.standIns,
+  });
+});
+afterAll(() => worker.stop());
+
+async function ingest(wanted: Ingest['wanted'], mirror: string | null = null) {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'alphavantage', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+const named = (ids: string[], tickers: string[] = [], since: string | null = null): Ingest['wanted'] => {
+  return { kind: 'named', tickers, ids, since };
+};
+const stored = async () =>
+  (await database.db.query<{ id: string }>(sql`select transcript_id as id from transcripts order by 1`)).map(
+    one => one.id,
+  );
+
+test('a company’s quarters are asked for one by one; those that nobody has written down are left out', async () => {
+  registry.answer(({ address }) => {
+    const { symbol, quarter } = questionAt(address) ?? { symbol: '', quarter: '' };
+    const isWritten = quarter === '2025Q3' || quarter === '2025Q2';
+    return { bytes: isWritten ? alphaVantageAnswer(symbol, quarter) : '{}' };
+  });
+  expect(await ingest(named([], ['fict'], '2025-01-15'))).toMatchObject({
+    failure: null,
+    tasks: 1,
+    done: 1,
+    published: 2,
+  });
+  expect(await stored()).toEqual(['alphavantage:fict-2025q2', 'alphavantage:fict-2025q3']);
+  expect(registry.received[0]?.address).toContain('apikey=av-secret-0004');
+  expect(await ingest(named(['FICT:2025Q3', 'FICT', 'FICT:2025Q5']))).toMatchObject({ unchanged: 1, failed: 2 });
+});
+
+test('a used up quota is no answer: nothing is stored, and the task says why', async () => {
+  registry.answer(() => ({ bytes: QUOTA }));
+  const result = await ingest(named(['OTHR:2025Q3']));
+  expect(result).toMatchObject({ done: 0, failed: 1, published: 0 });
+  const task = await database.db.queryOne<{ reason: string }>(sql`
+    select reason from run_tasks where run_id = ${result.runId}`);
+  expect(task?.reason).toContain('quota_exceeded');
+});
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
+  test('is read to the end', async () => {
+    const result = await ingest({ kind: 'everything', since: null }, MIRROR);
+    expect(result).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0, published: 1 });
+    expect(await stored()).toContain('alphavantage:ibm-2024q1');
+  });
+});

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { eventsUrl, transcriptUrl } from './addresses.ts';
+
+const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
+const SAMPLE = new URL('../../../../sample', import.meta.url).pathname;
+const folder = useTemporaryFolder();
+const database = useTestDatabase();
+const registry = useStandInRegistry();
+const KEY = 'ec-secret-0005';
+const everything = { kind: 'everything', since: null } as const;
+let worker: Worker;
+
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
+    registries: ['earningscall'],
+    contact: 'Test test@example.com',
+    keys: { ASFILED_EARNINGSCALL_KEY: KEY },
+    standIns: registry.standIns,
+  });
+});
+afterAll(() => worker.stop());
+beforeEach(() => database.db.execute(sql`truncate transcripts, published_documents`));
+
+async function ingest(wanted: Ingest['wanted'], mirror: string | null = null) {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: 'earningscall', command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+const named = (ids: string[], tickers: string[] = [], since: string | null = null): Ingest['wanted'] => {
+  return { kind: 'named', tickers, ids, since };
+};
+const stored = () =>
+  database.db.query(
+    sql`select transcript_id as id, event_at as at from transcripts order by transcript_id collate "C"`,
+  );
+
+const COMPANY = { exchange: 'NYSE', symbol: 'FICT' };
+const CALL = { ...COMPANY, year: 2025, quarter: 3 };
+const BY_SPEAKERS = '{"speakers":[{"speaker":"spk01","text":"We grew."}]}';
+const EVENTS = JSON.stringify({
+  company_name: 'Fictional Works, Inc.',
+  events: [
+    { year: 2025, quarter: 3, conference_date: '2025-10-30T17:30:00.000-04:00' },
+    { year: 2025, quarter: 2, conference_date: '2025-07-30T17:30:00.000-04:00' },
+  ],
+});
+
+/** What stands in answers: each address with its key. */
+function answers(given: Record<string, string | number>): void {
+  registry.received.length = 0;
+  registry.answer(({ address }) => {
+    const answer = given[address.replace(`&apikey=${KEY}`, '')];
+    return typeof answer === 'string' ? { bytes: answer } : { status: answer ?? 404 };
+  });
+}
+
+test('a company’s calls are found by its list, whatever exchange of the country it is on', async () => {
+  answers({
+    [eventsUrl(COMPANY)]: EVENTS,
+    [transcriptUrl({ ...CALL, level: 2 })]: BY_SPEAKERS,
+    [transcriptUrl({ ...CALL, quarter: 2, level: 2 })]: BY_SPEAKERS,
+  });
+  expect(await ingest(named([], ['fict']))).toMatchObject({ failure: null, tasks: 2, done: 2, published: 2 });
+  expect(await stored()).toEqual([
+    { id: 'earningscall:nyse-fict-2025q2', at: '2025-07-30T21:30:00Z' },
+    { id: 'earningscall:nyse-fict-2025q3', at: '2025-10-30T21:30:00Z' },
+  ]);
+  expect(registry.received.every(({ address }) => address.endsWith(`apikey=${KEY}`))).toBe(true);
+  const kept = await database.db.query<{ row: string }>(sql`
+    select to_jsonb(one)::text as row from fetches one union all select to_jsonb(one)::text from run_tasks one`);
+  expect(kept.map(one => one.row).join('\n')).not.toContain(KEY);
+  expect(await ingest(named(['NYSE:FICT'], [], '2025-10-01'))).toMatchObject({ tasks: 1, unchanged: 1 });
+});
+
+test('where the plan has no text by speakers the bare one is taken', async () => {
+  answers({
+    [eventsUrl(COMPANY)]: EVENTS,
+    [transcriptUrl({ ...CALL, level: 2 })]: 403,
+    [transcriptUrl({ ...CALL, level: 1 })]: '{"text":"We grew."}',
+  });
+  const result = await ingest(named(['NYSE:FICT'], [], '2025-10-01'));
+  expect(result).toMatchObject({ failure: null, tasks: 1, done: 1, published: 1 });
+  expect(await stored()).toEqual([{ id: 'earningscall:nyse-fict-2025q3', at: '2025-10-30T21:30:00Z' }]);
+});
+
+test('a company that the service does not list is missing', async () => {
+  answers({});
+  expect(await ingest(named(['NYSE:NONE', 'no symbol']))).toMatchObject({ failed: 2, tasks: 2 });
+});
+
+test('the sample’s call is read as any other', async () => {
+  expect(await ingest(everything, SAMPLE)).toMatchObject({ failure: null, tasks: 1, done: 1 });
+  expect(await stored()).toEqual([{ id: 'earningscall:fictional-dmfr-2025q4', at: '2026-02-05T22:00:00Z' }]);
+});
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
+  test('is read to the end: bare words and voices', async () => {
+    expect(await ingest(everything, MIRROR)).toMatchObject({
+      failure: null,
+      tasks: 2,
+      done: 2,
+      failed: 0,
+      published: 2,
+    });
+    expect(await stored()).toEqual([
+      { id: 'earningscall:nasdaq-aapl-2022q1', at: '2022-01-27T22:00:00Z' },
+      { id: 'earningscall:nasdaq-msft-2023q1', at: '2022-10-25T13:00:00Z' },
+    ]);
+  });
+});
