@@ -9,6 +9,7 @@ import { CoverageTally } from './coverage.ts';
 import { compareIdentity, hasIdentity } from './identity.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
+import { compareOwnership, hasOwnership } from './ownership.ts';
 import { comparePeople, hasPeople } from './people.ts';
 import { renderReport } from './render.ts';
 import { compareSections, renderSections } from './sections.ts';
@@ -48,6 +49,7 @@ if (!existsSync(options.data)) {
       compareRestated(options.data, companies, cache),
       compareDataSet(options.data, companies, cache),
       compareInlineFacts(options.data),
+      ...(hasOwnership(options.data) ? [compareOwnership(options.data)] : []),
       ...(hasIntl(intl) ? [await compareIntl(intl)] : []),
       ...(hasIdentity(intl) ? [await compareIdentity(intl, options.data)] : []),
       ...(hasPeople(intl) ? [await comparePeople(intl)] : []),
