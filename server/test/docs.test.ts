@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient, toHttpCall } from '../../client/src/index.ts';
 import { OPERATIONS } from '../src/capabilities/operations.ts';
@@ -61,6 +62,28 @@ describe('over the sample pack', () => {
       const shown = (EXAMPLE_ANSWERS as Record<string, unknown>)[operation.name];
       expect(withoutOrderOfLoad(await answer.json()), operation.name).toEqual(withoutOrderOfLoad(shown));
     }
+  });
+});
+
+describe('the page for agents', () => {
+  const page = textOf('docs/agents.md');
+
+  it('shows a setup file with which a client reaches the service', async () => {
+    const [shown] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block));
+    const { type, url, headers } = shown.mcpServers.asfiled;
+    expect(type).toBe('http');
+    const transport = new StreamableHTTPClientTransport(new URL(new URL(url).pathname, base), {
+      requestInit: { headers: { Authorization: headers.Authorization.replace('afk_…', key) } },
+    });
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+    await client.close();
+  });
+
+  it('gives one address in all its lines', () => {
+    const addresses = new Set(page.match(/http:\/\/127\.0\.0\.1[^\s`"')]*/g));
+    expect([...addresses]).toEqual(['http://127.0.0.1:8080/mcp']);
   });
 });
 

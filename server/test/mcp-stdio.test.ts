@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -5,12 +6,15 @@ import { expect, it } from 'vitest';
 import { useTemporaryFolder } from './temporary-folder.ts';
 
 const folder = useTemporaryFolder();
-const MAIN = join(import.meta.dirname, '../src/main.js');
+const PROJECT = join(import.meta.dirname, '../..');
+const MAIN = join(PROJECT, 'server/src/main.js');
 
-function transport(environment: Record<string, string> = {}): StdioClientTransport {
+function transport(
+  environment: Record<string, string> = {},
+  program = { command: process.execPath, args: [MAIN, 'mcp'] },
+): StdioClientTransport {
   return new StdioClientTransport({
-    command: process.execPath,
-    args: [MAIN, 'mcp'],
+    ...program,
     env: { PATH: process.env.PATH ?? '', ASFILED_DATA: folder.path, ASFILED_LOG_LEVEL: 'error', ...environment },
     stderr: 'pipe',
   });
@@ -38,4 +42,15 @@ it('ends with a word where its key is wrong', async () => {
   });
   await expect(client.connect(wrong)).rejects.toThrow();
   expect(said).toContain('ASFILED_API_KEY');
+});
+
+it('starts from the setup file that the page for agents shows', async () => {
+  const page = readFileSync(join(PROJECT, 'docs/agents.md'), 'utf8').replaceAll('/path/to/asfiled', PROJECT);
+  const shown = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block));
+  const programs = shown.map(({ mcpServers }) => mcpServers.asfiled).filter(({ command }) => command !== undefined);
+  expect(programs).toHaveLength(1);
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport({}, programs[0]));
+  expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+  await client.close();
 });
