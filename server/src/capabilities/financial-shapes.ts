@@ -18,6 +18,10 @@ export const value = z
     concept: z.string().nullable().describe('The taxonomy concept that states it.'),
     formula: z.string().optional().describe('How a derived value came about, in canonical codes or period labels.'),
     reason: missingReason.optional().describe('Only with value null.'),
+    as_filed: z
+      .object({ value: z.number(), unit: z.string() })
+      .optional()
+      .describe('Only where value is converted: the figure of the filing, to which decimals and the place belong.'),
     filing_id: z.string(),
     period_start: isoDate.nullable().describe('Null for an instant.'),
     period_end: isoDate,
@@ -57,5 +61,27 @@ export const breach = z
     cause: z.string().nullable(),
   })
   .meta({ id: 'Breach', description: 'An identity between values of one period that does not hold.' });
+
+export const conversion = z
+  .object({
+    from: z.string().describe('ISO 4217: the currency of the filing.'),
+    to: z.string().describe('ISO 4217: the currency asked for.'),
+    rate_kind: z
+      .enum(['average', 'closing'])
+      .describe(
+        'average, of flows: the mean of the daily rates of the period; closing, of balances: the rate of the last day up to period_end that has one.',
+      ),
+    rate: z
+      .number()
+      .nullable()
+      .describe(
+        'Units of `to` for one unit of `from`; null = the stored rates leave more than a week out: the values are null (no_exchange_rate).',
+      ),
+    rate_from: isoDate.nullable().describe('First day whose rate it rests on.'),
+    rate_to: isoDate.nullable().describe('Last day whose rate it rests on.'),
+    days: z.int().describe('Days whose rates it rests on.'),
+    source: z.string().describe('Registry id of the publisher of the rates.'),
+  })
+  .meta({ id: 'Conversion', description: 'How amounts of a period were converted.' });
 
 export const valuesByCode = z.record(z.string(), value);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isIsin, isLei } from '../kernel/check-digits.ts';
 import { parseDay } from '../kernel/dates.ts';
+import { isCurrency } from '../model/codes/currencies.ts';
 
 /** Parameters that many operations share; each bounded, none empty, none with a NUL or a lone surrogate (PostgreSQL takes neither). */
 
@@ -40,6 +41,9 @@ export const isin = text(16)
   .toUpperCase()
   .refine(isIsin, { error: 'is no ISIN: its check digit does not fit' })
   .describe('International securities identification number (ISO 6166), check digit verified.');
+
+/** A currency that exists or existed; whether there are rates of it the store says. */
+export const currency = text(3).trim().toUpperCase().refine(isCurrency, { error: 'is no currency of ISO 4217' });
 
 export const canonicalKey = text(64).describe('Canonical key of an issuer, such as cik:320193.');
 

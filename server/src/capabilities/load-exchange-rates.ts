@@ -1,5 +1,6 @@
 import { type Database, sql } from '../db/database.ts';
 import type { Day, IsoDate } from '../kernel/dates.ts';
+import { AsfiledError } from '../kernel/errors.ts';
 import type { MissingReason } from '../model/financials.ts';
 import { ExchangeRates } from '../normalise/currencies/exchange-rates.ts';
 
@@ -40,4 +41,14 @@ async function readRates(db: Database): Promise<ExchangeRates> {
       json_agg(per_euro order by rate_date) as rates
     from exchange_rates where source = ${RATES_SOURCE} group by currency`);
   return new ExchangeRates(new Map(rows.map(({ currency, days, rates }) => [currency, { days, perEuro: rates }])));
+}
+
+/** The rates, by which a currency can be converted to. Throws AsfiledError `not_found`, which says what is missing. */
+export function requireRates(stored: StoredRates | null, currency: string): StoredRates {
+  if (stored?.rates.has(currency)) return stored;
+  const message =
+    stored === null
+      ? `No exchange rates are stored here, so nothing can be converted to ${currency}: asfiled ingest ${RATES_SOURCE} loads them.`
+      : `No exchange rates of ${currency} are stored; /api/v1/fx/rates lists the currencies that there are rates of.`;
+  throw new AsfiledError('not_found', message, { parameter: 'currency' });
 }

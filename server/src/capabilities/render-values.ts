@@ -57,10 +57,11 @@ export function reasonMissing(period: KpiPeriod, item: LineItem): MissingReason 
 
 /** A canonical value as answers show it, with the filing and the place that state it. */
 export function renderValue(known: KpiValue, directory: FilingDirectory): Value {
-  const place = directory.places.get(known);
+  const place = directory.places.get(known.asFiled ?? known);
   return {
     value: plainNumber(known.value, known.exact),
     unit: known.unit,
+    ...(known.asFiled === undefined ? {} : { as_filed: renderAsFiled(known.asFiled) }),
     method: known.method,
     concept: known.concept,
     ...(known.formula === undefined ? {} : { formula: known.formula }),
@@ -75,6 +76,10 @@ export function renderValue(known: KpiValue, directory: FilingDirectory): Value 
     ...(known.basis === undefined ? {} : { basis: known.basis }),
     ...(known.firstReported === undefined ? {} : { first_reported: renderFirst(known.firstReported, directory) }),
   };
+}
+
+function renderAsFiled({ value: filed, exact, unit }: KpiValue): NonNullable<Value['as_filed']> {
+  return { value: plainNumber(filed, exact), unit };
 }
 
 /** The element that says so, as answers show it. */

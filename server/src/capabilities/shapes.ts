@@ -22,7 +22,7 @@ export const instant = z
 export const missingReason = z.enum(MISSING_REASONS).meta({
   id: 'MissingReason',
   description:
-    'Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line).',
+    'Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line), no_exchange_rate (it is there, and no stored rate converts it).',
 });
 
 /** Members of every data answer. */

@@ -28,7 +28,13 @@ export const KEY_CODES = [
 export const STATEMENT_TYPES = ['income', 'balance', 'cashflow', 'shares'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
-export const MISSING_REASONS = ['not_reported', 'not_published_yet', 'not_covered', 'not_applicable'] as const;
+export const MISSING_REASONS = [
+  'not_reported',
+  'not_published_yet',
+  'not_covered',
+  'not_applicable',
+  'no_exchange_rate',
+] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
 export const VALIDATION_STATUSES = ['published', 'published_with_warnings', 'needs_review', 'unavailable'] as const;
@@ -56,6 +62,8 @@ export interface KpiValue {
   /** off_face, vintage_fallback, vintage_mixed, sign_flip, suspect_zero, year_to_date … */
   flags: string[];
   basis?: string;
+  /** The value in the currency of the filing, where this one was converted from it. */
+  asFiled?: KpiValue;
   /** What the earliest filing said, only where it differs beyond rounding. */
   firstReported?: {
     value: number;

@@ -6,8 +6,8 @@ import type { ExchangeRates } from '../../normalise/currencies/exchange-rates.ts
 import { besideOtherFaults, limit } from '../input-fields.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE } from '../load-exchange-rates.ts';
 import { operation } from '../operation.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { fresh, isoDate } from '../shapes.ts';
-import { isOneWindow, TWO_WINDOWS, windowDays, windowFields } from '../window.ts';
 
 const fxMove = z
   .object({
@@ -39,11 +39,13 @@ export const listFxMovers = operation({
   errors: [],
   input: z
     .strictObject({
-      ...windowFields,
-      window_days: windowFields.window_days.describe(`Days looked back over, 1 to 1825; ${DEFAULT_DAYS} unless given.`),
+      ...screenWindow,
+      window_days: screenWindow.window_days.describe(
+        `Days that are looked back, 1 to 1825; ${DEFAULT_DAYS} unless given.`,
+      ),
       limit: limit(100, 20),
     })
-    .refine(isOneWindow, { ...besideOtherFaults, ...TWO_WINDOWS }),
+    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
   output: z
     .object({
       items: z.array(fxMove),
@@ -54,7 +56,7 @@ export const listFxMovers = operation({
     .meta({ id: 'MoversOut' }),
   example: { window: '1m', limit: 5 },
   async run({ db }, { limit: size, ...given }) {
-    const days = windowDays(given) ?? DEFAULT_DAYS;
+    const days = windowDays(given, DEFAULT_DAYS);
     const stored = await loadExchangeRates(db);
     const newest = stored === null ? 0 : (parseDay(stored.newest) ?? 0);
     const moves = stored === null ? [] : movesOf(stored.rates, newest, days);

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { STATEMENT_TYPES } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
 import { findFactPlaces, NO_PLACES } from '../fact-places.ts';
-import { breach, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
+import { breach, conversion, missing, validationStatus, valuesByCode } from '../financial-shapes.ts';
 import { findIssuer, versionOf } from '../find-issuer.ts';
-import { besideOtherFaults, canonicalKey, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
+import { besideOtherFaults, canonicalKey, currency, date, isin, lei, marketId, text, ticker } from '../input-fields.ts';
+import { loadExchangeRates } from '../load-exchange-rates.ts';
 import { operation } from '../operation.ts';
 import { renderedOnce } from '../rendered-answers.ts';
 import { companyType, entityRef, fiscalPeriod, fresh, instant, isoDate } from '../shapes.ts';
 import { chooseFigures } from './choose-figures.ts';
+import { convertFinancials } from './convert-financials.ts';
 import type { FinancialsQuestion } from './load-periods.ts';
 import { renderFinancials } from './render-financials.ts';
 
@@ -28,6 +30,10 @@ const period = z
     kpi_validation_status: validationStatus,
     breaches: z.array(breach),
     currency: z.string().optional().describe('Only where it differs from the top.'),
+    conversions: z
+      .array(conversion)
+      .optional()
+      .describe('Only with the parameter currency: how amounts were converted; empty where all stand as filed.'),
     values: valuesByCode.describe(
       'By canonical code: every asked one that applies to the company type, nulls included.',
     ),
@@ -40,7 +46,7 @@ export const getCompanyFinancials = operation({
   tool: 'get_company_financials',
   summary: 'Canonical financial statements of many years',
   description:
-    'Normalised statements of one company, newest period first: every value with its filing, concept, period and validation status, in whole units of its currency. Fiscal years follow the filer; q4 and ttm are derived and say so. Without as_of the newest filing of a period wins and first_reported shows what was said first where that differs; with as_of only filings known by the end of that day (UTC) are seen. A code without a value is null with a reason.',
+    'Normalised statements of one company, newest period first: every value with its filing, concept, period and validation status, in whole units of its currency. Fiscal years follow the filer; q4 and ttm are derived and say so. Without as_of the newest filing of a period wins and first_reported shows what was said first where that differs; with as_of only filings known by the end of that day (UTC) are seen. A code without a value is null with a reason. With currency amounts are converted, flows by the average of the daily reference rates of the period and balances by the closing rate of its last day; each period names the rates, each converted value the figure as filed. Shares, ratios and the terms of breaches are not converted.',
   tag: 'Financials',
   plan: 'free',
   credits: 10,
@@ -67,6 +73,11 @@ export const getCompanyFinancials = operation({
             context.addIssue({ code: 'custom', message: `there is no line item "${code.slice(0, 64)}"` });
           }
         }),
+      currency: currency
+        .optional()
+        .describe(
+          'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null (no_exchange_rate).',
+        ),
       as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
     })
     .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
@@ -97,7 +108,7 @@ export const getCompanyFinancials = operation({
         ),
       company_type: companyType.nullable(),
       accounting_standard: z.string().nullable(),
-      currency: z.string().nullable().describe('ISO 4217.'),
+      currency: z.string().nullable().describe('ISO 4217: of the filings, or the one asked for.'),
       fiscal_period: fiscalPeriod,
       as_of: isoDate.nullable(),
       periods: z.array(period).describe('Newest period_end first.'),
@@ -115,7 +126,16 @@ export const getCompanyFinancials = operation({
       yearTo: input.fiscal_year ?? input.fiscal_year_to ?? null,
       asOf: input.as_of ?? null,
     };
-    const key = ['financials', versionOf(issuer), question, input.statement_type ?? null, codes?.toSorted() ?? null];
+    const to = input.currency ?? null;
+    const rates = to === null ? null : await loadExchangeRates(db);
+    const key = [
+      'financials',
+      versionOf(issuer),
+      question,
+      input.statement_type ?? null,
+      codes?.toSorted() ?? null,
+      to === null ? null : [to, rates?.version ?? null],
+    ];
     return renderedOnce(db, key, async () => {
       const items = LINE_ITEMS.filter(
         item =>
@@ -127,13 +147,16 @@ export const getCompanyFinancials = operation({
       const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
       const registry = loaded?.directory.registry ?? '';
       const places = chosen ? await findFactPlaces(db, { ...chosen.registrant, registry }, values) : NO_PLACES;
+      const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
+      const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
       return renderFinancials({
         entity: issuer,
         sourceKey: loaded === null ? null : (chosen?.registrant.canonical_key ?? null),
         question,
         items,
         isEveryItem: codes === null,
-        loaded: loaded && { ...loaded, directory: { ...loaded.directory, places } },
+        loaded: converted?.loaded ?? placed,
+        conversions: converted?.conversions ?? null,
         year: now.getUTCFullYear(),
       });
     });

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { filingId } from '../../kernel/ids.ts';
 import type { KpiPeriod, MissingReason } from '../../model/financials.ts';
+import type { Conversion } from '../../normalise/currencies/convert-period.ts';
 import type { LineItem } from '../../normalise/kpis/line-items.ts';
 import { type EntityRefRow, toEntityRef } from '../entity-refs.ts';
 import type { missing } from '../financial-shapes.ts';
+import { renderConversion } from '../render-conversion.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } from '../render-values.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
 
@@ -21,13 +23,15 @@ export interface FinancialsAnswer {
   isEveryItem: boolean;
   /** Null where the store has no financials of the issuer. */
   loaded: (LoadedFinancials & { directory: FilingDirectory }) | null;
+  /** How amounts of the periods were converted; null where none were to be. */
+  conversions: ReadonlyMap<KpiPeriod, readonly Conversion[]> | null;
   /** The calendar year in which the question is asked. */
   year: number;
 }
 
 /** CompanyFinancialsOut, ready for JSON.stringify. */
 export function renderFinancials(answer: FinancialsAnswer): object {
-  const { entity, question, items, loaded } = answer;
+  const { entity, question, loaded } = answer;
   const periods = loaded?.periods ?? [];
   const emptyReason = periods.length > 0 ? null : whyEmpty(answer);
   return {
@@ -38,7 +42,7 @@ export function renderFinancials(answer: FinancialsAnswer): object {
     currency: loaded?.currency ?? null,
     fiscal_period: question.fiscalPeriod,
     as_of: question.asOf,
-    periods: loaded ? periods.map(period => renderPeriod(period, items, loaded)) : [],
+    periods: loaded ? periods.map(period => renderPeriod(period, answer, loaded)) : [],
     missing: emptyReason === null ? missingIn(periods, answer) : missingEverywhere(answer, emptyReason),
     data_as_of: loaded?.dataAsOf ?? null,
     empty_reason: emptyReason,
@@ -47,7 +51,7 @@ export function renderFinancials(answer: FinancialsAnswer): object {
 
 function renderPeriod(
   period: KpiPeriod,
-  items: readonly LineItem[],
+  { items, conversions }: FinancialsAnswer,
   { directory, currency }: NonNullable<FinancialsAnswer['loaded']>,
 ): object {
   const filing = filingOf(period, directory);
@@ -62,6 +66,7 @@ function renderPeriod(
     kpi_validation_status: period.status,
     breaches: renderBreaches(period.breaches),
     ...(period.currency === currency ? {} : { currency: period.currency }),
+    ...(conversions === null ? {} : { conversions: (conversions.get(period) ?? []).map(renderConversion) }),
     values: renderValues(period, items, directory),
   };
 }
