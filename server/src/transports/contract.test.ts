@@ -92,6 +92,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
       'feeds',
       'insiders',
       'people',
+      'press',
     ];
     const folder = folders.find(one => existsSync(join(CAPABILITIES, one, `${file}.ts`)));
     expect(folder, `${file}.ts`).toBeDefined();
