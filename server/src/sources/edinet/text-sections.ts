@@ -1,14 +1,12 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
-import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../formats/html-text/render-text.ts';
 import {
   type FilingSection,
   type FilingText,
   type ReportedFact,
   withoutSections,
 } from '../../model/filing-contents.ts';
+import { foundSection } from '../found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 
 /** Nobody's section of a report comes near it; what does is kept as a fact and not as text. */
@@ -54,27 +52,19 @@ function toSection(fact: ReportedFact, labels: ReadonlyMap<string, string>): Fil
   const source = fact.value ?? '';
   const isMarkup = /<[a-zA-Z][^>]*>/.test(source);
   const document = isMarkup ? parseHtml(source) : parsePlainText(source);
-  const text = renderText(document, 0, source.length);
   const localName = fact.concept.slice(fact.concept.indexOf(':') + 1);
   const known = catalogueSectionOf(localName);
-  const sectionKey = known?.sectionKey ?? keyOfElement(localName);
+  const key = known?.sectionKey ?? keyOfElement(localName);
+  const place = { key, title: known?.title ?? labels.get(fact.concept) ?? '', start: 0, end: source.length };
+  const section = foundSection(document, place, fact.document);
   return {
-    sectionKey,
-    title: known?.title ?? labels.get(fact.concept) ?? headingOf(text) ?? sectionKey.replaceAll('_', ' '),
+    ...section,
+    title: section.title || (headingOf(section.text) ?? key.replaceAll('_', ' ')),
     order: 0,
-    status: isUnanswered(text) ? 'reserved_or_na' : 'found',
-    confidence: 1,
+    status: isUnanswered(section.text) ? 'reserved_or_na' : 'found',
     warnings: document.warnings,
-    target: null,
-    sharedWith: [],
-    isFurnished: null,
-    document: fact.document,
-    resolvedFrom: null,
     start: fact.start,
     end: fact.end,
-    text,
-    markdown: renderMarkdown(document, 0, source.length),
-    html: renderSafeHtml(document, 0, source.length),
   };
 }
 

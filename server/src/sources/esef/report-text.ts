@@ -1,11 +1,9 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
-import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
+import { foundSection } from '../found-section.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
 import { REPORT_PARTS } from './report-parts.ts';
 
@@ -33,22 +31,9 @@ function toSections({ name, bytes }: NamedBytes, number: number, log: AnomalyLog
   for (const warning of document.warnings) log.add('text_limit', name, warning);
   const parts = findPrintedParts(document, REPORT_PARTS);
   const whole = { key: 'report', title: 'Report', start: 0, end: document.source.length };
-  return (parts.length === 0 ? [whole] : parts).map(({ key, title, start, end }, at) => ({
-    sectionKey: number === 1 ? key : `${key}_${number}`,
-    title: title === '' ? 'Front page' : title,
-    order: at + 1,
-    status: 'found',
-    confidence: parts.length === 0 ? 1 : BY_HEADING,
-    warnings: [],
-    target: null,
-    sharedWith: [],
-    isFurnished: null,
-    document: name,
-    resolvedFrom: null,
-    start,
-    end,
-    text: renderText(document, start, end),
-    markdown: renderMarkdown(document, start, end),
-    html: renderSafeHtml(document, start, end),
-  }));
+  return (parts.length === 0 ? [whole] : parts).map((part, at) => {
+    const key = number === 1 ? part.key : `${part.key}_${number}`;
+    const place = { ...part, key, title: part.title === '' ? 'Front page' : part.title };
+    return { ...foundSection(document, place, name), order: at + 1, confidence: parts.length === 0 ? 1 : BY_HEADING };
+  });
 }

@@ -1,7 +1,4 @@
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
@@ -22,6 +19,7 @@ import {
 } from '../../model/filing-contents.ts';
 import type { Filing } from '../../model/issuer.ts';
 import { mediaTypeOf } from '../../model/media-types.ts';
+import { foundSection } from '../found-section.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { addReport } from '../xbrl/add-report.ts';
@@ -229,24 +227,9 @@ function readText(files: readonly PackedFile[]): FilingText {
     .map((file, at): FilingSection => {
       const source = decodeDocument(file.bytes);
       const document = parseHtml(source);
-      return {
-        sectionKey: at === 0 ? 'qualitative_information' : `qualitative_information_${at + 1}`,
-        title: '定性的情報',
-        order: at + 1,
-        status: 'found',
-        confidence: 1,
-        warnings: document.warnings,
-        target: null,
-        sharedWith: [],
-        isFurnished: null,
-        document: baseName(file.path),
-        resolvedFrom: null,
-        start: 0,
-        end: source.length,
-        text: renderText(document, 0, source.length),
-        markdown: renderMarkdown(document, 0, source.length),
-        html: renderSafeHtml(document, 0, source.length),
-      };
+      const key = at === 0 ? 'qualitative_information' : `qualitative_information_${at + 1}`;
+      const place = { key, title: '定性的情報', start: 0, end: source.length };
+      return { ...foundSection(document, place, baseName(file.path)), order: at + 1, warnings: document.warnings };
     });
   if (sections.length > 0) return { status: 'found', reason: null, sections };
   return withoutSections('The disclosure has no qualitative information beside its figures.');

@@ -1,7 +1,5 @@
-import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
 import type { FilingSection } from '../../../model/filing-contents.ts';
+import { foundSection } from '../../found-section.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import { headingOf, type IndexEntry, readEntries } from './cross-reference.ts';
 import type { Line } from './document-lines.ts';
@@ -75,15 +73,8 @@ function firstPage(entry: IndexEntry): number | null {
 }
 
 function sectionOf(document: SectionDocument, item: CatalogueItem, { start, end }: Range): FilingSection[] {
-  const text = renderText(document.text, start, end);
-  if (text.length < LEAST_CHARS) return [];
-  return [
-    {
-      ...{ sectionKey: item.key, title: item.titles[0] ?? '', order: item.order, status: 'found', target: null },
-      ...{ confidence: CONFIDENCE, warnings: ['from_contents_pages'], sharedWith: [], isFurnished: null },
-      ...{ document: document.fileName, resolvedFrom: null, start, end, text },
-      markdown: renderMarkdown(document.text, start, end),
-      html: renderSafeHtml(document.text, start, end),
-    },
-  ];
+  const place = { key: item.key, title: item.titles[0] ?? '', start, end };
+  const section = foundSection(document.text, place, document.fileName);
+  if (section.text.length < LEAST_CHARS) return [];
+  return [{ ...section, order: item.order, confidence: CONFIDENCE, warnings: ['from_contents_pages'] }];
 }

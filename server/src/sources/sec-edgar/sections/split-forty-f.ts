@@ -1,7 +1,5 @@
-import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
 import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import { foundSection } from '../../found-section.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
@@ -160,25 +158,15 @@ function endOf(lines: readonly Line[], from: number, next: number): number {
 }
 
 function sectionOf(document: SectionDocument, part: FortyFPart, start: number, end: number): FilingSection {
-  const text = renderText(document.text, start, end);
-  const isReference = isPointer(text);
+  const place = { key: part.key, title: part.titles[0] ?? '', start, end };
+  const section = foundSection(document.text, place, document.fileName);
+  const isReference = isPointer(section.text);
   const answered = isReference ? 'by_reference' : 'found';
   return {
-    sectionKey: part.key,
-    title: part.titles[0] ?? '',
+    ...section,
     order: 0,
-    status: isNoneOrReserved(text) ? 'reserved_or_na' : answered,
+    status: isNoneOrReserved(section.text) ? 'reserved_or_na' : answered,
     confidence: 0.8,
-    warnings: [],
-    target: isReference ? targetOfPointer(text) : null,
-    sharedWith: [],
-    isFurnished: null,
-    document: document.fileName,
-    resolvedFrom: null,
-    start,
-    end,
-    text,
-    markdown: renderMarkdown(document.text, start, end),
-    html: renderSafeHtml(document.text, start, end),
+    target: isReference ? targetOfPointer(section.text) : null,
   };
 }

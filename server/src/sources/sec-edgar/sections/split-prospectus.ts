@@ -1,7 +1,5 @@
-import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
 import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import { foundSection } from '../../found-section.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line, toLines } from './document-lines.ts';
 import { findCandidates } from './heading-candidates.ts';
@@ -204,23 +202,12 @@ function sectionOf(
   start: number,
   end: number,
 ): FilingSection {
+  const place = { key: prefix + slugOf(heading.line.text), title: heading.line.text, start, end };
   return {
-    sectionKey: prefix + slugOf(heading.line.text),
-    title: heading.line.text,
+    ...foundSection(document.text, place, document.fileName),
     order: 0,
-    status: 'found',
     confidence: heading.isListed ? CONFIDENCE.listed : CONFIDENCE.styled,
     warnings: heading.isListed ? [] : ['heading_not_listed'],
-    target: null,
-    sharedWith: [],
-    isFurnished: null,
-    document: document.fileName,
-    resolvedFrom: null,
-    start,
-    end,
-    text: renderText(document.text, start, end),
-    markdown: renderMarkdown(document.text, start, end),
-    html: renderSafeHtml(document.text, start, end),
   };
 }
 
