@@ -31,13 +31,17 @@ const filingDiscovered = z
 const pressReleaseDiscovered = z
   .object({
     ...watched,
-    press_release_id: z.string(),
+    press_release_id: z.string().describe('<source>:<id of the wire>.'),
     title: z.string(),
     published_at: instant,
-    source: z.string(),
+    source: z.string().describe('The wire.'),
     url: z.string(),
-    tier: z.literal([1, 2, 3]).describe('1: results, guidance, deals, financing, leadership, listing; 3: the rest.'),
-    subject_codes: z.array(z.int()),
+    tier: z
+      .literal([1, 2, 3])
+      .describe(
+        '1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.',
+      ),
+    subject_codes: z.array(z.int()).describe('As lists of press releases have them.'),
   })
   .meta({ id: 'PressReleaseDiscovered' });
 
@@ -104,13 +108,13 @@ const DATA: Record<WatchedEventType, { data: z.ZodObject; example: Record<string
     data: pressReleaseDiscovered,
     example: {
       ...WATCHED,
-      press_release_id: 'example-20261120-1',
-      title: 'Demo Fruit Company raises its guidance',
-      published_at: '2026-11-20T12:30:00Z',
-      source: 'example',
-      url: 'https://news.example.com/20261120-1',
+      press_release_id: 'globenewswire:990000000102-en',
+      title: 'Demo Fixture Robotics (Fictional) Reports Fourth Quarter and Full Year 2025 Results',
+      published_at: '2026-02-05T21:05:00Z',
+      source: 'globenewswire',
+      url: 'https://www.globenewswire.com/news-release/2026/02/05/990000000102/0/en/Fictional.html',
       tier: 1,
-      subject_codes: [12],
+      subject_codes: [13],
     },
   },
   'insider_transaction.discovered': {
