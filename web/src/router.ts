@@ -5,6 +5,7 @@ import { planRoute } from './pages/account/plan/route.ts';
 import { profileRoute } from './pages/account/profile/route.ts';
 import { accountIndexRoute } from './pages/account/route.ts';
 import { usageRoute } from './pages/account/usage/route.ts';
+import { callsRoute } from './pages/company/calls/route.ts';
 import { chartsRoute } from './pages/company/charts/route.ts';
 import { companyFilingsRoute } from './pages/company/filings/route.ts';
 import { financialsRoute } from './pages/company/financials/route.ts';
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
     companyFilingsRoute,
     insidersRoute,
     pressRoute,
+    callsRoute,
     roomRoute,
   ]),
   filingRoute,

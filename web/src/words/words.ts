@@ -43,6 +43,30 @@ const PRESS_TIERS: Record<string, string> = { '1': 'Price-relevant', '2': 'Busin
 
 const WIRES: Record<string, string> = { globenewswire: 'GlobeNewswire', prnewswire: 'PR Newswire' };
 
+const TRANSCRIPT_SOURCES: Record<string, string> = {
+  streetevents: 'StreetEvents',
+  'motley-fool': 'Motley Fool',
+  alphavantage: 'Alpha Vantage',
+  earningscall: 'EarningsCall',
+  plain: 'bare words',
+};
+
+const CALL_TYPES: Record<string, string> = {
+  earnings_call: 'Earnings call',
+  investor_day: 'Investor day',
+  shareholder_meeting: 'Shareholder meeting',
+  other: 'Call',
+};
+
+/** Who has written a call down. */
+export function transcriptSourceWord(source: string): string {
+  return TRANSCRIPT_SOURCES[source] ?? source;
+}
+
+export function callTypeWord(code: string): string {
+  return CALL_TYPES[code] ?? categoryWord(code);
+}
+
 /** What a release is worth to who looks at the company. */
 export function pressTierWord(tier: string): string {
   return PRESS_TIERS[tier] ?? tier;

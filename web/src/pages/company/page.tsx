@@ -113,6 +113,7 @@ const TABS = [
   { to: '/c/$market/$ticker/filings', label: 'Filings' },
   { to: '/c/$market/$ticker/insiders', label: 'Insiders' },
   { to: '/c/$market/$ticker/press', label: 'Press' },
+  { to: '/c/$market/$ticker/calls', label: 'Calls' },
 ] as const;
 
 function CompanyTabs() {

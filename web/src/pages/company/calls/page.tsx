@@ -1,0 +1,102 @@
+import type { CompanyEventTranscriptsOut, Transcript } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { callTypeWord, transcriptSourceWord } from '../../../words/words.ts';
+import { useCompany } from '../company.ts';
+import { companyRoute } from '../route.ts';
+import { CallDay } from './call-day.tsx';
+import css from './page.module.css';
+import { CallReader } from './reader.tsx';
+import { callsRoute } from './route.ts';
+
+const MOST_CALLS = 100;
+
+/** The calls of a company, the latest first; one of them to read. */
+export default function CallsPage() {
+  const company = useCompany();
+  const { call, part } = callsRoute.useSearch();
+  usePageTitle(company.company_name, 'Calls');
+  if (call !== undefined) return <CallReader transcriptId={call} part={Number(part ?? 1)} />;
+  return <Calls />;
+}
+
+function Calls() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const isListed = !ticker.includes(':');
+  const query = useApi('listEventTranscripts', { market, ticker, limit: MOST_CALLS }, { enabled: isListed });
+  if (!isListed)
+    return (
+      <StateBlock title={`${company.company_name} is not listed.`}>
+        Texts of calls name companies by their tickers: there is none to look for.
+      </StateBlock>
+    );
+  return (
+    <Loaded query={query} what={`the calls of ${company.company_name}`}>
+      {answer => (
+        <>
+          <CallList answer={answer} companyName={company.company_name} />
+          <p className={css.foot}>
+            {answer.total > answer.items.length && (
+              <span className="quiet">
+                The latest {answer.items.length} of {answer.total} are shown.{' '}
+              </span>
+            )}
+            <AsOf instant={answer.data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function CallList({ answer: { items }, companyName }: { answer: CompanyEventTranscriptsOut; companyName: string }) {
+  const list = useRef<HTMLOListElement>(null);
+  useListKeys(list);
+  if (items.length === 0)
+    return (
+      <StateBlock title={`There is no text of a call of ${companyName}.`}>
+        Texts of calls are copyrighted: whoever runs this service brings their own.
+      </StateBlock>
+    );
+  return (
+    <ol className={`card ${css.list}`} ref={list}>
+      {items.map(call => (
+        <CallRow key={call.transcript_id} call={call} />
+      ))}
+    </ol>
+  );
+}
+
+function CallRow({ call }: { call: Transcript }) {
+  return (
+    <li data-row="">
+      <p className={css.when}>
+        <CallDay call={call} />
+        <span className="quiet">{transcriptSourceWord(call.source)}</span>
+      </p>
+      <div className="grow">
+        <h2>
+          <Link className="link" from={callsRoute.fullPath} to="." search={{ call: call.transcript_id }}>
+            {call.title}
+          </Link>
+        </h2>
+        <p lang={call.language ?? undefined}>{call.excerpt}</p>
+        <p className={css.tags}>
+          <span className="tag">{callTypeWord(call.call_type)}</span>
+          {call.fiscal_year !== null && (
+            <span className="chip">
+              {call.fiscal_period?.toUpperCase()} {call.fiscal_year}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import type { TranscriptAnalysis, TranscriptOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { transcriptSourceWord } from '../../../words/words.ts';
+import { CallDay } from './call-day.tsx';
+import css from './page.module.css';
+import { callsRoute } from './route.ts';
+
+type Turn = TranscriptOut['turns'][number];
+type Speaker = TranscriptOut['speakers'][number];
+
+/** The words of a call, part by part. */
+export function CallReader({ transcriptId, part }: { transcriptId: string; part: number }) {
+  const query = useApi('getTranscript', { transcript_id: transcriptId, part });
+  return (
+    <>
+      <p className={css.bar}>
+        <Link className="button small" from={callsRoute.fullPath} to="." search={{}}>
+          All calls
+        </Link>
+      </p>
+      <Loaded query={query} what="the words of this call">
+        {call => (
+          <article className={`card ${css.call}`}>
+            <h2>{call.title}</h2>
+            <p className="second">
+              <CallDay call={call} /> · {transcriptSourceWord(call.source)}
+              {call.fiscal_year !== null && ` · ${call.fiscal_period?.toUpperCase()} ${call.fiscal_year}`}
+            </p>
+            <Analysis transcriptId={transcriptId} />
+            <Turns call={call} />
+            <Parts part={call.part} parts={call.parts} />
+            <p className={css.foot}>
+              <AsOf instant={call.data_as_of} />
+            </p>
+          </article>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Turns({ call: { turns, speakers, language } }: { call: TranscriptOut }) {
+  const byName = new Map(speakers.map(one => [one.speaker, one]));
+  return (
+    <div lang={language ?? undefined}>
+      {turns.map((turn, at) => (
+        <Fragment key={`${turn.order} ${turn.text.length}`}>
+          {turn.session !== null && turn.session !== turns[at - 1]?.session && (
+            <h3 className={css.session}>{turn.session === 'qa' ? 'Questions and answers' : 'Prepared remarks'}</h3>
+          )}
+          <SpokenTurn turn={turn} speaker={turn.speaker === null ? undefined : byName.get(turn.speaker)} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function SpokenTurn({ turn: { speaker: name, text }, speaker }: { turn: Turn; speaker: Speaker | undefined }) {
+  const work = [speaker?.speaker_title, speaker?.firm].filter(Boolean).join(', ');
+  return (
+    <section className={css.turn}>
+      {name !== null && (
+        <p className={css.who}>
+          <b>{name}</b> {work !== '' && <span className="second">{work}</span>}
+        </p>
+      )}
+      {paragraphsOf(text).map(({ start, paragraph }) => (
+        <p key={start}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+/** Each with the place at which it begins. */
+function paragraphsOf(text: string): { start: number; paragraph: string }[] {
+  return [...text.matchAll(/[^\n]+/g)].map(({ index, 0: paragraph }) => ({ start: index, paragraph }));
+}
+
+function Parts({ part, parts }: { part: number; parts: number }) {
+  if (parts === 1) return null;
+  return (
+    <nav className={css.bar} aria-label="Parts of the call">
+      {Array.from({ length: parts }, (_, at) => at + 1).map(one => (
+        <Link
+          key={one}
+          from={callsRoute.fullPath}
+          to="."
+          search={before => ({ ...before, part: one === 1 ? undefined : String(one) })}
+          className="button small"
+          aria-current={one === part ? 'page' : undefined}
+        >
+          {one}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What rules find in the words, once it is asked for: how often one may ask is limited. */
+function Analysis({ transcriptId }: { transcriptId: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const query = useApi('getTranscript', { transcript_id: transcriptId, include_analysis: true }, { enabled: isAsked });
+  if (!isAsked)
+    return (
+      <p>
+        <button type="button" className="button small" onClick={() => setIsAsked(true)}>
+          Guidance and topics
+        </button>
+      </p>
+    );
+  return (
+    <Loaded query={query} what="what rules find in this call">
+      {({ analysis }) => (analysis === undefined ? null : <Findings analysis={analysis} />)}
+    </Loaded>
+  );
+}
+
+function Findings({ analysis: { guidance, topics } }: { analysis: TranscriptAnalysis }) {
+  return (
+    <section className={css.findings} aria-label="Guidance and topics">
+      <h3>Guidance</h3>
+      {guidance.length === 0 ? (
+        <p className="quiet">No sentence states a measure, a period, a range and what becomes of it.</p>
+      ) : (
+        <ul>
+          {guidance
+            .flatMap(({ evidence }) => evidence)
+            .map(({ quote }) => (
+              <li key={quote}>
+                <q>{quote}</q>
+              </li>
+            ))}
+        </ul>
+      )}
+      <h3>Topics</h3>
+      {topics.length === 0 ? (
+        <p className="quiet">No topic of the table is spoken of three times.</p>
+      ) : (
+        <ul>
+          {topics.map(({ label, mentions, evidence: [first] }) => (
+            <li key={label}>
+              <b>{label}</b> <span className="quiet">in {mentions} sentences</span>
+              {first?.quote && (
+                <>
+                  {': '}
+                  <q>{first.quote}</q>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet">Found by published rules. What it means for the company is not judged.</p>
+    </section>
+  );
+}

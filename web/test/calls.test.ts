@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
+
+const PATH = '/c/demo/DMFR/calls';
+const CALL = 'earningscall:fictional-dmfr-2025q4';
+
+describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('a call is found in the list and read, and the address keeps it', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    const title = page.getByRole('link', { name: /Q4 2025 earnings call/ });
+    await title.waitFor();
+    const row = await page.getByRole('listitem').filter({ has: title }).innerText();
+    expect(row).toMatch(/5 Feb 2026.*EarningsCall.*Good afternoon, and welcome.*Earnings call.*Q4 2025/s);
+    await expectSound(opened);
+    await title.click();
+    await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+    expect(page.url()).toBe(`${app.base}${PATH}?call=${CALL}`);
+    expect(await page.getByText('Executive Vice President and Chief Financial Officer').first().isVisible()).toBe(true);
+    expect(await page.getByText('Analyst, Pattern Securities').isVisible()).toBe(true);
+    await expectSound(opened);
+    await page.getByRole('link', { name: 'All calls' }).click();
+    await title.waitFor();
+  });
+
+  it('what rules find is shown when it is asked for, with the sentences', async () => {
+    const opened = await openPage(app, `${PATH}?call=${CALL}`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Guidance and topics' }).click();
+    const findings = page.getByRole('region', { name: 'Guidance and topics' });
+    await findings.getByText(/We are initiating our fiscal 2026 revenue guidance/).waitFor();
+    expect(await findings.innerText()).toMatch(/demand in \d+ sentences: “?Demand from grocers/i);
+    await findings.getByText('What it means for the company is not judged.').waitFor();
+    await expectSound(opened);
+  });
+
+  it('the calls of the page can be tried', async () => {
+    const { page } = await openPage(app, PATH);
+    await page.getByRole('link', { name: /Q4 2025 earnings call/ }).waitFor();
+    await page.keyboard.press('.');
+    await page.getByText('/api/v1/companies/demo/DMFR/event-transcripts').first().waitFor();
+  });
+
+  it('a company without a call, and a call that is not there, say so', async () => {
+    const opened = await openPage(app, '/c/us/MSFT/calls');
+    await opened.page.getByText(/There is no text of a call of MICROSOFT/i).waitFor();
+    await expectSound(opened);
+    const { page } = await openPage(app, `${PATH}?call=plain:none`, { isRefused: true, isFresh: true });
+    await page.getByText(/There is no transcript plain:none/).waitFor();
+  });
+});
