@@ -1,4 +1,4 @@
-import { createClient } from '@asfiled/client';
+import { createClient, OPERATIONS, type OperationName } from '@asfiled/client';
 import { currentCredential } from '../session/session.ts';
 import { noteCredits } from './credits.ts';
 
@@ -11,3 +11,8 @@ export const client = createClient({
     if (creditsRemaining !== null) noteCredits(creditsRemaining);
   },
 });
+
+/** Whether whoever is signed out may call it. */
+export function isPublic(name: OperationName): boolean {
+  return (OPERATIONS[name].plan as string) === 'public';
+}

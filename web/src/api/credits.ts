@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 let remaining: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -10,12 +8,12 @@ export function noteCredits(left: number): void {
 }
 
 /** Credits that are left, as far as this page was told; null before the first priced answer. */
-export function useCredits(): number | null {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => remaining,
-  );
+export function readCredits(): number | null {
+  return remaining;
+}
+
+/** Calls back whenever an answer says; returns what ends that. */
+export function onCredits(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

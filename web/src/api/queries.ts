@@ -1,10 +1,16 @@
 import type { Inputs, OperationName } from '@asfiled/client';
 import { QueryClient } from '@tanstack/react-query';
 import { isSignedIn, onSessionChange } from '../session/session.ts';
-import { apiQuery, isPublic, QUERY_DEFAULTS } from './use-api.ts';
+import { askedBeforehand } from './beforehand.ts';
+import { isPublic } from './client.ts';
+import { apiQuery, QUERY_DEFAULTS } from './use-api.ts';
 
 /** All that the app has asked. */
 export const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS });
+
+for (const { name, input, answer } of askedBeforehand) {
+  void queries.prefetchQuery({ queryKey: [name, input], queryFn: () => answer });
+}
 
 // What one person was shown is not the next one's.
 onSessionChange(() => queries.resetQueries());

@@ -1,7 +1,7 @@
 import { type Inputs, OPERATIONS, type OperationName, type Outputs } from '@asfiled/client';
 import { keepPreviousData, type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useIsSignedIn } from '../session/use-session.ts';
-import { client } from './client.ts';
+import { client, isPublic } from './client.ts';
 
 export type ApiQuery<Name extends OperationName> = UseQueryResult<Outputs[Name], Error> & {
   /** Nobody is signed in and the operation asks for it: nothing was called. */
@@ -61,10 +61,6 @@ export function pageCalls(queries: QueryClient): PageCall[] {
         ? [{ name: name as OperationName, input: input as Inputs[OperationName] }]
         : [],
     );
-}
-
-export function isPublic(name: OperationName): boolean {
-  return (OPERATIONS[name].plan as string) === 'public';
 }
 
 /** The client retries what is worth it; another round would only make people wait. */

@@ -1,8 +1,8 @@
 import { type HttpCall, OPERATIONS, toHttpCall } from '@asfiled/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCredits } from '../api/credits.ts';
 import { type PageCall, pageCalls } from '../api/use-api.ts';
+import { useCredits } from '../api/use-credits.ts';
 import { formatCount } from '../format/numbers.ts';
 import css from './api-drawer.module.css';
 import { type CodeLanguage, codeOf } from './call-code.ts';

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useCredits } from '../api/credits.ts';
+import { useCredits } from '../api/use-credits.ts';
 import { formatCount } from '../format/numbers.ts';
 import { signOut } from '../session/session.ts';
 import { useIsSignedIn } from '../session/use-session.ts';

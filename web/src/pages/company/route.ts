@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { askAhead } from '../../api/queries.ts';
 import { rootRoute } from '../../root-route.ts';
 import { askCompany } from './ask-company.ts';
 
@@ -8,7 +9,7 @@ export const companyRoute = createRoute({
   path: '/c/$market/$ticker',
   // Never for a link that is only pointed at: the figures are paid for.
   loader: ({ params, cause }) => {
-    if (cause === 'enter') askCompany(params);
+    if (cause === 'enter') askCompany(params, askAhead);
   },
   component: lazyRouteComponent(() => import('./page.tsx')),
 });

@@ -1,7 +1,7 @@
 import { type FinancialsScreenOut, LINE_ITEMS, OPERATIONS } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useCredits } from '../../api/credits.ts';
+import { useCredits } from '../../api/use-credits.ts';
 import { copyText } from '../../components/announce.ts';
 import { AsOf } from '../../components/as-of.tsx';
 import { companyAddress } from '../../components/company-address.ts';

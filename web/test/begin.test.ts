@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { openPage, useApp } from './app-page.ts';
+
+describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  const askedPaths = `performance.getEntriesByType('resource')
+    .map(({ name }) => new URL(name)).filter(url => url.pathname.startsWith('/api/v1/')).map(url => url.pathname + url.search).sort()`;
+
+  it.each([
+    {
+      path: '/c/us/AAPL',
+      asked: [
+        '/api/v1/companies/financials?ticker=AAPL&market_id=us',
+        '/api/v1/entities/lookup?ticker=AAPL&market_id=us',
+        '/api/v1/tickers/AAPL/filings?market_id=us&limit=100',
+      ],
+    },
+    {
+      path: '/c/us/cik:320193/',
+      asked: [
+        '/api/v1/companies/financials?canonical_key=cik%3A320193',
+        '/api/v1/entities/lookup?canonical_key=cik%3A320193',
+        '/api/v1/filings/discover?query=cik%3A320193&limit=100',
+      ],
+    },
+  ])('asks what $path stands on, and the app does not ask again', async ({ path, asked }) => {
+    const { page, complaints } = await openPage(app, path);
+    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Newest filing').waitFor();
+    expect(await page.evaluate(askedPaths)).toEqual(asked);
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks nothing while nobody is signed in', async () => {
+    const { page, complaints } = await openPage(app, '/c/us/AAPL', { isSignedIn: false });
+    await page.getByText('Sign in to see AAPL.').waitFor();
+    expect(await page.evaluate(askedPaths)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
