@@ -31,15 +31,22 @@ export function startTestWorker(
   });
 }
 
-/** Ingests and waits for the end. */
-export function ingest(
+type IngestAndWait = (
   worker: Worker,
   wanted: Ingest['wanted'],
-  options: Partial<Ingest['options']> = {},
-): Promise<IngestResult> {
-  const run = { registry: 'sec-edgar', command: 'test', options: { ...NO_OPTIONS, ...options }, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
+  options?: Partial<Ingest['options']>,
+) => Promise<IngestResult>;
+
+/** What ingests from a registry and waits for the end. */
+export function ingestFrom(registry: string): IngestAndWait {
+  return (worker, wanted, options = {}) => {
+    const run = { registry, command: 'test', options: { ...NO_OPTIONS, ...options }, wanted };
+    return runIngest(worker, run, () => undefined, new AbortController().signal);
+  };
 }
+
+/** The same from SEC EDGAR. */
+export const ingest = ingestFrom('sec-edgar');
 
 /** The whole store as one text. */
 export async function exportText(db: Database): Promise<string> {

@@ -27,6 +27,25 @@ export async function fetchUrls(outside: Outside, urls: readonly string[]): Prom
   return documents;
 }
 
+/** Who was asked for by some name, and cannot be found: why not, in words. */
+export interface NotFound {
+  notFound: string;
+}
+
+/** Goes through names one after the other: `find` adds what it finds of one; whom it does not find is told as missing. */
+export async function discoverEach(
+  names: readonly string[],
+  discovery: Discovery,
+  kind: string,
+  find: (name: string) => Promise<NotFound | null>,
+): Promise<Discovery> {
+  for (const name of names) {
+    const failed = await find(name);
+    if (failed !== null) discovery.missing.push({ kind, key: name, reason: failed.notFound });
+  }
+  return discovery;
+}
+
 /** How a channel that is read day by day is gone through. */
 export interface DayByDay {
   /** Days that the first look goes back. */

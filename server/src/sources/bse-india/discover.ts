@@ -2,7 +2,15 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
-import { archivedTask, type DayByDay, daysToRead, emptyDiscovery, isWantedKind, urlTask } from '../discovery.ts';
+import {
+  archivedTask,
+  type DayByDay,
+  daysToRead,
+  discoverEach,
+  emptyDiscovery,
+  isWantedKind,
+  urlTask,
+} from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { filedUrl } from './document-address.ts';
@@ -54,17 +62,13 @@ async function discoverNamed(
 ): Promise<Discovery> {
   const { issuers, lists } = await readLists(outside);
   const discovery: Discovery = { ...emptyDiscovery(), tasks: lists };
-  for (const name of names) {
+  return discoverEach(names, discovery, 'share', async name => {
     const code = codeOf(name.trim().toUpperCase(), issuers);
-    if (code === null) {
-      const reason = `unknown ${name}: the exchange lists no share with this symbol or code`;
-      discovery.missing.push({ kind: 'share', key: name, reason });
-      continue;
-    }
+    if (code === null) return { notFound: `unknown ${name}: the exchange lists no share with this symbol or code` };
     const query = { code, from: since ?? FIRST_DAY, to: indiaClock.at(outside.now()).date };
     await addAnnouncements(outside, query, forms, discovery);
-  }
-  return discovery;
+    return null;
+  });
 }
 
 /** The code of a share by its symbol (`ABB`), its code (`500002`) or its canonical key; null where no list has it. */

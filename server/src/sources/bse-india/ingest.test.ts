@@ -3,15 +3,16 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveDocuments } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { mirrorPath } from '../http/mirror-path.ts';
 import { announcementsUrl, DOCUMENTS, securitiesUrl } from './endpoints.ts';
 import { announcementPage, announcementRow, securityRow } from './fictional-answers.ts';
 import { bseIndia } from './source.ts';
 
+const ingest = ingestFrom('bse-india');
 const BSE = new URL('../../../../../shared/data/intl/in/bse/', import.meta.url).pathname;
 const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
 const folder = useTemporaryFolder();
@@ -22,12 +23,6 @@ beforeAll(async () => {
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['bse-india'] });
 });
 afterAll(() => worker.stop());
-
-function ingest(wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) {
-  const all = { mirror: null, record: null, force: false, ...options };
-  const run = { registry: 'bse-india', command: 'test', options: all, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
 
 function issuer(canonicalKey: string): Promise<Record<string, unknown> | null> {
   return database.db.queryOne(sql`
@@ -56,7 +51,7 @@ describe('a mirror', () => {
       [announcementsUrl(day, 1)]: announcementPage([announcementRow(1), announcementRow(2)]),
       [DOCUMENTS + PDF]: '%PDF-1.7 fictional',
     });
-    const result = await ingest(everything, { mirror });
+    const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ failure: null, tasks: 4, done: 3, failed: 1 });
     // The list's name and symbol before what announcements say.
     expect(await issuer('bse:599001')).toEqual({
@@ -75,7 +70,7 @@ describe('a mirror', () => {
     const failed = await database.db.query(sql`
       select task_key from run_tasks where run_id = ${result.runId} and state = 'failed'`);
     expect(failed).toEqual([{ task_key: 'securities/delisted' }]);
-    expect(await ingest(everything, { mirror })).toMatchObject({ failure: null, done: 0 });
+    expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, done: 0 });
   });
 });
 
@@ -83,11 +78,11 @@ describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../sha
   test('are imported without an anomaly, and reprocessed to the same store', async () => {
     const paths = ['announcements.json', 'listSecurities.json'].map(name => BSE + name);
     const wanted = await archiveDocuments(worker.tools, bseIndia, paths);
-    expect(await ingest(wanted)).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 1 });
+    expect(await ingest(worker, wanted)).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 1 });
     expect(await issuer('bse:500002')).toMatchObject({ company_name: 'ABB India Limited', listings: ['XBOM ABB'] });
     expect(await issuer('bse:517397')).toMatchObject({ company_name: 'PAN ELECTRONICS INDIA LTD.', filings: 1 });
     const before = await exportText(database.db);
-    expect(await ingest({ kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
+    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(before);
   });
 });

@@ -2,7 +2,15 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Issuer } from '../../model/issuer.ts';
-import { archivedTask, type DayByDay, daysToRead, emptyDiscovery, isWantedKind, urlTask } from '../discovery.ts';
+import {
+  archivedTask,
+  type DayByDay,
+  daysToRead,
+  discoverEach,
+  emptyDiscovery,
+  isWantedKind,
+  urlTask,
+} from '../discovery.ts';
 import { readFormAddress } from '../form-address.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { chinaClock } from './china-clock.ts';
@@ -52,22 +60,17 @@ async function discoverNamed(
 ): Promise<Discovery> {
   const { issuers, lists } = await readLists(outside);
   const discovery: Discovery = { ...emptyDiscovery(), tasks: lists };
-  for (const name of names) {
+  return discoverEach(names, discovery, 'company', async name => {
     const code = securityCode(name.replace(/^cninfo:/i, ''));
-    const issuer = code === null ? undefined : issuers.get(canonicalKeyOfCode(code));
-    if (code === null) {
-      discovery.missing.push({ kind: 'company', key: name, reason: `${name} is no code of a share (six digits)` });
-    } else if (issuer === undefined) {
-      const reason = `unknown code ${code}: the registry's lists do not have it`;
-      discovery.missing.push({ kind: 'company', key: name, reason });
-    } else {
-      discovery.tasks.push(companyTask(code));
-      const orgId = issuer.identifiers.find(one => one.scheme === 'cninfo_org_id')?.identifier ?? '';
-      const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaClock.at(outside.now()).date };
-      await addAnnouncements(outside, query, forms, discovery);
-    }
-  }
-  return discovery;
+    if (code === null) return { notFound: `${name} is no code of a share (six digits)` };
+    const issuer = issuers.get(canonicalKeyOfCode(code));
+    if (issuer === undefined) return { notFound: `unknown code ${code}: the registry's lists do not have it` };
+    discovery.tasks.push(companyTask(code));
+    const orgId = issuer.identifiers.find(one => one.scheme === 'cninfo_org_id')?.identifier ?? '';
+    const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaClock.at(outside.now()).date };
+    await addAnnouncements(outside, query, forms, discovery);
+    return null;
+  });
 }
 
 async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {

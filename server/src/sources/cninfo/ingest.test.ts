@@ -4,22 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { fictionalPdf } from '../../../test/fictional-pdf.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { searchFilings } from '../../capabilities/filings/search-filings.ts';
 import { type Database, sql } from '../../db/database.ts';
-import { archiveDocuments, archiveManifest, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveDocuments, archiveManifest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { cninfo } from './source.ts';
 
+const ingest = ingestFrom('cninfo');
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
-
-function ingest(worker: Worker, wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) {
-  const all = { mirror: null, record: null, force: false, ...options };
-  const run = { registry: 'cninfo', command: 'test', options: all, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
 
 function issuer(db: Database, canonicalKey: string): Promise<Record<string, unknown> | null> {
   return db.queryOne(sql`

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { annualValue, exportText, startTestWorker } from '../../../test/worker.ts';
+import { annualValue, exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { archiveBulk, archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, archiveDocuments } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import {
   FICTIONAL_LABELS,
@@ -21,22 +21,9 @@ import {
 } from './fictional-reports.ts';
 import { esef } from './source.ts';
 
+const ingest = ingestFrom('esef');
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
-
-function ingest(
-  worker: Worker,
-  wanted: Ingest['wanted'],
-  options: Partial<Ingest['options']> = {},
-): Promise<IngestResult> {
-  const run = {
-    registry: 'esef',
-    command: 'test',
-    options: { mirror: null, record: null, force: false, ...options },
-    wanted,
-  };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
 
 describe('a mirror of the index', () => {
   const database = useTestDatabase();

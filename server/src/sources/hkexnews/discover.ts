@@ -2,7 +2,15 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import { archivedTask, type DayByDay, daysToRead, emptyDiscovery, isWantedKind, urlTask } from '../discovery.ts';
+import {
+  archivedTask,
+  type DayByDay,
+  daysToRead,
+  discoverEach,
+  emptyDiscovery,
+  isWantedKind,
+  urlTask,
+} from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { askClearingHoldings, clearingFormOf } from './ask-clearing-holdings.ts';
 import { filedUrl } from './document-address.ts';
@@ -64,23 +72,16 @@ async function discoverNamed(
   forms: WantedForms,
 ): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  for (const name of names) {
+  return discoverEach(names, discovery, 'stock', async name => {
     const code = stockCode(name.replace(/^hkex:/i, ''));
-    if (code === null) {
-      discovery.missing.push({ kind: 'stock', key: name, reason: `${name} is no stock code (up to five digits)` });
-      continue;
-    }
+    if (code === null) return { notFound: `${name} is no stock code (up to five digits)` };
     const stock = await findStock(outside, code);
-    if (stock === null) {
-      const reason = `unknown stock code ${code}: the registry's search does not know it`;
-      discovery.missing.push({ kind: 'stock', key: name, reason });
-      continue;
-    }
+    if (stock === null) return { notFound: `unknown stock code ${code}: the registry's search does not know it` };
     discovery.tasks.push(archivedTask('stock', code, stock.document));
     if (outside.origin === 'registry') discovery.tasks.push(holdingsTask(code));
     for (const search of yearsOf(outside, stock.stockId, since)) await addTitles(outside, search, forms, discovery);
-  }
-  return discovery;
+    return null;
+  });
 }
 
 /** The number by which the registry's searches ask for a stock, and the answer that says it. */
