@@ -13,6 +13,10 @@ import { TARGETS } from './fuzz/targets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const RECORDED = ['periodic', '8k'].map(folder => join(ROOT, '../shared/data/us', folder));
+/** Of ownership reports: a fictional issuer's, and recorded ones. */
+const REPORTS = ['9999900001/999990000126000006', '9999900001/999990000126000007']
+  .map(folder => join(ROOT, 'sample/www.sec.gov/Archives/edgar/data', folder))
+  .concat(join(ROOT, '../shared/data/us/ownership'));
 const AUTHORED = join(ROOT, '../shared/data/xbrl/inline-suite/authored');
 const MAX_SEED_BYTES = 300_000;
 const MAX_SEEDS = 200;
@@ -38,8 +42,9 @@ if (!(seconds > 0) || unknown.length > 0) {
 }
 
 const random = new Random(Number(options.seed));
-const seeds = readSeeds();
-console.log(`fuzzing ${targets.join(', ')} for ${seconds} s from ${seeds.length} documents, seed ${options.seed}`);
+const documents = targets.some(target => target !== 'ownership') ? readSeeds() : [];
+const reports = filesOf(REPORTS, /\.(xml|txt)(\.gz)?$/).map(readSeed);
+console.log(`fuzzing ${targets.join(', ')} for ${seconds} s, seed ${options.seed}`);
 
 let failures = 0;
 for (const target of targets) failures += await fuzz(target, (seconds * 1000) / targets.length);
@@ -48,6 +53,7 @@ process.exit(failures > 0 ? 1 : 0);
 /** Number of cases that failed. */
 async function fuzz(target: string, limitMs: number): Promise<number> {
   const until = performance.now() + limitMs;
+  const seeds = target === 'ownership' ? reports : documents;
   let worker = newWorker();
   let cases = 0;
   let bytesRead = 0;
@@ -74,7 +80,7 @@ async function fuzz(target: string, limitMs: number): Promise<number> {
   }
   await worker.terminate();
   console.log(
-    `${target}: ${cases} cases, ${(bytesRead / 1e6).toFixed(0)} MB, slowest ${slowest.toFixed(0)} ms, ${failed} failed`,
+    `${target}: ${cases} cases from ${seeds.length} documents, ${(bytesRead / 1e6).toFixed(0)} MB, slowest ${slowest.toFixed(0)} ms, ${failed} failed`,
   );
   return failed;
 }
@@ -120,11 +126,7 @@ function report(target: string, bytes: Buffer, detail: string): void {
 
 /** Recorded documents and those of the suites where they are there, whole or their first part; always our own. */
 function readSeeds(): Buffer[] {
-  const recorded = RECORDED.filter(existsSync).flatMap(folder =>
-    readdirSync(folder)
-      .filter(name => /\.(html?|txt)(\.gz)?$/.test(name))
-      .map(name => join(folder, name)),
-  );
+  const recorded = filesOf(RECORDED, /\.(html?|txt)(\.gz)?$/);
   const authored = existsSync(AUTHORED)
     ? readdirSync(AUTHORED, { recursive: true, encoding: 'utf8' })
         .filter(name => name.endsWith('.html'))
@@ -132,6 +134,14 @@ function readSeeds(): Buffer[] {
     : [];
   const paths = [...recorded.slice(0, MAX_SEEDS), ...authored];
   return [Buffer.from(OWN_SEED), ...paths.map(readSeed)];
+}
+
+function filesOf(folders: readonly string[], named: RegExp): string[] {
+  return folders.filter(existsSync).flatMap(folder =>
+    readdirSync(folder)
+      .filter(name => named.test(name))
+      .map(name => join(folder, name)),
+  );
 }
 
 function readSeed(path: string): Buffer {

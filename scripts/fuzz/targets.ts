@@ -6,6 +6,8 @@ import { renderText } from '../../server/src/formats/html-text/render-text.ts';
 import type { TextDocument } from '../../server/src/formats/html-text/text-document.ts';
 import { decodeDocument } from '../../server/src/formats/ixbrl/encoding.ts';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
+import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
+import { parseOwnership } from '../../server/src/sources/sec-edgar/ownership/parse-ownership.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 
 /** One form of each way in which texts are divided. */
@@ -41,5 +43,12 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
     const formType = FORMS[bytes.length % FORMS.length] ?? '10-K';
     const document = { fileName: 'fuzz.htm', nativeType: formType, isPrimary: true, text };
     splitSections({ formType, periodEnd: null, filingDate: null, itemCodes: [], documents: [document] });
+  },
+  ownership: bytes => {
+    const source = decodeDocument(bytes);
+    const document = { fileName: 'fuzz.xml', source, accession: '0000000000-30-000001', filingDate: '2030-12-31' };
+    const read = parseOwnership(document, new AnomalyLog('sec-edgar', 'fuzz'));
+    // What is stored as JSON may hold no half of a surrogate pair and no NUL.
+    if (/\\u(?:0000|d[89a-f]\w\w)/i.test(JSON.stringify(read))) throw new Error('text that can not be stored');
   },
 };
