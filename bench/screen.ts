@@ -27,6 +27,16 @@ const QUESTIONS: Record<string, object> = {
     sort: 'net_income',
   },
   'a market and a year': { market_id: 'jp', fiscal_year: 2020, sort: '-equity' },
+  'two filters, converted to euros': {
+    filters: 'revenue.gte.4e8,gross_margin.gte.0.3',
+    sort: '-gross_margin',
+    currency: 'EUR',
+  },
+  'by total assets, converted to yen': {
+    sort: '-total_assets',
+    columns: 'revenue,net_income,total_assets',
+    currency: 'JPY',
+  },
   'twenty chosen companies': {
     tickers: Array.from({ length: 20 }, (_, at) => `us.T${at * 7 + 1}`).join(),
     columns: 'revenue,net_income',
@@ -92,10 +102,17 @@ export async function fill(db: Database): Promise<void> {
   await db.execute(sql`
     insert into annual_amounts (issuer_id, period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, status,
       native_id, layout, amounts)
-    select issuer_id, make_date(year, 1, 1), make_date(year, 12, 31), year, year = 2024, false, 'USD', 'published', issuer_id || '-' || year,
+    select issuer_id, end_date - interval '1 year' + interval '1 day', end_date, year, year = 2024, false,
+      (array['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR'])[1 + issuer_id % 8], 'published', issuer_id || '-' || year,
       ${AMOUNTS_LAYOUT}::integer,
       (select array_agg(case when random() < 0.25 then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
        from generate_series(1, ${LINE_ITEMS.length}::integer) n where issuer_id > 0 and year > 0)
-    from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year`);
+    from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year
+      cross join lateral (select (make_date(year, 12, 31) - (issuer_id % 40) * interval '9 days')::date as end_date)`);
+  await db.execute(sql`
+    insert into exchange_rates (source, currency, rate_date, per_euro)
+    select 'ecb', currency, day, 1 + random() from unnest(array['USD', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR']) currency
+      cross join generate_series(date '1999-01-04', '2024-12-31', '1 day') day where extract(isodow from day) < 6`);
+  await db.execute(sql`insert into exchange_rate_states values ('ecb', 1, '2024-12-31')`);
   await db.execute(sql`analyze`);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { filingId } from '../kernel/ids.ts';
 import { plainNumber } from '../kernel/json-number.ts';
 import type { Breach, CompanyType, KpiPeriod, KpiValue, MissingReason } from '../model/financials.ts';
-import { LINE_ITEMS, type LineItem } from '../normalise/kpis/line-items.ts';
+import type { LineItem } from '../normalise/kpis/line-items.ts';
 import type { FactPlace, FactPlaces } from './fact-places.ts';
 import type { breach, value } from './financial-shapes.ts';
 
@@ -14,13 +14,6 @@ export interface FilingDirectory {
   /** By accession. */
   filings: Readonly<Record<string, { form: string; filedAt: string }>>;
   places: FactPlaces;
-}
-
-const BY_CODE = new Map(LINE_ITEMS.map(item => [item.code, item]));
-
-/** The line item of a code. */
-export function lineItemOf(code: string): LineItem | undefined {
-  return BY_CODE.get(code);
 }
 
 /** Whether a code is a line of the statements of such a company. */

@@ -1,21 +1,14 @@
 import type { z } from 'zod';
 import { plainNumber } from '../../kernel/json-number.ts';
 import { KEY_CODES, type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../../model/financials.ts';
-import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
+import { LINE_ITEMS, lineItemOf } from '../../normalise/kpis/line-items.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import type { FactPlaces } from '../fact-places.ts';
 import { toFilingRef } from '../filing-rows.ts';
 import type { missing } from '../financial-shapes.ts';
 import type { FilingOfIssuer } from '../find-filing.ts';
 import { knownAtOfFilings, type LoadedFacts } from '../load-financials-input.ts';
-import {
-  type FilingDirectory,
-  lineItemOf,
-  reasonMissing,
-  renderBreaches,
-  renderValue,
-  renderValues,
-} from '../render-values.ts';
+import { type FilingDirectory, reasonMissing, renderBreaches, renderValue, renderValues } from '../render-values.ts';
 
 /** What a caller wants beside the canonical keys. */
 export interface FilingKpisFlags {

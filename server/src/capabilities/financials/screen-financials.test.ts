@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedIssuer } from '../../../test/seed.ts';
+import { seedRates } from '../../../test/seed-rates.ts';
 import { sql } from '../../db/database.ts';
-import { parseDay } from '../../kernel/dates.ts';
+import { datesBetween, parseDay } from '../../kernel/dates.ts';
 import type { AnnualAmounts } from '../../model/financials.ts';
 import { AMOUNTS_LAYOUT, amountPosition } from '../../normalise/kpis/annual-amounts.ts';
 import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
@@ -68,6 +69,8 @@ const ask = (query: Record<string, string>) => api.get(`/api/v1/financials/scree
 
 interface Row {
   entity: { company_name: string };
+  currency: string;
+  conversions?: object[];
   values: Record<string, number | null>;
 }
 
@@ -111,7 +114,7 @@ describe('GET /api/v1/financials/screen', () => {
     const of2023 = (await ask({ fiscal_year: '2023', columns: 'revenue' })).json;
     expect(names(of2023)).toEqual(['Boreal Gears', 'Aurora Widgets']);
     expect((of2023.items as Row[])[1]?.values).toEqual({ revenue: 450e6 });
-    expect(names((await ask({ fiscal_year_from: '2024', currency: 'usd' })).json)).toEqual([
+    expect(names((await ask({ fiscal_year_from: '2024', reported_currency: 'usd' })).json)).toEqual([
       'Aurora Widgets',
       'Dorado Trust',
     ]);
@@ -127,7 +130,7 @@ describe('GET /api/v1/financials/screen', () => {
   });
 
   it('shows a company once, by the figures of its group', async () => {
-    const { json } = await ask({ currency: 'JPY', columns: 'revenue' });
+    const { json } = await ask({ reported_currency: 'JPY', columns: 'revenue' });
     expect((json.items as Row[]).map(row => row.values)).toEqual([{ revenue: 80e9 }]);
     expect(json.total).toBe(1);
   });
@@ -166,14 +169,82 @@ describe('GET /api/v1/financials/screen', () => {
       columns: 'revenue,nothing',
       sort: '-nowhere',
       tickers: 'us.AAPL,,',
-      currency: 'DOLLAR',
+      currency: 'XYZ',
+      reported_currency: 'ABC',
     });
     expect(status).toBe(422);
     const detail = json.detail as { loc: string[]; msg: string }[];
     expect(new Set(detail.map(fault => fault.loc[1]))).toEqual(
-      new Set(['filters', 'columns', 'sort', 'tickers', 'currency']),
+      new Set(['filters', 'columns', 'sort', 'tickers', 'currency', 'reported_currency']),
     );
     expect(detail.find(fault => fault.msg.includes('nonsense'))).toBeDefined();
     expect((await ask({ filters: 'revenue.gte.1;drop table issuers--' })).status).toBe(422);
+  });
+});
+
+describe('in one currency', () => {
+  const inDollars = { currency: 'usd', columns: 'revenue,total_assets,gross_margin' };
+
+  it('says that there are no rates as long as none are stored', async () => {
+    expect(await ask(inDollars)).toMatchObject({ status: 404, json: { error: 'not_found', parameter: 'currency' } });
+  });
+
+  it('converts what it shows, filters and orders by, and names the rates of each row', async () => {
+    // Made up: 160 yen for a dollar on every day of 2024, 200 on the last one.
+    const days = (rate: number) => Object.fromEntries(datesBetween('2024-01-01', '2024-12-30').map(day => [day, rate]));
+    await seedRates(database.db, {
+      USD: { ...days(1.25), '2024-12-31': 1 },
+      JPY: { ...days(200), '2024-12-31': 200 },
+    });
+    const { status, json } = await ask(inDollars);
+    expect(status).toBe(200);
+    expect(screenFinancials.output.safeParse(json).error).toBeUndefined();
+    const average = Number(((365 * (1.25 / 200) + 1 / 200) / 366).toPrecision(12));
+    expect(json.currencies).toEqual(['USD']);
+    expect((json.items as Row[]).map(row => [row.entity.company_name, row.currency, row.values.revenue])).toEqual([
+      // Of 2023, in dollars as filed.
+      ['Boreal Gears', 'USD', 900e6],
+      ['Aurora Widgets', 'USD', 500e6],
+      ['Cinder', 'USD', 80e9 * average],
+      ['Dorado Trust', 'USD', null],
+    ]);
+    const [boreal, , cinder] = json.items as Row[];
+    expect(boreal?.conversions).toEqual([]);
+    expect(cinder?.values.gross_margin).toBe(0.1);
+    const fromYen = { from: 'JPY', to: 'USD', source: 'ecb' };
+    expect(cinder?.conversions).toEqual([
+      { ...fromYen, rate_kind: 'average', rate: average, rate_from: '2024-01-01', rate_to: '2024-12-31', days: 366 },
+      { ...fromYen, rate_kind: 'closing', rate: 0.005, rate_from: '2024-12-31', rate_to: '2024-12-31', days: 1 },
+    ]);
+    expect(names((await ask({ ...inDollars, filters: 'revenue.gte.499e6,revenue.lt.600e6' })).json)).toEqual([
+      'Aurora Widgets',
+      'Cinder',
+    ]);
+    expect(names((await ask({ ...inDollars, reported_currency: 'JPY' })).json)).toEqual(['Cinder']);
+    const ratios = await ask({ currency: 'USD', columns: 'gross_margin', tickers: 'jp.3333' });
+    expect(ratios.json.items).toMatchObject([{ conversions: [], values: { gross_margin: 0.1 } }]);
+  });
+
+  it('has null where no rate is there, last in either direction, and no filter holds of it', async () => {
+    const { json } = await ask({ currency: 'JPY', fiscal_year: '2023', columns: 'revenue' });
+    const rows = json.items as Row[];
+    expect(rows.map(row => [row.currency, row.values.revenue])).toEqual([
+      ['JPY', null],
+      ['JPY', null],
+    ]);
+    expect(rows[0]?.conversions).toMatchObject([{ rate_kind: 'average', rate: null, rate_from: null, days: 0 }]);
+    const filtered = await ask({ currency: 'JPY', fiscal_year: '2023', filters: 'revenue.lt.1e18' });
+    expect(filtered.json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
+  });
+
+  it('pages by a cursor over converted amounts', async () => {
+    const seen: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const { json } = await ask({ ...inDollars, limit: '1', ...(next === '' ? {} : { cursor: next }) });
+      seen.push(...names(json));
+      next = json.next_cursor as string | null;
+    }
+    expect(seen).toEqual(['Boreal Gears', 'Aurora Widgets', 'Cinder', 'Dorado Trust']);
   });
 });

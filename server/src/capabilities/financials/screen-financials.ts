@@ -5,10 +5,12 @@ import type { MissingReason } from '../../model/financials.ts';
 import { AMOUNTS_LAYOUT } from '../../normalise/kpis/annual-amounts.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../entity-refs.ts';
-import { validationStatus } from '../financial-shapes.ts';
-import { limit, marketId, text } from '../input-fields.ts';
+import { conversion, validationStatus } from '../financial-shapes.ts';
+import { currency, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
+import { renderConversion } from '../render-conversion.ts';
 import { entityRef, fresh, instant, isoDate } from '../shapes.ts';
+import { convertSpans, rateKindOfCode, type ScreenConversion } from './screen-conversion.ts';
 import {
   type Comparison,
   columns,
@@ -28,12 +30,20 @@ const row = z
     entity: entityRef,
     fiscal_year: z.int(),
     period_end: isoDate,
-    currency: z.string().describe('ISO 4217, of the amounts of this row.'),
+    currency: z.string().describe('ISO 4217, of the amounts of this row: the one asked for, or that of the filing.'),
+    conversions: z
+      .array(conversion)
+      .optional()
+      .describe(
+        'Only with the parameter currency: how the amounts shown were converted; empty where all stand as filed.',
+      ),
     filing_id: z.string().describe('The newest filing that shows the year on its statements.'),
     kpi_validation_status: validationStatus,
     values: z
       .record(z.string(), z.number().nullable())
-      .describe('By canonical code, the columns asked for: whole units, ratios as fractions; null = none.'),
+      .describe(
+        'By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions).',
+      ),
   })
   .meta({ id: 'FinancialsScreenRow' });
 
@@ -43,11 +53,11 @@ export const screenFinancials = operation({
   tool: 'screen_financials',
   summary: 'Companies ranked and filtered by line items',
   description:
-    'Companies whose canonical values of a fiscal year (the newest one unless fiscal_year is given) fulfil all filters, one row a company, ordered by a line item. Amounts stand in the currency that each company reports in: no exchange rates are stored, so nothing is converted, and currency keeps to the companies that report in one. companies/financials tells for each value its filing, concept and method. A page costs 10 credits.',
+    'Companies whose canonical values of a fiscal year (the newest one unless fiscal_year is given) fulfil all filters, one row a company, ordered by a line item. Amounts stand in the currency that each company reports in, or in the one asked for with currency: then filters, order and columns are of converted amounts, flows by the average of the daily reference rates of the year and balances by the closing rate of its last day, and each row names its rates. companies/financials tells for each value its filing, concept and method. A page costs 10 credits.',
   tag: 'Financials',
   plan: 'free',
   credits: 10,
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'not_found'],
   input: z.strictObject({
     filters: filters.optional(),
     columns,
@@ -56,10 +66,12 @@ export const screenFinancials = operation({
     fiscal_year_from: year.optional().describe('Only companies whose year is this one or later.'),
     market_id: marketId.optional(),
     tickers: tickers.optional(),
-    currency: text(3)
-      .toUpperCase()
+    currency: currency
       .optional()
-      .describe('Only companies that report in this currency (ISO 4217): amounts are not converted.'),
+      .describe(
+        'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null.',
+      ),
+    reported_currency: currency.optional().describe('Only companies that report in this currency (ISO 4217).'),
     limit: limit(200, 50),
     cursor: text(512).optional().describe('The next_cursor of the page before.'),
   }),
@@ -83,14 +95,16 @@ export const screenFinancials = operation({
   },
   async run({ db }, { cursor, limit: size, ...question }) {
     const after = cursor === undefined ? null : fromCursor(question, cursor, place);
-    const found = await findRows(db, question, after, size + 1);
+    const years = isOfYear(question, sql`a`);
+    const converted = question.currency === undefined ? null : await convertSpans(db, question.currency, years);
+    const found = await findRows(db, question, converted, after, size + 1);
     const page = found.slice(0, size);
     const last = page.at(-1);
     const isMore = found.length > size && last !== undefined;
     return {
-      items: page.map(one => toRow(one, question.columns)),
+      items: page.map(one => toRow(one, question, converted)),
       total: page[0]?.total ?? (after === null ? 0 : after.total),
-      currencies: [...new Set(page.map(one => one.currency))].sort(),
+      currencies: [...new Set(page.map(one => question.currency ?? one.currency))].sort(),
       next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
       data_as_of: newest(page),
       empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
@@ -107,11 +121,13 @@ interface Question {
   market_id?: string | undefined;
   tickers?: readonly WantedTicker[] | undefined;
   currency?: string | undefined;
+  reported_currency?: string | undefined;
 }
 
 interface FoundRow extends EntityRefRow {
   issuer_id: string;
   fiscal_year: number;
+  period_start: string;
   period_end: string;
   currency: string;
   status: z.output<typeof validationStatus>;
@@ -138,18 +154,26 @@ const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: 
 
 /**
  * Amounts lie in one array a year, so that any filter is one read of a row: of all newest years, or all of one year,
- * PostgreSQL looks at each once. Which companies they are is asked for the rows of the page alone.
+ * PostgreSQL looks at each once. Which companies they are is asked for the rows of the page alone. Rates are joined by
+ * currency and span of the year; an amount without one is null.
  */
-async function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<FoundRow[]> {
+async function findRows(
+  db: Database,
+  question: Question,
+  converted: ScreenConversion | null,
+  after: Place | null,
+  size: number,
+): Promise<FoundRow[]> {
+  const amount = converted === null ? amountAsFiled : convertedAmount;
   const sorted = amount(question.sort.code);
   const direction = question.sort.isDescending ? raw('desc') : raw('asc');
   const shown = join(question.columns.map(({ code }) => amount(code)));
   return db.query<FoundRow>(sql`
-    with passing as materialized (
-      select a.issuer_id, a.period_end, ${sorted} as sorted from annual_amounts a
+    with ${rateRows(converted)} passing as materialized (
+      select a.issuer_id, a.period_end, ${sorted} as sorted from annual_amounts a ${joinedRates(converted)}
       where ${isOfYear(question, sql`a`)}
-        ${fulfils(question.filters ?? [])}
-        ${question.currency === undefined ? empty : sql`and a.currency = ${question.currency}`}
+        ${fulfils(question.filters ?? [], amount)}
+        ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
         ${isInMarket(question.market_id)} ${isWanted(question)}
     ), matching as materialized (
       select * from passing where (issuer_id, period_end) not in (${behindAnother(question)})
@@ -158,12 +182,13 @@ async function findRows(db: Database, question: Question, after: Place | null, s
       where ${after === null ? sql`true` : isAfter(after, question.sort)}
       order by sorted ${direction} nulls last, issuer_id limit ${size}::integer
     )
-    select a.issuer_id, a.fiscal_year, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total,
+    select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total,
       array[${shown}]::float8[] as amounts, f.data_as_of,
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
     from page p
       join annual_amounts a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
+      ${joinedRates(converted)}
       join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
     order by p.sorted ${direction} nulls last, a.issuer_id`);
@@ -179,11 +204,30 @@ async function whyEmpty(db: Database, { fiscal_year, market_id, tickers: wanted 
   return row?.is_there ? 'not_reported' : 'not_covered';
 }
 
-function amount(code: string): Sql {
+function amountAsFiled(code: string): Sql {
   return sql`a.amounts[${positionOf(code)}::integer]`;
 }
 
-function fulfils(filters: readonly Filter[]): Sql {
+function convertedAmount(code: string): Sql {
+  const kind = rateKindOfCode(code);
+  return kind === null ? amountAsFiled(code) : sql`${amountAsFiled(code)} * r.${raw(kind)}`;
+}
+
+/** Spans and their rates as a table; nothing where nothing is converted. */
+function rateRows(converted: ScreenConversion | null): Sql {
+  if (converted === null) return empty;
+  return sql`rates as materialized (
+    select * from json_to_recordset(${converted.rows}::json) as row (
+      currency text, period_start date, period_end date, average float8, closing float8)),`;
+}
+
+function joinedRates(converted: ScreenConversion | null): Sql {
+  if (converted === null) return empty;
+  return sql`left join rates r
+    on r.currency = a.currency and r.period_start = a.period_start and r.period_end = a.period_end`;
+}
+
+function fulfils(filters: readonly Filter[], amount: (code: string) => Sql): Sql {
   if (filters.length === 0) return empty;
   const conditions = filters.map(
     ({ code, comparison, value }) => sql`and ${amount(code)} ${OPERATORS[comparison]} ${value}::float8`,
@@ -250,16 +294,33 @@ function isAfter({ sorted, issuerId }: Place, { isDescending }: Order): Sql {
   return sql`(sorted is null or ${beyond} or (sorted = ${sorted}::float8 and ${later}))`;
 }
 
-function toRow(found: FoundRow, shown: readonly { code: string }[]): z.input<typeof row> {
+function toRow(
+  found: FoundRow,
+  { columns: shown, currency: to }: Question,
+  converted: ScreenConversion | null,
+): z.input<typeof row> {
   return {
     entity: toEntityRef(found),
     fiscal_year: found.fiscal_year,
     period_end: found.period_end,
-    currency: found.currency,
+    currency: to ?? found.currency,
+    ...(converted === null ? {} : { conversions: conversionsOf(found, shown, converted) }),
     filing_id: filingId(found.registry, found.native_id),
     kpi_validation_status: found.status,
     values: Object.fromEntries(shown.map(({ code }, at) => [code, found.amounts[at] ?? null])),
   };
+}
+
+/** Those by which amounts of the columns shown were converted. */
+function conversionsOf(
+  found: FoundRow,
+  shown: readonly { code: string }[],
+  converted: ScreenConversion,
+): z.input<typeof conversion>[] {
+  const { average, closing } = converted.of(found);
+  if (average.from === average.to) return [];
+  const kinds = new Set(shown.map(({ code }) => rateKindOfCode(code)));
+  return [average, closing].filter(one => kinds.has(one.kind)).map(renderConversion);
 }
 
 function newest(page: readonly FoundRow[]): string | null {

@@ -7,7 +7,7 @@ import { text } from '../input-fields.ts';
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** One condition on a line item, in whole units of the company's currency; ratios as fractions. */
+/** One condition on a line item, in whole units of the company's currency or of the one asked for; ratios as fractions. */
 export interface Filter {
   code: string;
   comparison: Comparison;
@@ -56,7 +56,7 @@ function readColumn(part: string): { code: string } | string {
 }
 
 export const filters = listOf(MOST_FILTERS, 'filters', readFilter).describe(
-  `Conditions that all must hold, separated by commas: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, ratios as fractions.`,
+  `Conditions that all must hold, separated by commas: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions.`,
 );
 
 export const columns = listOf(MOST_COLUMNS, 'columns', readColumn)

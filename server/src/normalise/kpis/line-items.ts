@@ -53,6 +53,13 @@ export const LINE_ITEMS: readonly LineItem[] = readLineItems(
   readFileSync(new URL('./line-items.tsv', import.meta.url), 'utf8'),
 );
 
+const BY_CODE: ReadonlyMap<string, LineItem> = new Map(LINE_ITEMS.map(item => [item.code, item]));
+
+/** The line item of a code. */
+export function lineItemOf(code: string): LineItem | undefined {
+  return BY_CODE.get(code);
+}
+
 /** Parses the table. Throws where a row is malformed: the table is part of the program. */
 export function readLineItems(text: string): readonly LineItem[] {
   const [head = '', ...lines] = text.trimEnd().split('\n');
