@@ -10,6 +10,8 @@ export const evidence = z
     quote: z.string().nullable(),
     char_start: z.int().nullable().describe('Offset in the text, in UTF-16 units.'),
     char_end: z.int().nullable().describe('Exclusive.'),
+    element_id: z.string().optional().describe('Of the tagged fact behind it; absent without one.'),
+    value: z.number().optional().describe('What that fact states; of a percentage in percent.'),
     url: z.string().nullable(),
   })
   .meta({ id: 'Evidence', description: 'The words that say so, and where they stand.' });

@@ -37,6 +37,7 @@ import { testWebhook } from './account/test-webhook.ts';
 import { updateWatchlistEntry } from './account/update-watchlist-entry.ts';
 import { updateWebhook } from './account/update-webhook.ts';
 import { getRevenueSegments } from './companies/get-revenue-segments.ts';
+import { getSupplyChain } from './companies/get-supply-chain.ts';
 import { getTranscript } from './companies/get-transcript.ts';
 import { listEventTranscripts } from './companies/list-event-transcripts.ts';
 import { listFxMovers } from './currencies/list-fx-movers.ts';
@@ -91,6 +92,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listFilingPressReleases,
   getCompanyFinancials,
   getRevenueSegments,
+  getSupplyChain,
   listEventTranscripts,
   getTranscript,
   screenFinancials,
