@@ -10,8 +10,10 @@ const RUNNING = { contact: 'Example Ltd admin@example.com', discoversOnSchedule:
 test('every key that a connector wants is a setting that is checked at the start, and a secret', () => {
   const wanted = SOURCES.flatMap(source => source.description.access ?? []).flatMap(one => one.key?.setting ?? []);
   expect([...new Set(wanted)].sort()).toEqual([
+    'ASFILED_ALPHAVANTAGE_KEY',
     'ASFILED_COMPANIES_HOUSE_KEY',
     'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
+    'ASFILED_EARNINGSCALL_KEY',
     'ASFILED_EDINET_KEY',
     'ASFILED_OPENDART_KEY',
     'ASFILED_OPENFIGI_KEY',
