@@ -148,7 +148,7 @@ function writeSubmissions(issuer: HeaderIssuer, tickers: readonly string[], rows
     lei: null,
     fiscalYearEnd: `${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`,
     stateOfIncorporation: 'DE',
-    formerNames: [],
+    formerNames: issuer.formerNames ?? [],
     filings: {
       recent: Object.fromEntries(columns.map(column => [column, newestFirst.map(row => row[column])])),
       files: [],

@@ -6,6 +6,8 @@ export interface DemoIssuer {
   name: string;
   shortName: string;
   ticker: string;
+  /** As the registry lists them; an issuer without such leaves them out. */
+  formerNames?: readonly { name: string; from: string; to: string }[];
   /** Prefix and host of its own taxonomy. */
   prefix: string;
   sic: string;
@@ -260,6 +262,7 @@ export const ISSUERS: readonly DemoIssuer[] = [
   {
     cik: '9999900002',
     name: 'Sample Orchard Foods Corp (fictional)',
+    formerNames: [{ name: 'Sample Orchard Foods Corp', from: '1996-05-02', to: '2010-06-30' }],
     shortName: 'Sample Orchard Foods',
     ticker: 'SMPO',
     prefix: 'smpo',

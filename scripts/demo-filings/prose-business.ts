@@ -36,6 +36,7 @@ export function businessText(issuer: DemoIssuer, employees: number): string {
     subHeading('Customers'),
     paragraphs([
       `We sell to ${w.customers}. Our largest customer accounted for ${year.topCustomer} percent of revenue in the year, and our ten largest for ${year.topCustomer * 3 + 4} percent. No customer is bound to buy a minimum beyond the running contract year. The loss of any one of the ten largest would lower our revenue noticeably, and Part I, Item 1A describes what we do about that risk.`,
+      ...(story.partners === undefined ? [] : [story.partners.customers]),
       `${w.season} Our working capital follows this pattern, and we keep a credit line for it that was unused at the end of the year.`,
     ]),
     subHeading('Sales and marketing'),
@@ -45,6 +46,7 @@ export function businessText(issuer: DemoIssuer, employees: number): string {
     subHeading('Production and suppliers'),
     paragraphs([
       `Our own work is ${w.process}. We buy ${w.inputs} from about two hundred suppliers in nine countries. For most of these there are two or more sources; for a handful there is one, and we hold between four and seven months of need of what these supply. Contracts with the main suppliers fix prices for a year and let either side reopen them when an agreed index moves by more than eight percent.`,
+      ...(story.partners === undefined ? [] : [story.partners.suppliers]),
       'We audit suppliers on a cycle of two years, and new ones before their first delivery. In the year we ended business with three suppliers after audits, none of them large.',
     ]),
     subHeading('Competition'),

@@ -4,6 +4,8 @@ import type { DemoIssuer } from './issuers.ts';
 export interface Story {
   history: readonly string[];
   wares: readonly string[];
+  /** Whom it names: customers with their shares of revenue, and suppliers. */
+  partners?: { customers: string; suppliers: string };
   risks: readonly { title: string; texts: readonly string[] }[];
   year: readonly string[];
   quarter: string;
@@ -21,6 +23,11 @@ const ROBOTICS: Story = {
     'The <i>Heron</i> picks single items up to four kilograms from bins; the <i>Ox</i> moves totes and cases up to thirty. Both run on the same base, use the same battery, and can be exchanged on the floor in eleven minutes. In the year we delivered 2,140 Herons and 865 Oxen, against 1,980 and 790 in the year before.',
     'The <i>Drover</i> scheduler assigns work to robots, people and conveyors alike. It is sold by subscription for each site, and 71 percent of the sites that we serve pay for it. A version that plans the charging of batteries by the price of electricity was released in the spring.',
   ],
+  partners: {
+    customers:
+      'In 2025, Sample Orchard Foods Corp accounted for 11 percent of our revenue. Our customers include Lorem Parts Depot LLC and Ipsum Freight Forwarding Inc.',
+    suppliers: 'We purchase gear reducers and camera modules from Mockwell Gearing Ltd. and Dolor Optics GmbH.',
+  },
   risks: [
     {
       title: 'Lithium cells can burn, and a fire in a warehouse spreads fast.',
@@ -44,6 +51,10 @@ const ROBOTICS: Story = {
 
 const ROBOTICS_YEAR_BEFORE: Story = {
   ...ROBOTICS,
+  partners: {
+    customers: 'In 2024, Sample Orchard Foods Corp accounted for 9 percent of our revenue.',
+    suppliers: 'We purchase gear reducers and camera modules from Mockwell Gearing Ltd. and Amet Imaging Inc.',
+  },
   wares: [
     'The <i>Heron</i> picks single items up to four kilograms from bins; the <i>Ox</i> moves totes and cases up to thirty. Both run on the same base, use the same battery, and can be exchanged on the floor in fourteen minutes. In the year we delivered 1,980 Herons and 790 Oxen, against 1,835 and 742 in the year before.',
     'The <i>Drover</i> scheduler assigns work to robots, people and conveyors alike. It is sold by subscription for each site, and 66 percent of the sites that we serve pay for it. A version that plans the charging of batteries by the price of electricity is on trial at nine sites.',

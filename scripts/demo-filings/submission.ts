@@ -36,7 +36,7 @@ export interface DemoFiling {
 }
 
 /** What of an issuer the header of a filing names. */
-export type HeaderIssuer = Pick<DemoIssuer, 'cik' | 'name' | 'sic' | 'sicTitle' | 'fiscalYearEnd'> & {
+export type HeaderIssuer = Pick<DemoIssuer, 'cik' | 'name' | 'sic' | 'sicTitle' | 'fiscalYearEnd' | 'formerNames'> & {
   words: Pick<DemoIssuer['words'], 'street' | 'city' | 'state'>;
 };
 

@@ -224,9 +224,14 @@ function isSame(a: SupplyStatement, b: SupplyStatement): boolean {
   if (a.nameAsFiled !== null || b.nameAsFiled !== null) {
     return a.nameAsFiled !== null && b.nameAsFiled !== null && nameKey(a.nameAsFiled) === nameKey(b.nameAsFiled);
   }
-  if (a.label === b.label) return true;
+  if (a.label === b.label || (isPlainSingle(a) && isPlainSingle(b))) return true;
   // `Customer One` is tagged, `one customer` is said; two that are tagged, or said, with other labels are two.
   return isTagged(a) && !isTagged(b) && a.concentrationPct !== null && a.groupSize === b.groupSize;
+}
+
+/** `one customer`, `largest customer`: with one percentage of one period they are one. */
+function isPlainSingle({ label, groupSize, concentrationPct }: SupplyStatement): boolean {
+  return groupSize === null && concentrationPct !== null && /^(?:one|a single|single|largest) [a-z ]+$/.test(label);
 }
 
 function isTagged({ evidence }: SupplyStatement): boolean {
