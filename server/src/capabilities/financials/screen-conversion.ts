@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Database, type Sql, sql } from '../../db/database.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { type Conversion, rateKindOf } from '../../normalise/currencies/convert-period.ts';
@@ -25,16 +26,37 @@ interface RateRow extends Span {
   closing: number | null;
 }
 
+/** Years that are remembered; each has some hundred spans. */
+const YEARS_KEPT = 32;
+const spansOf = new WeakMap<Database, LRUCache<string, Promise<Span[]>>>();
+
+/** The spans that companies have among some years. They are kept until {@link forgetSpans}: looking for them reads every row. */
+function readSpans(db: Database, isOfYear: Sql): Promise<Span[]> {
+  const kept = spansOf.get(db) ?? new LRUCache({ max: YEARS_KEPT });
+  spansOf.set(db, kept);
+  const key = JSON.stringify([isOfYear.sql, isOfYear.values]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const reading = db.query<Span>(sql`
+    select distinct currency, period_start, period_end from annual_amounts a where ${isOfYear}`);
+  kept.set(key, reading);
+  reading.catch(() => kept.delete(key));
+  return reading;
+}
+
+/** Has spans looked for again: rows were met whose span is not among them. */
+export function forgetSpans(db: Database): void {
+  spansOf.delete(db);
+}
+
 /**
  * Works out the rates of every span that companies have among the years asked for: few, since most years end with a
  * month. Throws AsfiledError `not_found` where there are no rates of the currency.
  */
 export async function convertSpans(db: Database, to: string, isOfYear: Sql): Promise<ScreenConversion> {
   const { rates } = requireRates(await loadExchangeRates(db), to);
-  const spans = await db.query<Span>(sql`
-    select distinct currency, period_start, period_end from annual_amounts a where ${isOfYear}`);
   const known = new Map<string, { average: Conversion; closing: Conversion }>();
-  const rows = spans.map((span): RateRow => {
+  const rows = (await readSpans(db, isOfYear)).map((span): RateRow => {
     const { currency: from } = span;
     const [start, end] = [parseDay(span.period_start) ?? 0, parseDay(span.period_end) ?? 0];
     const average: Conversion = { from, to, kind: 'average', rate: rates.average(from, to, start, end) };

@@ -237,6 +237,17 @@ describe('in one currency', () => {
     expect(filtered.json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
   });
 
+  it('converts a year that is stored after others were asked for', async () => {
+    const late = await seedIssuer(database.db, { key: 'cik:7', name: 'Latecomer', listings: [{ ticker: 'LATE' }] });
+    const ofMarch = { periodStart: parseDay('2024-02-01') ?? 0, periodEnd: parseDay('2024-12-30') ?? 0 };
+    await seedYears(late, [{ fiscalYear: 2024, of: { total_assets: 16e9 }, currency: 'JPY', ...ofMarch }]);
+    const { json } = await ask({ ...inDollars, filters: 'total_assets.gte.99e6,total_assets.lt.101e6' });
+    expect((json.items as Row[]).map(row => [row.entity.company_name, row.values.total_assets])).toEqual([
+      ['Latecomer', 100e6],
+    ]);
+    await database.db.execute(sql`delete from annual_amounts where issuer_id = ${late}`);
+  });
+
   it('pages by a cursor over converted amounts', async () => {
     const seen: string[] = [];
     let next: string | null = '';

@@ -10,7 +10,7 @@ import { currency, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { renderConversion } from '../render-conversion.ts';
 import { entityRef, fresh, instant, isoDate } from '../shapes.ts';
-import { convertSpans, rateKindOfCode, type ScreenConversion } from './screen-conversion.ts';
+import { convertSpans, forgetSpans, rateKindOfCode, type ScreenConversion } from './screen-conversion.ts';
 import {
   type Comparison,
   columns,
@@ -95,9 +95,7 @@ export const screenFinancials = operation({
   },
   async run({ db }, { cursor, limit: size, ...question }) {
     const after = cursor === undefined ? null : fromCursor(question, cursor, place);
-    const years = isOfYear(question, sql`a`);
-    const converted = question.currency === undefined ? null : await convertSpans(db, question.currency, years);
-    const found = await findRows(db, question, converted, after, size + 1);
+    const { found, converted } = await findConverted(db, question, after, size + 1);
     const page = found.slice(0, size);
     const last = page.at(-1);
     const isMore = found.length > size && last !== undefined;
@@ -137,6 +135,8 @@ interface FoundRow extends EntityRefRow {
   sorted: number | null;
   amounts: (number | null)[];
   total: number;
+  /** Whether any company of the question has a span whose rates were not given. */
+  lacks_rates: boolean;
 }
 
 /** The last row of a page before: its value (null = none), its issuer, and how many the question has. */
@@ -152,10 +152,27 @@ const place = z
 
 const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
 
+/** Rows with their rates; asked for once more where there are rows of which the rates have not been worked out yet. */
+async function findConverted(
+  db: Database,
+  question: Question,
+  after: Place | null,
+  size: number,
+): Promise<{ found: FoundRow[]; converted: ScreenConversion | null }> {
+  const { currency: to } = question;
+  if (to === undefined) return { found: await findRows(db, question, null, after, size), converted: null };
+  for (;;) {
+    const converted = await convertSpans(db, to, isOfYear(question, sql`a`));
+    const found = await findRows(db, question, converted, after, size);
+    if (!found.some(one => one.lacks_rates)) return { found, converted };
+    forgetSpans(db);
+  }
+}
+
 /**
  * Amounts lie in one array a year, so that any filter is one read of a row: of all newest years, or all of one year,
  * PostgreSQL looks at each once. Which companies they are is asked for the rows of the page alone. Rates are joined by
- * currency and span of the year; an amount without one is null.
+ * currency and span of the year; an amount without one is null. Rows whose span was not given pass every filter, so that they are told.
  */
 async function findRows(
   db: Database,
@@ -165,24 +182,28 @@ async function findRows(
   size: number,
 ): Promise<FoundRow[]> {
   const amount = converted === null ? amountAsFiled : convertedAmount;
+  const lacksRates = converted === null ? sql`false` : sql`r.currency is null`;
   const sorted = amount(question.sort.code);
   const direction = question.sort.isDescending ? raw('desc') : raw('asc');
   const shown = join(question.columns.map(({ code }) => amount(code)));
   return db.query<FoundRow>(sql`
     with ${rateRows(converted)} passing as materialized (
-      select a.issuer_id, a.period_end, ${sorted} as sorted from annual_amounts a ${joinedRates(converted)}
+      select a.issuer_id, a.period_end, ${sorted} as sorted, ${lacksRates} as lacks_rates
+      from annual_amounts a ${joinedRates(converted)}
       where ${isOfYear(question, sql`a`)}
-        ${fulfils(question.filters ?? [], amount)}
+        and (${fulfils(question.filters ?? [], amount)} or ${lacksRates})
         ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
         ${isInMarket(question.market_id)} ${isWanted(question)}
     ), matching as materialized (
       select * from passing where (issuer_id, period_end) not in (${behindAnother(question)})
     ), page as (
-      select m.*, (select count(*) from matching)::integer as total from matching m
+      select m.issuer_id, m.period_end, m.sorted, (select count(*) from matching)::integer as total,
+        (select bool_or(lacks_rates) from passing) as lacks_rates
+      from matching m
       where ${after === null ? sql`true` : isAfter(after, question.sort)}
       order by sorted ${direction} nulls last, issuer_id limit ${size}::integer
     )
-    select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total,
+    select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total, p.lacks_rates,
       array[${shown}]::float8[] as amounts, f.data_as_of,
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
@@ -228,11 +249,11 @@ function joinedRates(converted: ScreenConversion | null): Sql {
 }
 
 function fulfils(filters: readonly Filter[], amount: (code: string) => Sql): Sql {
-  if (filters.length === 0) return empty;
+  if (filters.length === 0) return sql`true`;
   const conditions = filters.map(
-    ({ code, comparison, value }) => sql`and ${amount(code)} ${OPERATORS[comparison]} ${value}::float8`,
+    ({ code, comparison, value }) => sql`${amount(code)} ${OPERATORS[comparison]} ${value}::float8`,
   );
-  return join(conditions, ' ');
+  return join(conditions, ' and ');
 }
 
 function isOfYear(
