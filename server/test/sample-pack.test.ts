@@ -39,7 +39,7 @@ test('the pack is small, and nobody stands in it', () => {
   const sizes = files.map(path => readFileSync(path).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000);
   const foreign = files.filter(path => !/\.sec\.gov\//.test(path) && !path.endsWith('README.md'));
-  expect(foreign).toHaveLength(19);
+  expect(foreign).toHaveLength(23);
   for (const path of foreign) {
     for (const text of textsOf(path)) expect([path, ABOUT_PEOPLE.exec(text)?.[0]]).toEqual([path, undefined]);
   }
@@ -105,7 +105,11 @@ const STATED = [
 
 interface Answer {
   currency: string;
-  periods: { values: Record<string, { value: number } | null> }[];
+  periods: {
+    period_end: string;
+    conversions?: { rate: number }[];
+    values: Record<string, { value: number } | null>;
+  }[];
 }
 
 describe('the sample pack', () => {
@@ -143,6 +147,16 @@ describe('the sample pack', () => {
         values,
       });
     }
+  });
+
+  it('converts by the rates that it brings', async () => {
+    await until('the rates are stored', async () => (await count(data, 'exchange_rates')) > 0);
+    const url = `${base}/api/v1/companies/financials?ticker=7974&market_id=jp&line_items=revenue&currency=USD`;
+    const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
+    const year = answer.periods.find(one => one.period_end === '2023-03-31');
+    // The mean of 258 days' rates, worked out by another program from the bank's table.
+    expect(year?.conversions).toMatchObject([{ from: 'JPY', rate_kind: 'average', days: 258, rate_to: '2023-03-31' }]);
+    expect(year?.conversions?.[0]?.rate).toBeCloseTo(0.00739375116957956, 12);
   });
 
   it('has an answer to the example of every tool, over HTTP with the token of an OAuth client and over standard input and output', async () => {
