@@ -113,7 +113,7 @@ async function processOwn(
     const done = new Set<FetchedTask>();
     try {
       for (const [one, outcome] of await processBatch(tools, source, batch)) {
-        settle(one, outcome);
+        settle(one, outcome ?? (await guard(tools, source, one, () => processShared(tools, source, one))));
         done.add(one);
       }
     } catch (error) {
@@ -128,7 +128,8 @@ async function processOwn(
           one,
           await guard(tools, source, one, async () => {
             const [first] = await processBatch(tools, source, [one]);
-            return first?.[1] ?? { state: 'unsettled', reason: 'no answer' };
+            if (first === undefined) return { state: 'unsettled', reason: 'no answer' };
+            return first[1] ?? processShared(tools, source, one);
           }),
         );
         done.add(one);
@@ -144,12 +145,15 @@ function firstOfEachIssuer(tasks: readonly FetchedTask[]): FetchedTask[] {
   return [...first.values()];
 }
 
-/** As many of the tasks as fit one answer, at least the first; what they give is stored when this returns. */
+/**
+ * As many of the tasks as fit one answer, at least the first; what they give is stored when this returns. Null: its
+ * documents are about another issuer, and nothing is settled.
+ */
 async function processBatch(
   tools: PipelineTools,
   source: Source,
   batch: readonly FetchedTask[],
-): Promise<[FetchedTask, TaskOutcome][]> {
+): Promise<[FetchedTask, TaskOutcome | null][]> {
   return tools.db.transaction(async tx => {
     const states = await claimIssuers(
       tx,
@@ -160,12 +164,16 @@ async function processBatch(
       items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
     const answers = await refineWithSets(tools, source, tx, items);
     const unknown = await storeRefined(tx, source.description.registry, answers, tools.announcesForHours);
-    const settled: [FetchedTask, TaskOutcome][] = [];
+    const settled: [FetchedTask, TaskOutcome | null][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
     for (const [at, answer] of answers.entries()) {
       const one = batch[at];
       if (one === undefined) continue;
+      if (answer.state === 'issuers') {
+        settled.push([one, null]);
+        continue;
+      }
       const failure = failureOf(answer) ?? unknownFiling(answer, unknown);
       if (failure !== null && one.mayRetry) {
         settled.push([one, { state: 'unsettled', reason: failure }]);

@@ -67,7 +67,7 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
   const records = missed === null ? parsed.records : parsed.records.map(one => withDamage(one, missed.kind));
   const urls = item.documents.map(one => one.ref.url);
   const published = publishedOf(parsed, read);
-  if (item.states === null) {
+  if (item.states === null || isOfAnother(item.states, records)) {
     const keys = [...new Set(records.map(one => one.canonicalKey))].sort();
     const standings = parsed.standings ?? [];
     const failure = failures[0] ?? null;
@@ -86,6 +86,17 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
   });
   if (refined.state === 'refined') await packFilings(archive, registry, refined, item.states, records);
   return withPlacesOfShare(item, refined);
+}
+
+/** A filing that was found with somebody who only reports in it: it belongs to the issuer that it is about. */
+function isOfAnother(states: readonly IssuerState[], records: readonly IssuerRecords[]): boolean {
+  const [only, second] = states;
+  if (only === undefined || second !== undefined || records.length === 0) return false;
+  return records.every(
+    ({ canonicalKey, contents }) =>
+      canonicalKey !== only.canonicalKey &&
+      contents?.filers.some(one => one.role === 'reporting_owner' && one.canonicalKey === only.canonicalKey) === true,
+  );
 }
 
 function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): RefinedPublished | null {

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useTestDatabase } from '../../test/database.ts';
+import { type FictionalOwnership, ownershipSubmission } from '../../test/fictional-ownership.ts';
+import {
+  type FictionalCompany,
+  fictionalCompanies,
+  memberOf,
+  submissionsOf,
+  tickersOf,
+  writeFiles,
+} from '../../test/fictional-registry.ts';
+import { JANE, sale } from '../../test/seed-insiders.ts';
+import { useTemporaryFolder } from '../../test/temporary-folder.ts';
+import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
+import { sql } from '../db/database.ts';
+import type { Worker } from './worker.ts';
+
+const database = useTestDatabase();
+const folder = useTemporaryFolder();
+const [company] = fictionalCompanies(1) as [FictionalCompany];
+const everything = { kind: 'everything', since: null } as const;
+const ACCESSION = '0009100001-24-000001';
+const REPORT: FictionalOwnership = { company, form: '4', period: '2024-05-01', owners: [JANE], rows: [sale()] };
+
+let worker: Worker;
+let mirror: string;
+
+beforeAll(async () => {
+  mirror = join(folder.path, 'mirror');
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
+  writeFiles(mirror, {
+    'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
+    [`data.sec.gov/submissions/${memberOf(company)}`]: submissionsOf(company),
+    [`www.sec.gov/Archives/edgar/data/${JANE.cik}/${ACCESSION.replaceAll('-', '')}/${ACCESSION}.txt`]:
+      ownershipSubmission(REPORT, ACCESSION, '2024-05-03'),
+  });
+});
+afterAll(() => worker.stop());
+
+test('a report that stands in its owner’s folder is filed under the issuer, and a re-run changes nothing', async () => {
+  expect(await ingest(worker, everything, { mirror })).toMatchObject({ failed: 0 });
+  const lines = await database.db.query(sql`
+    select n.transaction_id, i.canonical_key from insider_lines n join issuers i using (issuer_id)`);
+  expect(lines).toEqual([{ transaction_id: `sec-edgar:${ACCESSION}:001`, canonical_key: 'cik:9000001' }]);
+  const issuers = await database.db.query(sql`select canonical_key from issuers`);
+  expect(issuers).toEqual([{ canonical_key: 'cik:9000001' }]);
+  const before = await exportText(database.db);
+  expect(await ingest(worker, everything, { mirror })).toMatchObject({ failed: 0 });
+  expect(await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
+  expect(await exportText(database.db)).toBe(before);
+});
