@@ -5,11 +5,14 @@ import { chooseIssuer, onlyCompany } from '../normalise/press/choose-issuer.ts';
 import { toPressRelease } from '../normalise/press/to-press-release.ts';
 import { keepGroupings } from '../store/entities.ts';
 import {
+  claimReleases,
   findTaggedHolders,
   findTaggedListings,
+  issuersOfReleases,
   listTagsWaitingFor,
   listWaitingTags,
   pressReleaseId,
+  refreshNewest,
   settleTags,
   upsertPressReleases,
   type WaitingTag,
@@ -28,20 +31,27 @@ export async function storePressReleases(
   if (releases.length === 0) return 0;
   // An issuer that is stored meanwhile is grouped after this: who is not found now finds its releases then.
   await keepGroupings(tx);
-  const changed = await upsertPressReleases(tx, source, releases.map(toPressRelease));
+  await claimReleases(tx);
   const ids = releases.map(({ nativeId }) => pressReleaseId(source, nativeId));
-  await resolveTags(tx, await listWaitingTags(tx, ids));
+  const before = await issuersOfReleases(tx, ids);
+  const changed = await upsertPressReleases(tx, source, releases.map(toPressRelease));
+  const found = await resolveTags(tx, await listWaitingTags(tx, ids));
+  if (changed > 0 || found.length > 0) await refreshNewest(tx, [...before, ...(await issuersOfReleases(tx, ids))]);
   await queuePressEvents(tx, ids, since);
   return changed;
 }
 
 /** Gives issuers that came to the store, or got listings or securities, the releases that were waiting for them. */
 export async function findWaitingReleases(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
-  await resolveTags(tx, await listTagsWaitingFor(tx, issuerIds));
+  const waiting = await listTagsWaitingFor(tx, issuerIds);
+  if (waiting.length === 0) return;
+  await claimReleases(tx);
+  await refreshNewest(tx, await resolveTags(tx, waiting));
 }
 
-async function resolveTags(tx: Transaction, tags: readonly WaitingTag[]): Promise<void> {
-  if (tags.length === 0) return;
+/** Writes down whom tags mean. Returns the issuers that were found. */
+async function resolveTags(tx: Transaction, tags: readonly WaitingTag[]): Promise<string[]> {
+  if (tags.length === 0) return [];
   const listings = Map.groupBy(await findTaggedListings(tx, tags), one => one.at);
   const holders = Map.groupBy(await findTaggedHolders(tx, tags), one => one.at);
   const settled = tags.flatMap(({ pressReleaseId: id, asFiled, basis, mic, day }, at) => {
@@ -50,4 +60,5 @@ async function resolveTags(tx: Transaction, tags: readonly WaitingTag[]): Promis
     return issuerId === null ? [] : [{ pressReleaseId: id, asFiled, issuerId }];
   });
   await settleTags(tx, settled);
+  return settled.map(one => one.issuerId);
 }

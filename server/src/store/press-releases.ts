@@ -66,6 +66,34 @@ function toColumns(tag: PressTag): PressTag & { tickerKey: string | null } {
   return { ...tag, tickerKey: tag.ticker === null ? null : tickerKey(tag.ticker) };
 }
 
+/** Releases are stored by one at a time, to the end of the transaction: which of an issuer is the newest is worked out. */
+export async function claimReleases(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${RELEASES_LOCK}::bigint)`);
+}
+
+const RELEASES_LOCK = 7_203_122;
+
+/** Issuers that some releases are about. */
+export async function issuersOfReleases(tx: Transaction, pressReleaseIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ issuer_id: string }>(sql`
+    select distinct issuer_id from press_release_tags
+    where press_release_id = any(${[...pressReleaseIds]}::text[]) and issuer_id is not null`);
+  return rows.map(row => row.issuer_id);
+}
+
+/** Works out anew which releases of some issuers are the newest of their tiers. */
+export async function refreshNewest(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  const ids = sql`any(${[...new Set(issuerIds)]}::bigint[])`;
+  await tx.execute(sql`delete from press_newest where issuer_id = ${ids}`);
+  await tx.execute(sql`
+    insert into press_newest (issuer_id, tier, press_release_id, published_at, stored_at)
+    select distinct on (t.issuer_id, r.tier) t.issuer_id, r.tier, r.press_release_id, r.published_at, r.stored_at
+    from press_release_tags t join press_releases r using (press_release_id)
+    where t.issuer_id = ${ids}
+    order by t.issuer_id, r.tier, r.published_at desc, r.press_release_id`);
+}
+
 /** A tag that no issuer was found for. */
 export interface WaitingTag {
   pressReleaseId: string;

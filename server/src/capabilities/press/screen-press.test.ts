@@ -3,7 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedIssuer } from '../../../test/seed.ts';
 import { seedPress, wireRelease } from '../../../test/seed-press.ts';
-import { sql } from '../../db/database.ts';
+import { raw, sql } from '../../db/database.ts';
 import { screenPress } from './screen-press.ts';
 
 const database = useTestDatabase();
@@ -30,6 +30,7 @@ beforeAll(async () => {
     wireRelease('7-en', '2026-06-25T10:00:00Z', { listings: ['Nasdaq:NOBODY'], ...results }),
   ]);
   await db.execute(sql`update press_releases set stored_at = published_at`);
+  await db.execute(sql`update press_newest set stored_at = published_at`);
   api = await createTestApi(db, { now: () => now });
 });
 
@@ -101,9 +102,11 @@ describe('GET /api/v1/press/screen', () => {
         await seedPress(database.db, [
           wireRelease('8-en', '2026-06-29T10:00:00Z', { listings: ['Nasdaq:FICT2'], subjects: ['Earnings'] }),
         ]);
-        await database.db.execute(
-          sql`update press_releases set stored_at = '2026-07-01' where press_release_id = 'globenewswire:8-en'`,
-        );
+        for (const table of ['press_releases', 'press_newest']) {
+          await database.db.execute(
+            sql`update ${raw(table)} set stored_at = '2026-07-01' where press_release_id = 'globenewswire:8-en'`,
+          );
+        }
       }
     }
     expect(seen).toEqual([

@@ -70,36 +70,49 @@ interface Question {
 
 type Row = PressRow & EntityRefRow & { entity_id: string };
 
-/** Walks the newest releases; one counts for a company that has no later one of its tier. */
+/**
+ * The newest release of each company and tier stands in a table of its own; where that one came after the moment that the
+ * page is of, the one before it is looked for.
+ */
 function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<Row[]> {
   const { tier: wanted, market_id, asOf, since } = question;
-  const ofTier = wanted === undefined ? empty : sql`and r.tier = ${wanted}::smallint`;
+  const ofTier = wanted === undefined ? empty : sql`and n.tier = ${wanted}::smallint`;
   const inMarket =
     market_id === undefined
       ? empty
       : sql`and exists (
           select from issuers o left join listings l on l.issuer_id = o.issuer_id
-          where o.entity_id = about.entity_id and (o.market_id = ${market_id} or l.market_id = ${market_id}))`;
+          where o.entity_id = newest.entity_id and (o.market_id = ${market_id} or l.market_id = ${market_id}))`;
   const behind =
     after === null
       ? empty
-      : sql`and (r.published_at < ${after.publishedAt} or (r.published_at = ${after.publishedAt}
-          and (r.press_release_id, about.entity_id) > (${after.id}, ${after.entityId}::bigint)))`;
+      : sql`and (seen.published_at < ${after.publishedAt} or (seen.published_at = ${after.publishedAt}
+          and (seen.press_release_id, newest.entity_id) > (${after.id}, ${after.entityId}::bigint)))`;
   return db.query<Row>(sql`
-    select ${PRESS_COLUMNS}, about.entity_id, ${ENTITY_REF_COLUMNS}
-    from press_releases r
-      cross join lateral (
-        select distinct i.entity_id from press_release_tags t join issuers i on i.issuer_id = t.issuer_id
-        where t.press_release_id = r.press_release_id) about
-      join issuers i on i.issuer_id = about.entity_id ${entityOfRegistrant(market_id)}
-    where r.published_at > ${since} and r.published_at <= ${asOf} and r.stored_at <= ${asOf} ${ofTier} ${inMarket} ${behind}
-      and not exists (
-        select from issuers o join press_release_tags t on t.issuer_id = o.issuer_id
-          join press_releases later on later.press_release_id = t.press_release_id
-        where o.entity_id = about.entity_id and later.tier = r.tier and later.published_at <= ${asOf}
-          and later.stored_at <= ${asOf} and (later.published_at > r.published_at
-            or (later.published_at = r.published_at and later.press_release_id < r.press_release_id)))
-    order by r.published_at desc, r.press_release_id, about.entity_id limit ${size}::integer`);
+    with newest as materialized (
+      select distinct on (i.entity_id, n.tier) i.entity_id, n.tier, n.press_release_id, n.published_at, n.stored_at
+      from press_newest n join issuers i on i.issuer_id = n.issuer_id
+      where n.published_at > ${since} ${ofTier}
+      order by i.entity_id, n.tier, n.published_at desc, n.press_release_id
+    ), page as (
+      select newest.entity_id, seen.press_release_id, seen.published_at
+      from newest cross join lateral (
+        select newest.press_release_id, newest.published_at
+        where newest.published_at <= ${asOf} and newest.stored_at <= ${asOf}
+        union all
+        (select r.press_release_id, r.published_at
+        from issuers o join press_release_tags t on t.issuer_id = o.issuer_id
+          join press_releases r on r.press_release_id = t.press_release_id
+        where (newest.published_at > ${asOf} or newest.stored_at > ${asOf}) and o.entity_id = newest.entity_id
+          and r.tier = newest.tier and r.published_at <= ${asOf} and r.stored_at <= ${asOf}
+        order by r.published_at desc, r.press_release_id limit 1)) seen
+      where seen.published_at > ${since} ${inMarket} ${behind}
+      order by seen.published_at desc, seen.press_release_id, newest.entity_id limit ${size}::integer
+    )
+    select ${PRESS_COLUMNS}, p.entity_id, ${ENTITY_REF_COLUMNS}
+    from page p join press_releases r on r.press_release_id = p.press_release_id
+      join issuers i on i.issuer_id = p.entity_id ${entityOfRegistrant(market_id)}
+    order by p.published_at desc, p.press_release_id, p.entity_id`);
 }
 
 function toCard(row: Row) {

@@ -41,3 +41,14 @@ create table press_release_tags (
 create index press_release_tags_by_issuer on press_release_tags (issuer_id, press_release_id) where issuer_id is not null;
 create index press_release_tags_waiting on press_release_tags (ticker_key, market_id) where issuer_id is null;
 create index press_release_tags_waiting_by_isin on press_release_tags (as_filed) where issuer_id is null and basis = 'isin';
+
+-- The newest release of each issuer and tier, worked out when releases are stored: what screens walk.
+create table press_newest (
+  issuer_id        bigint not null,
+  tier             smallint not null,
+  press_release_id text not null,
+  published_at     timestamptz not null,
+  stored_at        timestamptz not null,
+  primary key (issuer_id, tier)
+);
+create index press_newest_by_time on press_newest (published_at);
