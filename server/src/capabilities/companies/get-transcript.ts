@@ -56,7 +56,7 @@ const analysis = z
       z.object({
         label: z.string(),
         mentions: z.int().describe('Sentences in which words of the topic are said.'),
-        evidence: z.array(evidence).describe('The first of them, three at most.'),
+        evidence: z.array(evidence).describe('The first of them, two at most.'),
       }),
     ),
   })

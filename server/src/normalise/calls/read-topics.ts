@@ -18,12 +18,13 @@ export interface CallTopic {
 }
 
 const FEWEST_MENTIONS = 3;
-const MOST_EVIDENCE = 3;
-const LONGEST_QUOTE = 400;
+const MOST_TOPICS = 10;
+const MOST_EVIDENCE = 2;
+const LONGEST_QUOTE = 240;
 const SENTENCE = /[^\n.!?]+(?:[.!?](?=\d|\S*\w\.\S)[^\n.!?]*)*(?:[.!?]|\n|$)/g;
 
 /**
- * The topics of the published table that a call speaks of in three sentences or more, the most spoken of first. A topic is that
+ * The ten topics of the published table that a call speaks of most, in three sentences or more, the most spoken of first. A topic is that
  * its words are said: what is thought of it is not judged. Rules are in English.
  */
 export function readTopics(turns: readonly SpokenTurn[]): CallTopic[] {
@@ -40,7 +41,8 @@ export function readTopics(turns: readonly SpokenTurn[]): CallTopic[] {
   }
   return [...topics.values()]
     .filter(({ mentions }) => mentions >= FEWEST_MENTIONS)
-    .sort((a, b) => b.mentions - a.mentions || (a.label < b.label ? -1 : 1));
+    .sort((a, b) => b.mentions - a.mentions || (a.label < b.label ? -1 : 1))
+    .slice(0, MOST_TOPICS);
 }
 
 function note(topic: CallTopic, turn: number, index: number, sentence: string): void {
