@@ -30,6 +30,8 @@ const DIFFERENCES: readonly { target: number; minuend: number; subtrahend: numbe
 
 /** Never found by subtraction: participating securities make the parts differ from the whole. */
 const NEVER_SUBTRACTED = new Set([codeNumber('net_income_common'), codeNumber('preferred_dividends')]);
+/** Marks values of a company alone where a group's are what is looked for. */
+const STAND_ALONE = 'non_consolidated';
 /** Changes of balances go either way, whatever sign their code prefers. */
 const EITHER_SIGN = new Set(['change_in_receivables', 'change_in_inventory', 'taxes_paid'].map(codeNumber));
 
@@ -65,6 +67,7 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
       const match = matchVintages([history(minuendSlot, concept, context), history(subtrahendSlot, concept, context)]);
       if (!match) continue;
       const cell = combine(match, [1, -1], whole, concept, bounds, formula, context);
+      if (cell === null) continue;
       if (reported) {
         if (!isStale(reported, cell, match, whole, year, context)) continue;
         cell.flag('reported_q4_differs');
@@ -97,6 +100,7 @@ export function deriveTrailing(
   const match = matchVintages(legs.map(slot => history(slot, concept, context)));
   if (!match) return null;
   const cell = combine(match, [1, 1, -1], now, concept, bounds, formula, context);
+  if (cell === null) return null;
   const newest = match.versions[1];
   if (newest) cell.filing = context.placed.observations.filing[newest.entry] ?? cell.filing;
   return isWrongSign(row, cell) ? null : cell;
@@ -120,6 +124,7 @@ export function sumQuarters(
   }
   const newest = parts.at(-1);
   if (!newest || parts.some(part => part.concept !== newest.concept || part.unit !== newest.unit)) return null;
+  if (parts.some(part => part.has(STAND_ALONE) !== newest.has(STAND_ALONE))) return null;
   const sum = exactSum(
     parts.map(part => part.value),
     parts.map(() => 1),
@@ -127,6 +132,7 @@ export function sumQuarters(
   const cell = new Cell(sum, 'summed', newest.concept, newest.filing, newest.unit, bounds.start, bounds.end);
   cell.formula = 'four quarters';
   cell.basis = newest.basis;
+  if (newest.has(STAND_ALONE)) cell.flag(STAND_ALONE);
   for (const part of parts) cell.half += part.half;
   cell.decimals = coarsest(parts.map(part => part.decimals));
   return cell;
@@ -178,6 +184,7 @@ function history(slot: number, concept: number, context: DerivationContext): rea
   return versions;
 }
 
+/** Null where the operands are of the group and of the company alone, which never mix. */
 function combine(
   match: Match,
   weights: readonly number[],
@@ -186,8 +193,12 @@ function combine(
   bounds: { start: number; end: number },
   formula: string,
   context: DerivationContext,
-): Cell {
+): Cell | null {
   const { observations } = context.placed;
+  const alone = match.versions.filter(
+    version => observations.isStandAlone[observations.filing[version.entry] ?? -1] === 1,
+  );
+  if (alone.length > 0 && alone.length < match.versions.length) return null;
   const entry = match.versions[0]?.entry ?? 0;
   const filing = observations.filing[entry] ?? 0;
   const cell = new Cell(
@@ -205,6 +216,7 @@ function combine(
   if (observations.decimals.size > 0) {
     cell.decimals = coarsest(match.versions.map(version => observations.decimals.get(version.entry) ?? null));
   }
+  if (alone.length > 0) cell.flag(STAND_ALONE);
   if (match.isMixed) cell.flag('vintage_mixed');
   if (cell.value === 0) cell.flag('suspect_zero');
   return cell;

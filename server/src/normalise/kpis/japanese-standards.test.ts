@@ -207,3 +207,48 @@ describe('a filer of Japan under US GAAP', () => {
       expect(read(code), code).toBeUndefined();
   });
 });
+
+describe('halves of a year', () => {
+  const MARGIN: Lines = { 'jppfs_cor:NetSales': 1000e6, ...PROFIT };
+  const SHEET: Lines = { 'jppfs_cor:Assets': 900e6, 'jppfs_cor:Liabilities': 400e6, 'jppfs_cor:NetAssets': 500e6 };
+
+  function half(): FictionalReport {
+    const lines = Object.fromEntries(Object.entries(MARGIN).map(([concept, value]) => [concept, value * 0.4]));
+    return {
+      ...edinet({}),
+      accession: 'S100HALF',
+      form: '160',
+      filed: '2024-11-10',
+      durations: { '2024-04-01..2024-09-30': lines },
+      instants: { '2024-09-30': SHEET, '2024-03-31': SHEET },
+    };
+  }
+
+  function secondHalf(annualIs: 'group' | 'company', halfIs: 'group' | 'company'): KpiPeriod | undefined {
+    const factsOf = (report: FictionalReport, basis: 'group' | 'company') => {
+      const set = fictionalFacts([report], report.accession);
+      const dimensions = basis === 'company' ? 'basis=non_consolidated' : '';
+      return { ...set, series: set.series.map(series => ({ ...series, dimensions })) };
+    };
+    const sets = [factsOf(edinet(MARGIN, SHEET), annualIs), factsOf(half(), halfIs)];
+    const { periods } = normaliseFinancials(fictionalInput(sets));
+    return periods.find(period => period.fiscalPeriod === 'h2');
+  }
+
+  it.each([
+    ['group', []],
+    ['company', ['non_consolidated']],
+  ] as const)(
+    'worked out of two reports of the %s are marked as these are, and so are their ratios',
+    (basis, flags) => {
+      const values = secondHalf(basis, basis)?.values;
+      expect(values?.revenue).toMatchObject({ value: 600e6, method: 'derived', flags });
+      expect(values?.net_margin).toMatchObject({ value: 0.06, flags });
+    },
+  );
+
+  it('are not worked out of a report of the group and one of the company', () => {
+    expect(secondHalf('group', 'company')?.values.revenue).toBeUndefined();
+    expect(secondHalf('company', 'group')?.values.revenue).toBeUndefined();
+  });
+});

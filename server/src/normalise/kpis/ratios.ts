@@ -31,10 +31,13 @@ export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefin
     const denominator = cells[row.ratio.denominator];
     if (!numerator || !denominator || numerator.unit !== denominator.unit) continue;
     if (numerator.has('sign_flip') || denominator.has('sign_flip')) continue;
+    const isAlone = numerator.has('non_consolidated');
+    if (denominator.has('non_consolidated') !== isAlone) continue;
     let base = denominator.value;
     if (row.ratio.isAveraged) {
       const start = opening?.[row.ratio.denominator];
       if (!start || start.unit !== denominator.unit || start.value <= 0) continue;
+      if (start.has('non_consolidated') !== isAlone) continue;
       base = (start.value + base) / 2;
     }
     if (base === 0 || (base < 0 && MARGINS.has(row.number))) continue;
@@ -48,6 +51,7 @@ export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefin
     cell.decimals = PLACES;
     cell.half = 0.5 * 10 ** -PLACES;
     cell.isByFormula = true;
+    if (isAlone) cell.flag('non_consolidated');
     cells[row.number] = cell;
   }
 }
