@@ -101,7 +101,26 @@ export type CompanyFinancialsOut = {
   empty_reason: MissingReason | null;
 };
 
+export type CompanySupplyChainOut = {
+  entity: EntityRef;
+  /** The day for which edges are valid or expired, UTC. */
+  as_of: CalendarDate;
+  hops: 1 | 2;
+  /** By hop, then largest concentration_pct, nulls last. */
+  edges: SupplyEdge[];
+  /** Newest period_end first. */
+  disclosures: SupplyDisclosure[];
+  disclosures_total: number;
+  preview: Preview | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type CompanyType = 'commercial' | 'bank' | 'insurer' | 'reit' | 'utility' | 'broker' | 'investment_company';
+
+export type ConcentrationOf = 'revenue' | 'receivables' | 'purchases';
 
 /** How amounts of a period were converted. */
 export type Conversion = {
@@ -455,6 +474,10 @@ export type Evidence = {
   char_start: number | null;
   /** Exclusive. */
   char_end: number | null;
+  /** Of the tagged fact behind it; absent without one. */
+  element_id?: string | undefined;
+  /** What that fact states; of a percentage in percent. */
+  value?: number | undefined;
   url: string | null;
 };
 
@@ -683,12 +706,14 @@ export type FinancialsScreenRow = {
   entity: EntityRef;
   fiscal_year: number;
   period_end: CalendarDate;
-  /** ISO 4217, of the amounts of this row. */
+  /** ISO 4217, of the amounts of this row: the one asked for, or that of the filing. */
   currency: string;
+  /** Only with the parameter currency: how the amounts shown were converted; empty where all stand as filed. */
+  conversions?: Conversion[] | undefined;
   /** The newest filing that shows the year on its statements. */
   filing_id: string;
   kpi_validation_status: ValidationStatus;
-  /** By canonical code, the columns asked for: whole units, ratios as fractions; null = none. */
+  /** By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions). */
   values: Record<string, number | null>;
 };
 
@@ -1207,13 +1232,16 @@ export type PressReleaseDiscovered = {
   /** Of the listing that is watched. */
   ticker: string;
   market_id: string;
+  /** <source>:<id of the wire>. */
   press_release_id: string;
   title: string;
   published_at: Instant;
+  /** The wire. */
   source: string;
   url: string;
-  /** 1: results, guidance, deals, financing, leadership, listing; 3: the rest. */
+  /** 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else. */
   tier: 1 | 2 | 3;
+  /** As lists of press releases have them. */
   subject_codes: number[];
 };
 
@@ -1620,6 +1648,87 @@ export type StatementCell = {
   document: string;
   /** Id of the element that says so; @<offset> where it has none. */
   element_id: string;
+};
+
+/** A concentration that names nobody. */
+export type SupplyDisclosure = {
+  disclosure_id: string;
+  concentration_type: 'customer' | 'supplier' | 'credit' | 'geographic';
+  /** As the filing calls it: Customer A, top ten customers. */
+  label: string;
+  /** How many the percentage is of together. */
+  group_size: number | null;
+  /** In percent. */
+  concentration_pct: number | null;
+  concentration_of: ConcentrationOf | null;
+  /** What the percentage is of, in the filing's words, where it is not the whole; null = the company's total. */
+  concentration_base: string | null;
+  is_at_least: boolean;
+  /** Nobody is above it. */
+  threshold_pct: number | null;
+  /** Null = an instant. */
+  period_start: CalendarDate | null;
+  period_end: CalendarDate;
+  evidence: Evidence[];
+};
+
+/** From supplier to customer, whoever disclosed it. */
+export type SupplyEdge = {
+  /** The same as long as discloser, role and counterparty are. */
+  edge_id: string;
+  hop: 1 | 2;
+  supplier: SupplyParty;
+  customer: SupplyParty;
+  /** Canonical key of the company whose filings say so. */
+  disclosed_by: string;
+  /** Of the newest period that states one, in percent. */
+  concentration_pct?: number | null | undefined;
+  /** The discloser's revenue or receivables from a customer, its purchases from a supplier. */
+  concentration_of: ConcentrationOf | null;
+  /** What the percentage is of, in the filing's words, where it is not the whole; null = the company's total. */
+  concentration_base: string | null;
+  /** The percentage is a lower bound: more than 10 %. */
+  is_at_least: boolean;
+  /** Revenue tagged for the customer, in whole units of the currency. */
+  amount?: number | null | undefined;
+  /** ISO 4217; null without an amount. */
+  currency: string | null;
+  /** 0 to 1: tagged and said 0.95, tagged or a share in words 0.85, named 0.7. */
+  confidence: number;
+  /** Start of the first period of an unbroken run. */
+  valid_from: CalendarDate;
+  /** 15 months after the last period, or when a later annual report says nothing of it. */
+  valid_to: CalendarDate;
+  /** On the day as_of. */
+  is_expired: boolean;
+  /** Statements of it, one a period and whole. */
+  observations_count: number;
+  /** Newest first, five at most. */
+  evidence?: Evidence[] | undefined;
+  /** Only with include_correlations, hop 1, both companies resolved. Null without price history. */
+  price_correlations?: {
+    '2w': number | null;
+    '1m': number | null;
+    '3m': number | null;
+    '6m': number | null;
+    '1y': number | null;
+    '2y': number | null;
+  } | undefined;
+  /** Overlapping returns. */
+  price_correlation_n?: {
+    '2w': number;
+    '1m': number;
+    '3m': number;
+    '6m': number;
+    '1y': number;
+    '2y': number;
+  } | undefined;
+};
+
+export type SupplyParty = {
+  name_as_filed: string;
+  /** Null where the name leads to no company of the store, or to several. */
+  entity: EntityRef | null;
 };
 
 /** A call as one source has written it down, with its company. */
@@ -2302,6 +2411,22 @@ export interface Inputs {
     /** Last fiscal year. */
     fiscal_year_to?: number | undefined;
   };
+  getSupplyChain: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** What was known and valid that day; only used with include_expired=false. By default today. */
+    as_of?: string | undefined;
+    /** Whether relations that have come to an end are shown. */
+    include_expired?: boolean | undefined;
+    /** Disclosures at most, 0 to 200. */
+    disclosure_limit?: number | undefined;
+    /** 2: also edges one step from the resolved counterparties. */
+    hops?: number | undefined;
+    /** Adds correlations of prices to edges of the first hop whose companies are both resolved. */
+    include_correlations?: boolean | undefined;
+  };
   listEventTranscripts: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
@@ -2321,7 +2446,7 @@ export interface Inputs {
     include_analysis?: boolean | undefined;
   };
   screenFinancials: {
-    /** Conditions that all must hold, separated by commas: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, ratios as fractions. */
+    /** Conditions that all must hold, separated by commas: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions. */
     filters?: string | undefined;
     /** Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. */
     columns?: string | undefined;
@@ -2335,8 +2460,10 @@ export interface Inputs {
     market_id?: string | undefined;
     /** Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key. */
     tickers?: string | undefined;
-    /** Only companies that report in this currency (ISO 4217): amounts are not converted. */
+    /** Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null. */
     currency?: string | undefined;
+    /** Only companies that report in this currency (ISO 4217). */
+    reported_currency?: string | undefined;
     /** Rows at most, 1 to 200. */
     limit?: number | undefined;
     /** The next_cursor of the page before. */
@@ -2759,6 +2886,8 @@ export interface Outputs {
   getCompanyFinancials: CompanyFinancialsOut;
   /** Revenue by segment, product and geography */
   getRevenueSegments: RevenueSegmentsOut;
+  /** Customers, suppliers and concentrations */
+  getSupplyChain: CompanySupplyChainOut;
   /** The calls of a company */
   listEventTranscripts: CompanyEventTranscriptsOut;
   /** The words of a call */
@@ -2890,6 +3019,7 @@ export const OPERATIONS = {
   listFilingPressReleases: { method: 'GET', path: '/api/v1/filings/{filing_id}/press-releases', credits: 3, plan: 'free' },
   getCompanyFinancials: { method: 'GET', path: '/api/v1/companies/financials', credits: 10, plan: 'free' },
   getRevenueSegments: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/revenue-segments', credits: 10, plan: 'free' },
+  getSupplyChain: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/supply-chain', credits: 1, plan: 'free' },
   listEventTranscripts: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/event-transcripts', credits: 1, plan: 'free' },
   getTranscript: { method: 'GET', path: '/api/v1/transcripts/{transcript_id}', credits: 1, plan: 'free' },
   screenFinancials: { method: 'GET', path: '/api/v1/financials/screen', credits: 10, plan: 'free' },

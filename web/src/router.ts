@@ -14,6 +14,7 @@ import { overviewRoute } from './pages/company/overview/route.ts';
 import { pressRoute } from './pages/company/press/route.ts';
 import { roomRoute } from './pages/company/room/route.ts';
 import { companyRoute } from './pages/company/route.ts';
+import { supplyChainRoute } from './pages/company/supply-chain/route.ts';
 import { consentRoute } from './pages/consent/route.ts';
 import { compareRoute, filingRoute, sectionRoute } from './pages/filing/route.ts';
 import { homeRoute } from './pages/home/route.ts';
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     insidersRoute,
     pressRoute,
     callsRoute,
+    supplyChainRoute,
     roomRoute,
   ]),
   filingRoute,

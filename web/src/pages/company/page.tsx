@@ -114,6 +114,7 @@ const TABS = [
   { to: '/c/$market/$ticker/insiders', label: 'Insiders' },
   { to: '/c/$market/$ticker/press', label: 'Press' },
   { to: '/c/$market/$ticker/calls', label: 'Calls' },
+  { to: '/c/$market/$ticker/supply-chain', label: 'Supply chain' },
 ] as const;
 
 function CompanyTabs() {

@@ -4,6 +4,5 @@ export const ROOMS = [
   { room: 'holders', label: 'Holders', what: 'Institutional holders' },
   { room: 'events', label: 'Events', what: 'Corporate events' },
   { room: 'signals', label: 'Signals', what: 'Signals' },
-  { room: 'supply-chain', label: 'Supply chain', what: 'Suppliers and customers' },
   { room: 'prices', label: 'Prices', what: 'Prices' },
 ] as const;

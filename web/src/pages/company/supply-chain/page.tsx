@@ -1,0 +1,258 @@
+import {
+  type CompanySupplyChainOut,
+  type Evidence,
+  exactText,
+  type SupplyDisclosure,
+  type SupplyEdge,
+  type SupplyParty,
+} from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { companyAddress } from '../../../components/company-address.ts';
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { PreviewNote } from '../../../components/preview-note.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { formatExact } from '../../../format/numbers.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { useCompany } from '../company.ts';
+import { companyRoute } from '../route.ts';
+import css from './page.module.css';
+import { supplyChainRoute } from './route.ts';
+import { disclosureWords, findOf, shareWords } from './words.ts';
+
+/** Customers and suppliers that a company names, that name it, and the concentrations that name nobody. */
+export default function SupplyChainPage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const { only, hops } = supplyChainRoute.useSearch();
+  const isListed = !ticker.includes(':');
+  const query = useApi(
+    'getSupplyChain',
+    { market, ticker, include_expired: only === undefined, hops: hops === '2' ? 2 : 1 },
+    { enabled: isListed, keepPrevious: true },
+  );
+  usePageTitle(company.company_name, 'Supply chain');
+  if (!isListed)
+    return (
+      <StateBlock title={`${company.company_name} is not listed.`}>
+        Customers and suppliers are asked for by market and ticker.
+      </StateBlock>
+    );
+  return (
+    <Loaded query={query} what={`customers and suppliers of ${company.company_name}`}>
+      {answer => (
+        <>
+          <Choices />
+          <PreviewNote preview={answer.preview} what="relations" />
+          <Relations answer={answer} />
+          <p className={css.foot}>
+            <AsOf instant={answer.data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** All relations or those that are valid today, and whether one step on. */
+function Choices() {
+  const { only, hops } = supplyChainRoute.useSearch();
+  const params = companyRoute.useParams();
+  const choice = (search: { only?: 'valid' | undefined; hops?: '2' | undefined }, label: string) => (
+    <Link
+      to="/c/$market/$ticker/supply-chain"
+      params={params}
+      search={search}
+      className="button small"
+      aria-current={search.only === only && search.hops === hops ? 'true' : undefined}
+      resetScroll={false}
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <nav className={css.bar} aria-label="Relations">
+      {choice({}, 'All')}
+      {choice({ only: 'valid' }, 'Valid today')}
+      {choice({ hops: '2' }, 'One step on')}
+    </nav>
+  );
+}
+
+function Relations({ answer }: { answer: CompanySupplyChainOut }) {
+  const { canonical_key } = answer.entity;
+  const first = answer.edges.filter(edge => edge.hop === 1);
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  if (answer.edges.length === 0 && answer.disclosures_total === 0) return <Nothing answer={answer} />;
+  return (
+    <div ref={list}>
+      <EdgeTable
+        title="Customers"
+        edges={first.filter(edge => edge.supplier.entity?.canonical_key === canonical_key)}
+      />
+      <EdgeTable
+        title="Suppliers"
+        edges={first.filter(edge => edge.supplier.entity?.canonical_key !== canonical_key)}
+      />
+      <EdgeTable title="One step on" edges={answer.edges.filter(edge => edge.hop === 2)} />
+      <Disclosures disclosures={answer.disclosures} total={answer.disclosures_total} />
+    </div>
+  );
+}
+
+function Nothing({ answer: { entity, empty_reason } }: { answer: CompanySupplyChainOut }) {
+  const { only } = supplyChainRoute.useSearch();
+  if (empty_reason === 'not_covered')
+    return (
+      <StateBlock title={`No report of ${entity.company_name} was read for customers and suppliers.`}>
+        Annual and quarterly reports to the SEC are read where their documents were fetched (
+        <code>--documents 10-K,10-Q</code>).
+      </StateBlock>
+    );
+  return (
+    <StateBlock
+      title={
+        only === undefined
+          ? `The reports of ${entity.company_name} name no customer or supplier that the rules find.`
+          : 'No relation is valid today.'
+      }
+    >
+      {only === undefined ? 'What a sentence leaves open is left out.' : 'Others may have come to an end.'}
+    </StateBlock>
+  );
+}
+
+function EdgeTable({ title, edges }: { title: string; edges: readonly SupplyEdge[] }) {
+  if (edges.length === 0) return null;
+  return (
+    <section className={css.part}>
+      <h2>{title}</h2>
+      <div className="card scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Supplier</th>
+              <th scope="col">Customer</th>
+              <th scope="col">Share</th>
+              <th scope="col" className="right">
+                Amount
+              </th>
+              <th scope="col">Valid</th>
+              <th scope="col">Said in</th>
+            </tr>
+          </thead>
+          <tbody>
+            {edges.map(edge => (
+              <EdgeRow key={edge.edge_id} edge={edge} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function EdgeRow({ edge }: { edge: SupplyEdge }) {
+  const amount = exactText(edge, 'amount');
+  return (
+    <tr data-row="">
+      <td>
+        <PartyName party={edge.supplier} />
+      </td>
+      <td>
+        <PartyName party={edge.customer} />
+      </td>
+      <td>{shareWords(edge)}</td>
+      <td className="right nowrap">{amount !== null && `${formatExact(amount)} ${edge.currency ?? ''}`}</td>
+      <td className="second nowrap">
+        {formatDay(edge.valid_from)} – {formatDay(edge.valid_to)}
+        {edge.is_expired && <span className="tag">ended</span>}
+      </td>
+      <td>
+        <Words evidence={edge.evidence ?? []} />
+      </td>
+    </tr>
+  );
+}
+
+function PartyName({ party: { name_as_filed, entity } }: { party: SupplyParty }) {
+  if (entity === null) return <>{name_as_filed}</>;
+  return (
+    <Link className="link" to="/c/$market/$ticker/supply-chain" params={companyAddress(entity)}>
+      {name_as_filed}
+    </Link>
+  );
+}
+
+function Disclosures({ disclosures, total }: { disclosures: readonly SupplyDisclosure[]; total: number }) {
+  if (disclosures.length === 0) return null;
+  return (
+    <section className={css.part}>
+      <h2>Concentrations that name nobody</h2>
+      <div className="card scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Period to</th>
+              <th scope="col">Who</th>
+              <th scope="col">Share</th>
+              <th scope="col">Said in</th>
+            </tr>
+          </thead>
+          <tbody>
+            {disclosures.map(one => (
+              <tr key={one.disclosure_id} data-row="">
+                <td className="second nowrap">{formatDay(one.period_end)}</td>
+                <td>{one.label}</td>
+                <td>{disclosureWords(one)}</td>
+                <td>
+                  <Words evidence={one.evidence} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > disclosures.length && (
+        <p className="quiet">
+          The newest {disclosures.length} of {total} are shown.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The words that say so, each a way to where they stand. */
+function Words({ evidence }: { evidence: readonly Evidence[] }): ReactNode {
+  if (evidence.length === 0) return null;
+  return (
+    <details className={css.evidence}>
+      <summary>{evidence.length === 1 ? 'Words' : `${evidence.length} passages`}</summary>
+      {evidence.map(one => (
+        <Passage key={`${one.filing_id} ${one.element_id} ${one.char_start}`} evidence={one} />
+      ))}
+    </details>
+  );
+}
+
+function Passage({ evidence: { filing_id, section_key, quote, char_start, element_id } }: { evidence: Evidence }) {
+  if (filing_id === null) return null;
+  const place =
+    section_key === null || quote === null
+      ? undefined
+      : { sectionKey: section_key, find: findOf(quote), at: char_start ?? 0 };
+  return (
+    <div>
+      <blockquote>{quote ?? 'Tagged, not said in a sentence.'}</blockquote>
+      <FilingLink filingId={filing_id} element={element_id} place={place}>
+        Where it stands
+      </FilingLink>
+    </div>
+  );
+}

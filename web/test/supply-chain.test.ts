@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../server/test/browser.ts';
+import { createAccountKey } from './accounts.ts';
+import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
+
+const PATH = '/c/demo/DMFR/supply-chain';
+
+describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (needs Chromium)', () => {
+  const app = useApp();
+
+  it('has customers and suppliers with their shares, and leads to the words', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    const customer = page.getByRole('row', { name: /Sample Orchard Foods Corp/ });
+    await customer.waitFor();
+    expect(await customer.innerText()).toMatch(/11 % of revenue/);
+    await page.getByRole('row', { name: /Mockwell Gearing Ltd\./ }).waitFor();
+    await page.getByRole('heading', { name: 'Concentrations that name nobody' }).waitFor();
+    await customer.getByText('2 passages').click();
+    await customer.getByText('accounted for 11 percent of our revenue').waitFor();
+    await expectSound(opened);
+    await customer.getByRole('link', { name: 'Where it stands' }).first().click();
+    await page.waitForURL('**/f/sec-edgar:9999900001-26-000002/item_1?**');
+    expect(new URL(page.url()).searchParams.get('find')).toBe('In 2025, Sample Orchard Foods Corp');
+  });
+
+  it('is shown to the company that is named, and goes one step on', async () => {
+    const opened = await openPage(app, PATH);
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Sample Orchard Foods Corp' }).click();
+    await page.waitForURL('**/c/demo/SMPO/supply-chain');
+    await page.getByRole('heading', { name: 'Suppliers' }).waitFor();
+    await page.getByRole('link', { name: 'One step on' }).click();
+    await page
+      .getByRole('row', { name: /Dolor Optics GmbH|Mockwell/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await expectSound(opened);
+  });
+
+  it('is a preview on Free, which says what Pro shows', async () => {
+    const key = await createAccountKey(app, 'free', 'supply@example.org');
+    const opened = await openPage(app, PATH, { key, isFresh: true });
+    const { page } = opened;
+    await page.getByText(/3 of \d relations, without evidence, amount, concentration pct\. Pro shows all\./).waitFor();
+    expect(await page.getByText('% of revenue').count()).toBe(0);
+    await expectSound(opened);
+  });
+
+  it('says that nothing was read, and what went wrong', async () => {
+    const empty = await openPage(app, '/c/us/MSFT/supply-chain');
+    await empty.page.getByText('was read for customers and suppliers').waitFor();
+    await expectSound(empty);
+    const failing = await openPage(app, PATH, {
+      isRefused: true,
+      isFresh: true,
+      prepare: page =>
+        page.route('**/supply-chain?*', route =>
+          route.fulfill({ status: 404, json: { error: 'not_found', message: 'No such ticker.', request_id: 'r' } }),
+        ),
+    });
+    await failing.page.getByText('We do not have customers and suppliers of').waitFor();
+    await expectSound(failing);
+  });
+});
