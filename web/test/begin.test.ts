@@ -39,4 +39,21 @@ describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (need
     expect(await page.evaluate(askedPaths)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  it('says what this service asks for its calls', async () => {
+    const { page, complaints } = await openPage(app, '/c/us/AAPL', {
+      prepare: page =>
+        page.route(`${app.base}/c/us/AAPL`, async route => {
+          const response = await route.fetch();
+          const body = await response.text();
+          await route.fulfill({ response, body: body.replace('content=""', 'content="getCompanyFinancials=3"') });
+        }),
+    });
+    await page.getByText('Does it add up?').waitFor();
+    await page.keyboard.press('.');
+    const drawer = page.getByRole('dialog', { name: 'This page as API calls' });
+    await drawer.getByText('3 credits; nothing if unchanged').waitFor();
+    await drawer.getByText('1 credit; nothing if unchanged').waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

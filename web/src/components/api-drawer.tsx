@@ -1,6 +1,7 @@
-import { type HttpCall, OPERATIONS, toHttpCall } from '@asfiled/client';
+import { type HttpCall, toHttpCall } from '@asfiled/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { creditsOf, creditWords } from '../api/prices.ts';
 import { type PageCall, pageCalls } from '../api/use-api.ts';
 import { useCredits } from '../api/use-credits.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -41,11 +42,11 @@ export default function ApiDrawer({ onClose }: { onClose: () => void }) {
 function Call({ call, language }: { call: PageCall; language: CodeLanguage }) {
   const http: HttpCall = toHttpCall(call.name, call.input);
   const code = codeOf(language, call, http, location.origin);
-  const { credits } = OPERATIONS[call.name];
+  const credits = creditsOf(call.name);
   return (
     <div className={css.call}>
       <CodeBlock title={call.name} copyLabel={`Copy the call of ${call.name}`} what="The call" code={code}>
-        {credits === 0 ? 'free' : `${credits} credit${credits === 1 ? '' : 's'}; nothing if unchanged`}
+        {credits === 0 ? 'free' : `${creditWords(credits)}; nothing if unchanged`}
       </CodeBlock>
     </div>
   );

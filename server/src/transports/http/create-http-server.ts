@@ -27,7 +27,7 @@ import { addHealthRoutes, type Readiness } from './health-routes.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { requestIdOf } from './request-id.ts';
-import { addWebApp, hasWebApp, sendPage, wantsPage } from './web-app.ts';
+import { addWebApp, openWebApp, sendPage, wantsPage } from './web-app.ts';
 
 /** What the HTTP server is given; everything else it makes itself. */
 export interface HttpServerOptions {
@@ -116,9 +116,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (answer.status === 401 && request.routeOptions.config.takesBasic) offerBasic(reply);
     return reply.send(answer.body);
   });
-  const webFolder = options.webFolder !== undefined && hasWebApp(options.webFolder) ? options.webFolder : null;
+  const web = openWebApp(options.webFolder, options.operations);
   app.setNotFoundHandler({}, async (request, reply) => {
-    if (webFolder !== null && wantsPage(request)) return sendPage(reply.code(404), webFolder);
+    if (web !== null && wantsPage(request)) return sendPage(reply.code(404), web);
     throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
   });
   addPreflight(app);
@@ -156,8 +156,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await addDocumentationRoutes(app, options.operations);
   addLlmsText(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
-  if (webFolder === null) addFirstPage(app, options.db, now);
-  else await addWebApp(app, webFolder);
+  if (web === null) addFirstPage(app, options.db, now);
+  else await addWebApp(app, web);
 
   return {
     app,

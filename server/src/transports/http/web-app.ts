@@ -4,9 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyOperation } from '../../capabilities/operation.ts';
+import { OPERATIONS } from '../../capabilities/operations.ts';
 
 /** What the build leaves in the page where the nonce of a response goes: web/vite.config.ts. */
 const NONCE = '{{nonce}}';
+/** Where it says what this service asks for its calls: web/index.html. */
+const PRICES = '{{prices}}';
 
 const A_YEAR_SECONDS = 31_536_000;
 
@@ -28,8 +32,23 @@ const PAGES = [
   '/consent',
 ];
 
+/** What the pages are made of. */
+export interface WebApp {
+  folder: string;
+  /** Credits of operations that cost other than the app knows: `searchFilings=0&screenFinancials=5`. */
+  prices: string;
+}
+
+/** The app in a folder, for a service of these operations; null where none is built. */
+export function openWebApp(folder: string | undefined, operations: readonly AnyOperation[]): WebApp | null {
+  if (folder === undefined || !hasWebApp(folder)) return null;
+  const known = new Map(OPERATIONS.map(({ name, credits }) => [name, credits]));
+  const others = operations.filter(({ name, credits }) => known.get(name) !== credits);
+  return { folder, prices: others.map(({ name, credits }) => `${name}=${credits}`).join('&') };
+}
+
 /** Whether a folder holds a built app. */
-export function hasWebApp(folder: string): boolean {
+function hasWebApp(folder: string): boolean {
   try {
     return readFileSync(join(folder, 'index.html'), 'utf8').includes(NONCE);
   } catch {
@@ -38,9 +57,9 @@ export function hasWebApp(folder: string): boolean {
 }
 
 /** The web app: its pages, one document with a policy of its own for each answer, and its files, named by their content. */
-export async function addWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function addWebApp(app: FastifyInstance, web: WebApp): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+    root: join(web.folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
     index: false,
@@ -50,7 +69,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
     preCompressed: true,
   });
   for (const url of PAGES) {
-    app.get(url, { config: { operation: 'web_app' } }, async (_request, reply) => sendPage(reply, folder));
+    app.get(url, { config: { operation: 'web_app' } }, async (_request, reply) => sendPage(reply, web));
   }
 }
 
@@ -61,7 +80,7 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /** Sends the web app’s page with a nonce of its own, without which no script of it runs. */
-export async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+export async function sendPage(reply: FastifyReply, { folder, prices }: WebApp): Promise<FastifyReply> {
   // Read anew, so that a build under a running service shows at the next page.
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const nonce = randomBytes(16).toString('base64url');
@@ -74,7 +93,7 @@ export async function sendPage(reply: FastifyReply, folder: string): Promise<Fas
       'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       'cache-control': 'no-cache',
     })
-    .send(page.replaceAll(NONCE, nonce));
+    .send(page.replaceAll(NONCE, nonce).replace(PRICES, prices));
 }
 
 /** Scripts are files of ours; styles too, but for those that the component library writes under the nonce. */

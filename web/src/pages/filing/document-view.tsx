@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { creditWords } from '../../api/prices.ts';
 import { PaperFrame } from './paper-frame.tsx';
 import { safeBlocks } from './safe-blocks.ts';
 import { PART_CREDITS } from './sections.ts';
@@ -63,7 +64,7 @@ function Gap({ from, to, onLoad }: { from: number; to: number; onLoad: (parts: r
 }
 
 function partsCost(parts: number): string {
-  return `${parts * PART_CREDITS} credits`;
+  return creditWords(parts * PART_CREDITS);
 }
 
 function Blocks({ html, onFact }: { html: string; onFact: (elementId: string) => void }) {

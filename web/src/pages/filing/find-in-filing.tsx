@@ -1,6 +1,6 @@
-import { OPERATIONS } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { creditsOf, creditWords } from '../../api/prices.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Skeleton } from '../../components/state-block.tsx';
@@ -22,11 +22,11 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = asked === words;
   const query = useApi('searchFilings', toInput(filing, words), { enabled: isAsked });
-  const cost = OPERATIONS.searchFilings.credits;
+  const cost = creditsOf('searchFilings');
   if (!isAsked) {
     return (
       <button type="button" className="button small" onClick={() => setAsked(words)}>
-        Find in the whole filing · {cost} {cost === 1 ? 'credit' : 'credits'}
+        Find in the whole filing · {creditWords(cost)}
       </button>
     );
   }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { creditsOf, creditWords } from '../../api/prices.ts';
 import { announce } from '../../components/announce.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -152,7 +153,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
             title="Finds the filing of a year earlier and reads the section of both"
           >
             Compare with a year earlier
-            <span className="quiet wide">{`from ${2 + 2 * PART_CREDITS * leastParts(section)} credits`}</span>
+            <span className="quiet wide">{`from ${creditWords(compareCredits(section))}`}</span>
           </Link>
         )}
       </Head>
@@ -227,6 +228,11 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
       )}
     </>
   );
+}
+
+/** The filings of the company, the sections of the other filing, and the section of both, at least. */
+function compareCredits(section: Section): number {
+  return creditsOf('listFilings') + creditsOf('listFilingSections') + 2 * PART_CREDITS * leastParts(section);
 }
 
 function idOf(mark: HTMLElement): string {

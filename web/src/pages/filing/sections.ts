@@ -1,10 +1,11 @@
 import type { ProductFilingSectionsOut } from '@asfiled/client';
+import { creditsOf } from '../../api/prices.ts';
 
 export type FilingHead = ProductFilingSectionsOut;
 export type Section = FilingHead['sections'][number];
 
 /** Credits that a part of a section costs. */
-export const PART_CREDITS = 2;
+export const PART_CREDITS = creditsOf('getFilingSection');
 /** Characters of a part at most. */
 const PART_CHARS = 20_000;
 

@@ -1,6 +1,7 @@
-import { type FinancialsScreenOut, LINE_ITEMS, OPERATIONS } from '@asfiled/client';
+import { type FinancialsScreenOut, LINE_ITEMS } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { creditsOf, creditWords } from '../../api/prices.ts';
 import { useCredits } from '../../api/use-credits.ts';
 import { copyText } from '../../components/announce.ts';
 import { AsOf } from '../../components/as-of.tsx';
@@ -36,7 +37,7 @@ import { CompaniesAcross, CompaniesDown } from './screen-table.tsx';
 import { toTable } from './table.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 
-const CREDITS = OPERATIONS.screenFinancials.credits;
+const CREDITS = creditsOf('screenFinancials');
 /** Charts compare as many. */
 const MOST_IN_CHARTS = 6;
 
@@ -185,7 +186,7 @@ function Ask({ question, onRun }: { question: Question; onRun: () => void }) {
 }
 
 function costWords({ search }: Question): string {
-  return `${CREDITS} credits a page of up to ${search.n ?? DEFAULT_PAGE} companies.`;
+  return `${creditWords(CREDITS)} a page of up to ${search.n ?? DEFAULT_PAGE} companies.`;
 }
 
 /** `All companies whose Revenue is at least 400 m; newest fiscal year, the largest Revenue first`. */
@@ -193,7 +194,8 @@ function sentence({ companies, filters, sort, search }: Question): string {
   const who = companies.length === 0 ? 'All companies' : `${companies.length} chosen companies`;
   const where = search.market === undefined ? '' : ` of market ${search.market}`;
   const which = filters.length === 0 ? '' : ` whose ${filters.map(filterWords).join(' and ')}`;
-  const currency = search.cur === undefined ? '' : `, reported in ${search.cur}`;
+  const reported = search.rep === undefined ? '' : `, reported in ${search.rep}`;
+  const currency = search.cur === undefined ? reported : `${reported}, converted to ${search.cur}`;
   const order = `the ${sort.isDescending ? 'largest' : 'smallest'} ${sort.item.label} first`;
   return `${who}${where}${which}${currency}; ${yearWords(search).toLowerCase()}, ${order}`;
 }
@@ -235,6 +237,9 @@ function Found({ data, question, isOfAnother, onChange, onFilters, onNext }: Fou
       {search.view === 'across' ? <CompaniesAcross {...props} /> : <CompaniesDown {...props} />}
       <div className={css.foot}>
         <span>– Not reported, which is not zero; last whichever way</span>
+        {table.isConverted && (
+          <span>≈ Converted by ECB rates: flows at the average of the year, balances at its last</span>
+        )}
         <span>
           {formatCount(data.total)} {data.total === 1 ? 'company passes' : 'companies pass'}
           {filters.length > 0 && (filters.length === 1 ? ' the filter' : ` all ${filters.length} filters`)}
@@ -266,7 +271,7 @@ function MixedNote({ currencies, onChange }: { currencies: readonly string[] } &
   return (
     <Note isWarning>
       These companies report in {currencies.join(', ')}. Amounts stand as reported: nothing is converted, and their
-      order is that of their digits. Keep to one:
+      order is that of their digits. Convert all to one:
       <span className={css.currencies}>
         {currencies.map(cur => (
           <button key={cur} type="button" className="button small" onClick={() => onChange({ cur })}>
@@ -326,7 +331,7 @@ function Pages({ data, search, onChange, onNext }: PagesProps) {
       )}
       {next !== null && (
         <button type="button" className="button small" onClick={() => onNext(next)}>
-          Next page, {CREDITS} credits
+          Next page, {creditWords(CREDITS)}
         </button>
       )}
     </>
@@ -337,7 +342,7 @@ function Pages({ data, search, onChange, onNext }: PagesProps) {
 function Nobody({ data, question, onChange, onFilters }: Omit<FoundProps, 'isOfAnother' | 'onNext'>) {
   const { filters, search } = question;
   const last = filters.at(-1);
-  const isNarrowed = [search.year, search.since, search.market, search.cur].some(part => part !== undefined);
+  const isNarrowed = [search.year, search.since, search.market, search.rep].some(part => part !== undefined);
   return (
     <StateBlock
       title={data.empty_reason === 'not_covered' ? 'This store has no such figures.' : 'No company passes.'}
@@ -352,7 +357,7 @@ function Nobody({ data, question, onChange, onFilters }: Omit<FoundProps, 'isOfA
             <button
               type="button"
               className="button"
-              onClick={() => onChange({ year: undefined, since: undefined, market: undefined, cur: undefined })}
+              onClick={() => onChange({ year: undefined, since: undefined, market: undefined, rep: undefined })}
             >
               All markets, years and currencies
             </button>

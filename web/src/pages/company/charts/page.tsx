@@ -2,6 +2,7 @@ import type { CompanyFinancialsOut } from '@asfiled/client';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { creditsOf, creditWords } from '../../../api/prices.ts';
 import { apiQuery } from '../../../api/use-api.ts';
 import { announce } from '../../../components/announce.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -200,7 +201,7 @@ function Compare({ search, others, onChange }: CompareProps) {
       {isAdding ? (
         <div className={css.add} ref={focusWithin}>
           <SearchBox
-            placeholder="Company · 10 credits"
+            placeholder={`Company · ${creditWords(creditsOf('getCompanyFinancials'))}`}
             onPick={company => {
               const { market, ticker } = companyAddress(company);
               setAdding(false);

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { creditWords } from '../../../api/prices.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Failure, Loaded, SignInBlock } from '../../../components/loaded.tsx';
@@ -158,7 +159,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
             <SignInBlock what="the comparison" />
           ) : !isAgreed ? (
             <StateBlock
-              title={`Both sections together are long: at least ${cost} credits. Read them?`}
+              title={`Both sections together are long: at least ${creditWords(cost)}. Read them?`}
               actions={
                 <button type="button" className="button primary" onClick={() => setAgreed(sectionKey)}>
                   Compare

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../capabilities/operations.ts';
+import { priced } from '../../capabilities/priced.ts';
+import { addWebApp, openWebApp, sendPage } from './web-app.ts';
+
+describe('the web app as it is served', () => {
+  let folder = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'asfiled-web-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<meta name="prices" content="{{prices}}"><script src="/assets/a.js" nonce="{{nonce}}"></script>',
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function pageOf(operations: typeof OPERATIONS) {
+    const web = openWebApp(folder, operations);
+    if (web === null) throw new Error('no app was found');
+    const app = Fastify();
+    await addWebApp(app, web);
+    app.setNotFoundHandler((_request, reply) => sendPage(reply.code(404), web));
+    return app.inject('/c/us/AAPL');
+  }
+
+  it('says what this service asks for its calls, where the app does not know it', async () => {
+    expect((await pageOf(OPERATIONS)).body).toContain('<meta name="prices" content="">');
+    const others = priced(OPERATIONS, { screenFinancials: 5, searchFilings: 0, lookupEntity: 0 });
+    expect((await pageOf(others)).body).toContain('content="searchFilings=0&screenFinancials=5"');
+  });
+
+  it('lets no document that is shown lead anywhere, under a nonce of each page', async () => {
+    const [first, second] = [await pageOf(OPERATIONS), await pageOf(OPERATIONS)];
+    const policy = String(first.headers['content-security-policy']);
+    expect(policy).toContain("frame-src 'none'");
+    const [, nonce = ''] = /'nonce-([\w-]+)'/.exec(policy) ?? [];
+    expect(first.body).toContain(`nonce="${nonce}"`);
+    expect(second.body).not.toContain(nonce);
+  });
+
+  it('is none where none is built', () => {
+    expect(openWebApp(undefined, OPERATIONS)).toBeNull();
+    expect(openWebApp(join(folder, 'assets'), OPERATIONS)).toBeNull();
+  });
+});
