@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, sql } from '../../db/database.ts';
+import { empty, type Sql, sql } from '../../db/database.ts';
 import { entityOfRegistrant } from '../entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { limit, marketId, text, ticker } from '../input-fields.ts';
@@ -49,17 +49,20 @@ export const getTranscriptFeed = operation({
   async run({ db }, { ticker: symbol, market_id, source, limit: most, offset }) {
     const ids = symbol === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker: symbol, market_id }));
     const matching = sql`
-      t.issuer_id is not null
+      from transcripts t
+      where t.issuer_id is not null
       ${ids === null ? empty : sql`and t.issuer_id = any(${ids}::bigint[])`}
       ${source === undefined ? empty : sql`and t.source = ${source}`}
-      ${ids !== null || market_id === undefined ? empty : sql`and i.market_id = ${market_id}`}`;
+      ${ids !== null || market_id === undefined ? empty : isInMarket(market_id)}`;
+    // Companies are looked up for the rows of the page alone.
     const rows = await db.query<TranscriptOfEntityRow>(sql`
+      with page as materialized (
+        select t.transcript_id ${matching} ${LATEST_CALL_FIRST} limit ${most}::integer offset ${offset}::integer)
       select ${TRANSCRIPT_COLUMNS}
-      from transcripts t join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant(market_id)}
-      where ${matching}
-      ${LATEST_CALL_FIRST} limit ${most}::integer offset ${offset}::integer`);
-    const counted = await db.queryOne<{ total: number }>(sql`
-      select count(*)::integer as total from transcripts t join issuers i on i.issuer_id = t.issuer_id where ${matching}`);
+      from page join transcripts t using (transcript_id)
+      join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant(market_id)}
+      ${LATEST_CALL_FIRST}`);
+    const counted = await db.queryOne<{ total: number }>(sql`select count(*)::integer as total ${matching}`);
     const total = counted?.total ?? 0;
     return {
       items: rows.map(toTranscript),
@@ -69,3 +72,7 @@ export const getTranscriptFeed = operation({
     };
   },
 });
+
+function isInMarket(marketId: string): Sql {
+  return sql`and exists (select from issuers i where i.issuer_id = t.issuer_id and i.market_id = ${marketId})`;
+}
