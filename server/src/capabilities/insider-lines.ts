@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { type Database, type Sql, sql } from '../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../db/database.ts';
 import {
   FILING_OF_LINE,
   type FiledInsiderLineRow,
@@ -13,42 +13,43 @@ import { toFilingRef } from './filing-rows.ts';
 import { INSIDER_PREVIEW, type ListedTransaction } from './insider-shapes.ts';
 import { rowsShown, ruleFor, tellPreview, withhold } from './previews.ts';
 
-/** What lists of lines share: where they come from, and for whom they are. */
+/** What lists of lines ask for, and for whom. */
 export interface InsiderQuestion {
   account: Account | null;
   limit: number;
-  /** From `insider_lines n` on, with its company as `entity_ref.ts` has it. */
-  from: Sql;
-  /** Conditions, each beginning with `and`. */
-  conditions: Sql;
-  /** Columns of the company of each line. */
-  entityColumns: Sql;
+  /** A statement that selects `n.*` of `insider_lines n`, with {@link LINE_STANDS}; `page` orders and cuts it, or is empty. */
+  lines: (page: Sql) => Sql;
+  /** Columns of the company of each line `n`, and what they are selected from. */
+  entity: { columns: Sql; joins: Sql };
 }
+
+/** Lines that no amendment has replaced, of filings that were not withdrawn. */
+export const LINE_STANDS = sql`n.superseded_by is null and ${IS_OF_STANDING_FILING}`;
+
+const NEWEST_FIRST = sql`order by n.known_at desc, n.transaction_id`;
 
 type Row = FiledInsiderLineRow & EntityRefRow;
 
 /** A page of the lines that stand, newest filing first, shortened where the caller's plan asks for it. */
-export async function pageOfInsiderLines(
-  db: Database,
-  { account, limit, from, conditions, entityColumns }: InsiderQuestion,
-) {
+export async function pageOfInsiderLines(db: Database, { account, limit, lines, entity }: InsiderQuestion) {
   const rule = ruleFor(account, INSIDER_PREVIEW);
   const shown = rowsShown(rule, limit);
-  const standing = sql`
-    ${from} ${FILING_OF_LINE} where n.superseded_by is null and ${IS_OF_STANDING_FILING} ${conditions}`;
+  const page = sql`${NEWEST_FIRST} limit ${shown + 1}::integer`;
+  // The lines first, by their index: what they are joined with does not narrow them.
   const rows = await db.query<Row>(sql`
-    select ${INSIDER_LINE_COLUMNS}, ${entityColumns} from ${standing}
-    order by n.known_at desc, n.transaction_id limit ${shown + 1}::integer`);
-  const page = rows.slice(0, shown);
+    with page as materialized (select n.* from (${lines(page)}) n ${page})
+    select ${INSIDER_LINE_COLUMNS}, ${entity.columns} from page n ${FILING_OF_LINE} ${entity.joins} ${NEWEST_FIRST}`);
+  const listed = rows.slice(0, shown);
   const total = async (): Promise<number> => {
-    const row = await db.queryOne<{ total: number }>(sql`select count(*)::integer as total from ${standing}`);
+    const row = await db.queryOne<{ total: number }>(sql`
+      select count(*)::integer as total from (${lines(empty)}) n`);
     return row?.total ?? 0;
   };
   return {
-    items: withhold(page.map(toListed), rule),
+    items: withhold(listed.map(toListed), rule),
     has_more: rows.length > shown,
-    preview: await tellPreview(rule, page.length, total),
-    newest: page[0]?.known_at ?? null,
+    preview: await tellPreview(rule, listed.length, total),
+    newest: listed[0]?.known_at ?? null,
   };
 }
 

@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { type Database, empty, sql } from '../../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../../db/database.ts';
 import type { MissingReason } from '../../model/financials.ts';
 import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
-import { besideOtherFaults, date, isin, limit, marketId, ticker } from '../input-fields.ts';
-import { pageOfInsiderLines } from '../insider-lines.ts';
+import { besideOtherFaults, date, isin, limit, ticker } from '../input-fields.ts';
+import { LINE_STANDS, pageOfInsiderLines } from '../insider-lines.ts';
 import { transactionPage } from '../insider-shapes.ts';
+import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../listing-market.ts';
 import { JsonText, operation } from '../operation.ts';
 import { entityRefFields } from '../shapes.ts';
 
 const input = z
   .strictObject({
     ticker,
-    market: marketId
-      .optional()
-      .describe("Market of the listing; left out, the ticker's only one, else the home market."),
-    market_id: marketId.optional().describe('The same as market; given together they must agree.'),
+    ...listingMarket,
     isin: isin.optional(),
     transaction_code: z
       .string()
@@ -26,14 +24,12 @@ const input = z
     acquired_disposed: z.enum(['A', 'D']).optional().describe('A: acquired. D: disposed of. As filed.'),
     since_date: date
       .optional()
-      .describe('Only transactions of that day or later; lines without a day count by the day of their filing.'),
+      .describe(
+        'Only transactions of that day or later; lines without a day count by the day on which their filing became known.',
+      ),
     limit: limit(100, 20),
   })
-  .refine(({ market, market_id }) => market === undefined || market_id === undefined || market === market_id, {
-    ...besideOtherFaults,
-    error: 'is another market than market says',
-    path: ['market_id'],
-  });
+  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
 
 export const listInsiderTransactions = operation({
   name: 'listInsiderTransactions',
@@ -57,10 +53,15 @@ export const listInsiderTransactions = operation({
     const { newest, ...page } = await pageOfInsiderLines(db, {
       account,
       limit: asked.limit,
-      from: sql`insider_lines n`,
-      conditions: conditionsOf(ids, asked),
-      entityColumns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
-        ${shown}::text as ticker, ${market_id}::text as market_id`,
+      lines: page => sql`
+        select n.* from unnest(${ids}::bigint[]) asked (issuer_id) cross join lateral (
+          select n.* from insider_lines n
+          where n.issuer_id = asked.issuer_id and ${LINE_STANDS} ${conditionsOf(asked)} ${page}) n`,
+      entity: {
+        columns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
+          ${shown}::text as ticker, ${market_id}::text as market_id`,
+        joins: empty,
+      },
     });
     const known = newest ?? (await newestReport(db, ids));
     const reason = page.items.length > 0 ? null : whyEmpty(known, asked.since_date, now);
@@ -74,12 +75,12 @@ export const listInsiderTransactions = operation({
   },
 });
 
-function conditionsOf(issuerIds: readonly string[], asked: z.output<typeof input>) {
+function conditionsOf(asked: z.output<typeof input>): Sql {
   const { transaction_code: code, acquired_disposed: direction, since_date: since } = asked;
   const ofCode = code === undefined ? empty : sql`and n.transaction_code = ${code}`;
   const ofDirection = direction === undefined ? empty : sql`and n.acquired_disposed = ${direction}`;
-  const later = since === undefined ? empty : sql`and coalesce(n.transaction_date, r.filing_date) >= ${since}::date`;
-  return sql`and n.issuer_id = any(${[...issuerIds]}::bigint[]) ${ofCode} ${ofDirection} ${later}`;
+  const later = since === undefined ? empty : sql`and coalesce(n.transaction_date, n.known_at::date) >= ${since}::date`;
+  return sql`${ofCode} ${ofDirection} ${later}`;
 }
 
 async function newestReport(db: Database, issuerIds: readonly string[]): Promise<string | null> {

@@ -5,7 +5,7 @@ import { toPersonRef } from '../../model/insider-transaction.ts';
 import { type PersonKind, prefixOfSlug } from '../../model/person.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../entity-refs.ts';
 import { limit, text } from '../input-fields.ts';
-import { pageOfInsiderLines } from '../insider-lines.ts';
+import { LINE_STANDS, pageOfInsiderLines } from '../insider-lines.ts';
 import { transactionPage } from '../insider-shapes.ts';
 import { JsonText, operation } from '../operation.ts';
 import { personRef } from '../person-shapes.ts';
@@ -32,11 +32,14 @@ export const getPersonInsiderTransactions = operation({
     const { newest, ...page } = await pageOfInsiderLines(db, {
       account,
       limit: asked.limit,
-      from: sql`insider_owners own
+      lines: page => sql`
+        select n.* from insider_owners own
         join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
-        join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
-      conditions: sql`and own.person_id = ${person.person_id}::uuid`,
-      entityColumns: ENTITY_REF_COLUMNS,
+        where own.person_id = ${person.person_id}::uuid and ${LINE_STANDS} ${page}`,
+      entity: {
+        columns: ENTITY_REF_COLUMNS,
+        joins: sql`join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
+      },
     });
     const answer = {
       person: toPersonRef(person),
