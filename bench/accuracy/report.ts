@@ -13,6 +13,7 @@ import { compareOwnership, hasOwnership } from './ownership.ts';
 import { comparePeople, hasPeople } from './people.ts';
 import { renderReport } from './render.ts';
 import { compareSections, renderSections } from './sections.ts';
+import { compareSupplyChain, hasSupplyChain, renderSupplyChain } from './supply-chain.ts';
 import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -57,7 +58,8 @@ if (!existsSync(options.data)) {
     coverage: coverage.groups(),
     breaches,
   });
-  const text = `${financials}\n${renderSections(compareSections(options.data))}`;
+  const supplyChain = hasSupplyChain(options.data) ? `\n${renderSupplyChain(compareSupplyChain(options.data))}` : '';
+  const text = `${financials}\n${renderSections(compareSections(options.data))}${supplyChain}`;
   console.log(text);
   if (options.write) {
     mkdirSync(join(root, 'docs'), { recursive: true });
