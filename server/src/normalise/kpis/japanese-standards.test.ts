@@ -208,10 +208,10 @@ describe('a filer of Japan under US GAAP', () => {
   });
 });
 
-describe('halves of a year', () => {
-  const MARGIN: Lines = { 'jppfs_cor:NetSales': 1000e6, ...PROFIT };
-  const SHEET: Lines = { 'jppfs_cor:Assets': 900e6, 'jppfs_cor:Liabilities': 400e6, 'jppfs_cor:NetAssets': 500e6 };
+const MARGIN: Lines = { 'jppfs_cor:NetSales': 1000e6, ...PROFIT };
+const SHEET: Lines = { 'jppfs_cor:Assets': 900e6, 'jppfs_cor:Liabilities': 400e6, 'jppfs_cor:NetAssets': 500e6 };
 
+describe('halves of a year', () => {
   function half(): FictionalReport {
     const lines = Object.fromEntries(Object.entries(MARGIN).map(([concept, value]) => [concept, value * 0.4]));
     return {
@@ -250,5 +250,23 @@ describe('halves of a year', () => {
   it('are not worked out of a report of the group and one of the company', () => {
     expect(secondHalf('group', 'company')?.values.revenue).toBeUndefined();
     expect(secondHalf('company', 'group')?.values.revenue).toBeUndefined();
+  });
+});
+
+describe('years of a group', () => {
+  it('stay as it stated them: a later report of the company alone does not recast them', () => {
+    const later = edinet(MARGIN, SHEET);
+    const company = fictionalFacts([{ ...later, accession: 'S100LATE', filed: '2025-09-25' }], 'late');
+    const halved = company.series.map(series => ({
+      ...series,
+      dimensions: 'basis=non_consolidated',
+      values: series.values.map(value => (value ?? 0) / 2),
+    }));
+    const { periods } = normaliseFinancials(
+      fictionalInput([fictionalFacts([later], 'first'), { ...company, series: halved }]),
+    );
+    const year = periods.find(period => period.fiscalPeriod === 'fy');
+    expect(year?.values.revenue).toMatchObject({ value: 1000e6, flags: [] });
+    expect(year?.values.revenue?.firstReported).toBeUndefined();
   });
 });

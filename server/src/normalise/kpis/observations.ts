@@ -72,6 +72,7 @@ export function gatherObservations(
   const ranks = new Map(filings.map((filing, rank) => [filing.accession, rank]));
   const names = new ConceptNames(faces);
   const isStandAlone = standAloneFilings(sets, ranks, filings.length);
+  const ofGroupDays = daysOfGroup(sets, ranks, isStandAlone);
   let room = 0;
   for (const set of sets)
     for (const series of set.series) if (names.of(series.concept) !== -1) room += series.ends.length;
@@ -85,7 +86,8 @@ export function gatherObservations(
       const concept = names.of(series.concept);
       if (concept === -1) continue;
       if (series.dimensions === '') columns.add(series, concept, ofGroup, set.datesRounded);
-      else if (series.dimensions === STAND_ALONE) columns.add(series, concept, ofCompany, set.datesRounded);
+      else if (series.dimensions === STAND_ALONE)
+        columns.add(series, concept, ofCompany, set.datesRounded, ofGroupDays);
       else if (SOLE_MEMBER.test(series.dimensions))
         qualified.push({ series, concept, rankOf, isRounded: set.datesRounded });
       else if (DIMENSIONAL_CONCEPTS.has(series.concept)) columns.addDimensional(series, concept, rankOf);
@@ -136,6 +138,38 @@ function standAloneFilings(
   }
   return isStandAlone.map((_, rank) => Number((group[rank] ?? 0) < FEWEST_SHARE * (company[rank] ?? 0)));
 }
+
+/** Fewer lines of a day are what stands beside a statement of another: a balance brought forward. */
+const FEWEST_LINES = 3;
+
+/**
+ * Ends of periods for which filings of the group state figures. What filings of the company alone say of these is left
+ * out, whenever they came: a group that was sold or moved to standards without tags has no other past.
+ */
+function daysOfGroup(
+  sets: readonly FactSet[],
+  ranks: ReadonlyMap<string, number>,
+  isStandAlone: Uint8Array,
+): ReadonlySet<Day> {
+  if (!isStandAlone.includes(1)) return NO_DAYS;
+  const { bits } = coreConcepts();
+  const lines = new Map<Day, Set<string>>();
+  for (const { filings, series } of sets) {
+    const isOfGroup = filings.map(filing => isStandAlone[ranks.get(filing.accession) ?? -1] === 0);
+    for (const { concept, dimensions, ends, filings: stated, values } of series) {
+      if (dimensions !== '' || !bits[conceptNumber(concept) ?? -1]) continue;
+      for (const [at, end] of ends.entries()) {
+        if (!isOfGroup[stated[at] ?? -1] || values[at] == null) continue;
+        const known = lines.get(end);
+        if (known === undefined) lines.set(end, new Set([concept]));
+        else known.add(concept);
+      }
+    }
+  }
+  return new Set([...lines].filter(([, concepts]) => concepts.size >= FEWEST_LINES).map(([day]) => day));
+}
+
+const NO_DAYS: ReadonlySet<Day> = new Set();
 
 /** Concept numbers: those of the chart, then extension concepts that stand on a face of this issuer. */
 class ConceptNames {
@@ -203,11 +237,18 @@ class Columns {
     this.#rounded = new Uint8Array(room);
   }
 
-  add(series: FactSeries, concept: number, rankOf: Int16Array, isRounded: boolean): void {
+  add(
+    series: FactSeries,
+    concept: number,
+    rankOf: Int16Array,
+    isRounded: boolean,
+    without: ReadonlySet<Day> = NO_DAYS,
+  ): void {
     const unit = this.#unitNumber(series.unit);
     for (let at = 0; at < series.ends.length; at++) {
       const rank = rankOf[series.filings[at] ?? -1] ?? -1;
       const value = series.values[at];
+      if (without.has(series.ends[at] ?? 0)) continue;
       if (rank < 0 || value === null || value === undefined || !Number.isFinite(value)) continue;
       const to = this.#count++;
       this.#concept[to] = concept;
