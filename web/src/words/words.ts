@@ -19,6 +19,7 @@ const REASONS: Record<string, { short: string; long: string }> = {
   not_published_yet: { short: 'due', long: 'not published yet' },
   not_covered: { short: 'n/c', long: 'not covered' },
   not_applicable: { short: '–', long: 'not applicable' },
+  no_exchange_rate: { short: 'n/r', long: 'no exchange rate stored' },
 };
 
 const METHODS: Record<string, string> = { reported: 'Reported', derived: 'Derived', summed: 'Summed' };

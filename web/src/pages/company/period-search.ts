@@ -13,6 +13,8 @@ export interface PeriodSearch {
   v?: string | undefined;
   /** How many periods; ten by default. */
   n?: (typeof COUNTS)[number] | undefined;
+  /** The currency that amounts are converted to; as filed by default. */
+  cur?: string | undefined;
 }
 
 export interface PeriodReading {
@@ -21,13 +23,15 @@ export interface PeriodReading {
   asOf: string | undefined;
   /** Null: all. */
   count: number | null;
+  currency: string | undefined;
 }
 
-export function readPeriodSearch({ p = 'fy', v, n = '10' }: PeriodSearch): PeriodReading {
+export function readPeriodSearch({ p = 'fy', v, n = '10', cur }: PeriodSearch): PeriodReading {
   return {
     kind: p,
     vintage: v === 'first' ? 'first' : 'restated',
     asOf: v === undefined || v === 'first' ? undefined : v,
     count: n === 'all' ? null : Number(n),
+    currency: cur,
   };
 }

@@ -11,8 +11,13 @@ const QUARTERS = ['q1', 'q2', 'q3', 'q4'] as const;
  * The periods of the company of the page, newest first: years, quarters (four calls, one a quarter) or trailing twelve
  * months. `count` is how many are shown, null for all of them; growth needs a year more.
  */
-export function usePeriods({ kind, asOf, count }: Omit<PeriodReading, 'vintage'>): LoadedQuery<CompanyFinancialsOut> {
-  const base = { ...useCompanyInput(), as_of: asOf };
+export function usePeriods({
+  kind,
+  asOf,
+  count,
+  currency,
+}: Omit<PeriodReading, 'vintage'>): LoadedQuery<CompanyFinancialsOut> {
+  const base = { ...useCompanyInput(), as_of: asOf, currency };
   // Of years, all are loaded once: the other pages of the company use the same answer.
   const years = count === null || kind === 'fy' ? undefined : new Date().getUTCFullYear() - Math.ceil(count / 4) - 2;
   const single = useApi(

@@ -1,6 +1,7 @@
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
+import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { isPercent } from '../../format/line-items.ts';
 import { SCALE_WORDS, type Scale } from '../../format/numbers.ts';
 import { sayNumber } from '../../format/read-number.ts';
@@ -37,7 +38,7 @@ export function Criteria(props: CriteriaProps) {
         <FilterChip
           key={writeFilter(filter)}
           filter={filter}
-          currency={question.search.cur}
+          currency={question.search.cur ?? question.search.rep}
           onEdit={() => onOpen({ kind: 'filter', filter })}
           onRemove={() => onFilters(filters.filter(other => other !== filter))}
         />
@@ -56,7 +57,7 @@ export function Criteria(props: CriteriaProps) {
         <Icon name="down" />
       </MenuButton>
       <MenuButton className="button" position="bottom-end" groups={currencyGroups(props)}>
-        {[question.search.cur ?? 'Own currencies', scaleWord(question.search)].filter(Boolean).join(' ')}
+        {[currencyWord(question.search), scaleWord(question.search)].filter(Boolean).join(' ')}
         <Icon name="down" />
       </MenuButton>
       <button type="button" className="button" onClick={() => onOpen({ kind: 'columns' })}>
@@ -150,17 +151,33 @@ export function yearWords({ year, since }: ScreenSearch): string {
   return since === undefined ? 'Newest fiscal year' : `Newest, ${since} or later`;
 }
 
-const CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'HKD', 'KRW', 'BRL'];
 const SCALES: readonly Scale[] = [0, 3, 6, 9];
 
 function currencyGroups({ question: { search }, currencies, onChange }: CriteriaProps) {
-  const offered = [...new Set([...CURRENCIES, ...currencies, ...(search.cur === undefined ? [] : [search.cur])])];
+  const offered = (chosen: string | undefined) => [
+    ...new Set([...OFFERED_CURRENCIES, ...currencies, ...(chosen === undefined ? [] : [chosen])]),
+  ];
   return [
+    {
+      title: 'Currency',
+      entries: [
+        { label: 'As filed', isChosen: search.cur === undefined, onChoose: () => onChange({ cur: undefined }) },
+        ...offered(search.cur).map(cur => ({
+          label: `Converted to ${cur}`,
+          isChosen: search.cur === cur,
+          onChoose: () => onChange({ cur }),
+        })),
+      ],
+    },
     {
       title: 'Companies that report in',
       entries: [
-        { label: 'Any currency', isChosen: search.cur === undefined, onChoose: () => onChange({ cur: undefined }) },
-        ...offered.map(cur => ({ label: cur, isChosen: search.cur === cur, onChoose: () => onChange({ cur }) })),
+        { label: 'Any currency', isChosen: search.rep === undefined, onChoose: () => onChange({ rep: undefined }) },
+        ...offered(search.rep).map(rep => ({
+          label: rep,
+          isChosen: search.rep === rep,
+          onChoose: () => onChange({ rep }),
+        })),
       ],
     },
     {
@@ -179,6 +196,10 @@ function currencyGroups({ question: { search }, currencies, onChange }: Criteria
       ],
     },
   ];
+}
+
+function currencyWord({ cur, rep }: ScreenSearch): string {
+  return cur === undefined ? (rep ?? 'Own currencies') : `≈ ${cur}`;
 }
 
 function scaleWord({ scale }: ScreenSearch): string {

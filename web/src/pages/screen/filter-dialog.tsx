@@ -83,7 +83,7 @@ function readingOf(
   }
   if (value === null) return `“${typed}” is no number that can be read: write 400 M, 1.2 bn, 3,000, −5.`;
   if (isTooLong) return 'This number has more digits than the service takes.';
-  return `${filterWords({ item, comparison, value })}${item.unit_kind === 'currency' ? ', in the currency that each company reports in' : ''}.`;
+  return `${filterWords({ item, comparison, value })}${item.unit_kind === 'currency' ? ', in the currency of the table' : ''}.`;
 }
 
 /** `Revenue is at least 400 m`. */

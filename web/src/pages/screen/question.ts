@@ -103,6 +103,7 @@ export function toInput({ filters, columns, sort, companies, search }: Question)
     fiscal_year_from: search.since === undefined ? undefined : Number(search.since),
     market_id: search.market,
     currency: search.cur,
+    reported_currency: search.rep,
     tickers: companies.join(',') || undefined,
     limit: Number(search.n ?? DEFAULT_PAGE),
     cursor: search.after,

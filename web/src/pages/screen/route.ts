@@ -20,8 +20,10 @@ const search = query({
   /** Only newest years of this one or later. */
   since: year,
   market: matching(/^[a-z]{2,16}$/),
-  /** Only companies that report in this currency. */
+  /** The currency that amounts are converted to; as filed by default. */
   cur: matching(/^[A-Z]{3}$/),
+  /** Only companies that report in this currency. */
+  rep: matching(/^[A-Z]{3}$/),
   /** Chosen companies: `us.AAPL,jp.7203`, or canonical keys; all by default. */
   add: list,
   /** Power of ten of amounts; by default what suits each column. */

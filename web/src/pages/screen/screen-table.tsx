@@ -221,10 +221,15 @@ interface ValueCellProps {
 }
 
 /** One figure, a link to where its company shows it; words where there is none. */
-function ValueCell({ row, cell: { column, figure, bar }, zero, isEntry }: ValueCellProps) {
+function ValueCell({ row, cell: { column, figure, bar, converted }, zero, isEntry }: ValueCellProps) {
   const hasBars = column.isSorted && zero !== null;
   return (
-    <td data-cell={cellName(row, column)} tabIndex={isEntry ? 0 : -1} className={hasBars ? css.barred : undefined}>
+    <td
+      data-cell={cellName(row, column)}
+      tabIndex={isEntry ? 0 : -1}
+      className={hasBars ? css.barred : undefined}
+      title={converted ?? undefined}
+    >
       {hasBars && (
         <span className={css.bars} aria-hidden="true">
           {bar && (
@@ -238,21 +243,27 @@ function ValueCell({ row, cell: { column, figure, bar }, zero, isEntry }: ValueC
       )}
       {figure ? (
         <Link tabIndex={-1} className={css.figure} {...sourceOf(row, column)}>
+          {converted !== null && (
+            <span className={css.converted}>
+              <span aria-hidden="true">≈</span>
+              <span className="visually-hidden">converted, </span>
+            </span>
+          )}
           <FigureText figure={figure} />
         </Link>
       ) : (
-        <Nothing isSorted={column.isSorted} />
+        <Nothing isSorted={column.isSorted} words={converted === null ? 'not reported' : 'no exchange rate'} />
       )}
     </td>
   );
 }
 
-function Nothing({ isSorted }: { isSorted: boolean }) {
-  if (isSorted) return <span className={css.missing}>not reported</span>;
+function Nothing({ isSorted, words }: { isSorted: boolean; words: string }) {
+  if (isSorted) return <span className={css.missing}>{words}</span>;
   return (
-    <span className={css.missing} title="not reported">
+    <span className={css.missing} title={words}>
       <span aria-hidden="true">–</span>
-      <span className="visually-hidden">not reported</span>
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { exactText, type FinancialsScreenOut, type FinancialsScreenRow } from '@asfiled/client';
+import { conversionOf, conversionWords } from '../../format/conversions.ts';
 import { type Decimal, negate, parseDecimal, roundTo, toNumber } from '../../format/decimal.ts';
 import { formatFigure, type LineItem } from '../../format/line-items.ts';
 import { chooseScale, type Figure, type Scale } from '../../format/numbers.ts';
@@ -20,6 +21,8 @@ export interface Cell {
   /** Null where there is none. */
   decimal: Decimal | null;
   figure: Figure | null;
+  /** By which rate it came to its currency, or that there is none; null where it stands as filed. */
+  converted: string | null;
   /** Where the bar begins and how long it is, as parts of the width; only in the column that orders. */
   bar: { start: number; length: number; isNegative: boolean } | null;
 }
@@ -35,6 +38,8 @@ export interface ScreenTable {
   /** Where zero is among the bars, as part of the width; null without bars. */
   zero: number | null;
   isMixed: boolean;
+  /** Whether any amount was converted. */
+  isConverted: boolean;
 }
 
 interface TableOptions {
@@ -75,13 +80,22 @@ export function toTable(answer: FinancialsScreenOut, options: TableOptions): Scr
           column,
           decimal,
           figure: decimal && formatFigure(column.item, decimal, column.scale),
+          converted: convertedBy(company, column.item),
           bar: column.isSorted && hasBars ? barOf(company.values[column.item.code] ?? null) : null,
         };
       }),
     })),
     zero: hasBars ? (0 - low) / width : null,
     isMixed,
+    isConverted: rows.some(({ conversions = [] }) => conversions.length > 0),
   };
+}
+
+/** Where there is no figure, only a missing rate says anything: the others are not reported. */
+function convertedBy(row: FinancialsScreenRow, item: LineItem): string | null {
+  const conversion = conversionOf(item, row.conversions);
+  if (conversion === null || (row.values[item.code] === null && conversion.rate !== null)) return null;
+  return conversionWords(conversion);
 }
 
 /** What suits the revenue, as on the pages of companies; where it is not shown, what suits all amounts. */

@@ -22,6 +22,12 @@ export function Legend({ statement, children }: { statement: Statement; children
       )}
       {some(value => value.method === 'derived') && <span>ƒ Derived by a published formula</span>}
       {some(value => value.method === 'summed') && <span>Σ Summed from its parts</span>}
+      {some(value => value.as_filed !== undefined) && (
+        <span>≈ Converted: flows at the average rate of the period, balances at its last</span>
+      )}
+      {some(value => value.reason === 'no_exchange_rate') && (
+        <span>n/r: no exchange rate is stored for the period</span>
+      )}
       {bases.size > 0 && (
         <span>
           <i className={css.basisSample} />

@@ -18,6 +18,8 @@ const search = query({
   order: oneOf(['old']),
   /** Power of ten of amounts; by default what suits the revenue. */
   scale: oneOf(['0', '3', '6', '9']),
+  /** The currency that amounts are converted to; as filed by default. */
+  cur: matching(/^[A-Z]{3}$/),
   /** `none`: without growth and margins. */
   rows: oneOf(['none']),
   /** Folded groups, separated by commas. */

@@ -18,6 +18,7 @@ export interface Source {
   period: Period;
   value: FigureValue;
   basis: string | null;
+  converted: string | null;
 }
 
 interface SourcePopoverProps {
@@ -41,7 +42,7 @@ export default function SourcePopover({
   onClose,
   onOpenCode,
 }: SourcePopoverProps) {
-  const { item, period, value, basis } = source;
+  const { item, period, value, basis, converted } = source;
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isPinned) showCell(popover.current, cellKey);
@@ -82,7 +83,16 @@ export default function SourcePopover({
           <Row term="Formula" text={<Formula text={value.formula} onOpenCode={onOpenCode} />} />
         )}
         <Row term="Period" text={periodWords(value)} />
-        {exact !== null && <Row term="Exact" text={`${formatExact(exact)}${accuracyWords(value.decimals)}`} />}
+        {exact !== null && value.as_filed === undefined && (
+          <Row term="Exact" text={`${formatExact(exact)}${accuracyWords(value.decimals)}`} />
+        )}
+        {value.as_filed !== undefined && (
+          <Row
+            term="As filed"
+            text={`${formatExact(exactText(value.as_filed, 'value') ?? '')} ${value.as_filed.unit}${accuracyWords(value.decimals)}`}
+          />
+        )}
+        {converted !== null && <Row term="Converted" text={converted} />}
         {basis !== null && <Row term="Basis" text={basis} />}
         <Row
           term="Filing"

@@ -237,5 +237,7 @@ function sourceOf(statement: Statement, key: string): Source | null {
   const line = statement.groups.flatMap(({ lines }) => lines).find(({ item }) => item.code === code);
   const index = statement.columns.findIndex(period => periodKey(period) === periodName);
   const [period, cell] = [statement.columns[index], line?.cells[index]];
-  return line && period && cell?.value ? { item: line.item, period, value: cell.value, basis: cell.basis } : null;
+  return line && period && cell?.value
+    ? { item: line.item, period, value: cell.value, basis: cell.basis, converted: cell.converted }
+    : null;
 }

@@ -272,7 +272,7 @@ interface ValueCellProps {
 }
 
 /** One figure, or why there is none, with its marks. */
-function ValueCell({ cell: { key, value, figure, basis }, column, lineMark }: ValueCellProps) {
+function ValueCell({ cell: { key, value, figure, basis, converted }, column, lineMark }: ValueCellProps) {
   const isRestated = value?.first_reported !== undefined;
   const method = value?.method;
   const classes = [isRestated && css.restated, value?.reason === 'not_covered' && css.notCovered];
@@ -282,7 +282,14 @@ function ValueCell({ cell: { key, value, figure, basis }, column, lineMark }: Va
       tabIndex={-1}
       aria-colindex={column + 3}
       className={classes.filter(Boolean).join(' ') || undefined}
+      title={converted ?? undefined}
     >
+      {converted !== null && figure && (
+        <span className={css.cellMark}>
+          <span aria-hidden="true">≈</span>
+          <span className="visually-hidden">converted, </span>
+        </span>
+      )}
       {(method === 'derived' || method === 'summed') && lineMark === null && (
         <Mark method={method} className={css.cellMark} />
       )}

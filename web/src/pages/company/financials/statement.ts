@@ -1,3 +1,4 @@
+import { conversionOf, conversionWords } from '../../../format/conversions.ts';
 import { quotient } from '../../../format/decimal.ts';
 import { formatFigure, type LineItem } from '../../../format/line-items.ts';
 import { chooseScale, type Figure, formatChange, formatPercent, type Scale } from '../../../format/numbers.ts';
@@ -14,6 +15,8 @@ export interface Cell {
   figure: Figure | null;
   /** What the figure stands on, where that is not what its name says: `before the 4-for-1 split`. */
   basis: string | null;
+  /** By which rate it came to its currency; null where it stands as filed. */
+  converted: string | null;
 }
 
 /** Growth or margin beneath a result. */
@@ -94,7 +97,7 @@ export function toStatement(
   const asked = taxonomy.filter(
     ({ statement_type }) => options.statement === 'all' || statement_type === options.statement,
   );
-  const shown = asked.filter(({ code }) => columns.some(({ values }) => typeof values[code]?.value === 'number'));
+  const shown = asked.filter(({ code }) => columns.some(({ values }) => isShown(values[code])));
   const basisOf = splitBasis(all, options.vintage);
   const groups = GROUPS.map(group => ({
     ...group,
@@ -109,6 +112,11 @@ export function toStatement(
     scale,
     leftOut: applicable.length - shown.length,
   };
+}
+
+/** Figures, and those that only a rate is missing of. */
+function isShown(value: FigureValue | undefined): boolean {
+  return typeof value?.value === 'number' || value?.reason === 'no_exchange_rate';
 }
 
 function toLine(
@@ -132,12 +140,19 @@ function toLine(
         value: values[index],
         figure: decimal && formatFigure(item, decimal, scale),
         basis: values[index]?.basis?.replaceAll('_', ' ') ?? (decimal && basisOf(item, period)),
+        converted: convertedBy(item, period, values[index]),
       };
     }),
     mark: commonMark(values),
     sub: sub !== null && withSubLines ? toSubLine(sub, item.code, columns, periods, vintage) : null,
     trend: oldestFirst.map(({ values: ofPeriod }) => numberOf(ofPeriod[item.code], vintage)),
   };
+}
+
+function convertedBy(item: LineItem, { conversions }: Period, value: FigureValue | undefined): string | null {
+  if (value?.as_filed === undefined && value?.reason !== 'no_exchange_rate') return null;
+  const conversion = conversionOf(item, conversions);
+  return conversion && conversionWords(conversion);
 }
 
 /** Per share and counts of shares, told in shares of before a split that no filing restated them for. */

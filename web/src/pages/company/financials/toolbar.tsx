@@ -1,6 +1,7 @@
 import { Icon } from '../../../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../../../components/menu-button.tsx';
 import { Segments } from '../../../components/segments.tsx';
+import { OFFERED_CURRENCIES } from '../../../format/conversions.ts';
 import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
 import { CountMenu, countEntries, PeriodSegments, VersionMenu, versionEntries } from '../period-tools.tsx';
 import type { FinancialsSearch } from './route.ts';
@@ -8,7 +9,10 @@ import css from './toolbar.module.css';
 
 interface ToolbarProps {
   search: FinancialsSearch;
+  /** Of the amounts shown. */
   currency: string | null;
+  /** Of the filings. */
+  filedCurrency: string | null;
   scale: Scale;
   onChange: (change: Partial<FinancialsSearch>) => void;
   onCopy: () => void;
@@ -44,7 +48,14 @@ export function Toolbar(props: ToolbarProps) {
       </span>
       <span className="grow" />
       <span className="row wide">
-        <MenuButton className="button plain" groups={[{ entries: scaleEntries(props) }]}>
+        <MenuButton
+          className="button plain"
+          groups={[
+            { title: 'Currency', entries: currencyEntries(props) },
+            { title: 'Scale', entries: scaleEntries(props) },
+          ]}
+        >
+          {search.cur !== undefined && '≈ '}
           {scaleWords(currency, scale)}
           <Icon name="down" />
         </MenuButton>
@@ -81,6 +92,7 @@ function NarrowMenu(props: ToolbarProps) {
         { title: 'Version', entries: versionEntries(props) },
         { title: 'Periods', entries: countEntries(props) },
         { title: 'Order', entries: orderEntries(props) },
+        { title: 'Currency', entries: currencyEntries(props) },
         { title: 'Amounts', entries: scaleEntries(props) },
         { title: 'Rows', entries: rowsEntries(props) },
         {
@@ -125,6 +137,23 @@ function scaleEntries({ search, currency, onChange }: ToolbarProps): MenuEntry[]
     onChoose: () => onChange({ scale: String(one) as FinancialsSearch['scale'] }),
   }));
   return [suited, ...fixed];
+}
+
+/** As filed, or converted: a choice that is made, never a default. */
+function currencyEntries({ search: { cur }, filedCurrency, onChange }: ToolbarProps): MenuEntry[] {
+  const others = OFFERED_CURRENCIES.filter(one => one !== filedCurrency || cur === one);
+  return [
+    {
+      label: filedCurrency === null ? 'As filed' : `As filed, ${filedCurrency}`,
+      isChosen: cur === undefined,
+      onChoose: () => onChange({ cur: undefined }),
+    },
+    ...[...new Set([...others, ...(cur === undefined ? [] : [cur])])].map(one => ({
+      label: `Converted to ${one}`,
+      isChosen: cur === one,
+      onChoose: () => onChange({ cur: one }),
+    })),
+  ];
 }
 
 function scaleWords(currency: string | null, scale: Scale): string {
