@@ -97,6 +97,8 @@ describe('parseRssDate', () => {
     'Thu, 16 Jul 2026 25:43 GMT',
     'Thu, 16 Jul 0000 15:43 GMT',
     'Thu, 16 Jul 2026 15:43 +2500',
+    'Mon, 01 Jan 0001 00:00 +1400',
+    'Fri, 31 Dec 9999 23:59 -1400',
   ])('%j is no moment', text => {
     expect(parseRssDate(text)).toBeNull();
   });

@@ -21,6 +21,9 @@ const ZONES: Readonly<Record<string, number>> = {
 const DATE =
   /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\s+([A-Za-z]{3})[a-z]*\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([A-Za-z]{1,3}|[+-]\d{2}:?\d{2})$/;
 
+/** What is dated before 1970 or in the year 9999 is no news. */
+const END_MS = Date.UTC(9999, 0, 1);
+
 /**
  * The moment of a date as RSS 2.0 writes it (RFC 822 with a year of four digits), seconds left out or not. Null for
  * anything else: a date without a zone, or with one that nobody defined, is no moment.
@@ -35,7 +38,8 @@ export function parseRssDate(text: string): Instant | null {
   if (parseDay(date) === null || ahead === null) return null;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const wallMs = Date.parse(`${date}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
-  return toInstant(wallMs - ahead * 60_000);
+  const epochMs = wallMs - ahead * 60_000;
+  return epochMs < 0 || epochMs >= END_MS ? null : toInstant(epochMs);
 }
 
 function minutesAhead(zone: string): number | null {
