@@ -84,7 +84,10 @@ function hasNeeded(formula: CompiledFormula, cells: Cells, context: SelectionCon
   return true;
 }
 
-/** Cells of all terms, null at optional ones without a value; null where a needed one has none. */
+/**
+ * Cells of all terms, null at optional ones without a value; null where a needed one has none, or where some are of the
+ * group and some of the company alone.
+ */
 function operands(
   row: ChartRow,
   formula: CompiledFormula,
@@ -98,7 +101,18 @@ function operands(
     if (!cell && formula.optional[at] !== 1) return null;
     terms.push(cell ?? null);
   }
-  return terms;
+  return isOfOneBasis(terms) ? terms : null;
+}
+
+function isOfOneBasis(terms: readonly (Cell | null)[]): boolean {
+  let isAlone: boolean | null = null;
+  for (const cell of terms) {
+    if (cell === null) continue;
+    const own = cell.has('non_consolidated');
+    if (isAlone !== null && own !== isAlone) return false;
+    isAlone = own;
+  }
+  return true;
 }
 
 function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cell | undefined {
