@@ -1,3 +1,4 @@
+import { conversionWords } from '../../format/conversions.ts';
 import { toCsvText } from '../../format/csv.ts';
 import { toText } from '../../format/decimal.ts';
 import type { ScreenTable } from './table.ts';
@@ -6,7 +7,7 @@ const HEAD = ['company', 'canonical_key', 'market_id', 'ticker', 'fiscal_year', 
 
 /** The table with raw numbers, one row a company. */
 function toRows({ columns, rows }: ScreenTable): (string | number | null)[][] {
-  const head = [...HEAD, 'kpi_validation_status', ...columns.map(({ item }) => item.code)];
+  const head = [...HEAD, 'kpi_validation_status', 'converted_by', ...columns.map(({ item }) => item.code)];
   const lines = rows.map(({ company, cells }) => [
     company.entity.company_name,
     company.entity.canonical_key,
@@ -17,6 +18,7 @@ function toRows({ columns, rows }: ScreenTable): (string | number | null)[][] {
     company.currency,
     company.filing_id,
     company.kpi_validation_status,
+    company.conversions?.map(conversionWords).join('; ') ?? null,
     ...cells.map(({ decimal }) => decimal && toText(decimal)),
   ]);
   return [head, ...lines];

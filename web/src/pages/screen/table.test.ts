@@ -95,8 +95,8 @@ describe('the table of a screen', () => {
 
   it('is taken along with raw numbers', () => {
     expect(toCsv(toTable(THREE, byRevenue)).split('\r\n').slice(0, 2)).toEqual([
-      'company,canonical_key,market_id,ticker,fiscal_year,period_end,currency,filing_id,kpi_validation_status,revenue,gross_margin',
-      'Aurora,cik:0,us,T0,2025,2025-12-31,USD,sec:0,published,4000000000,0.4',
+      'company,canonical_key,market_id,ticker,fiscal_year,period_end,currency,filing_id,kpi_validation_status,converted_by,revenue,gross_margin',
+      'Aurora,cik:0,us,T0,2025,2025-12-31,USD,sec:0,published,,4000000000,0.4',
     ]);
   });
 });

@@ -23,6 +23,6 @@ it('writes a row a figure with its source, and keeps what a sheet would run as t
   const rows = toCsv('=Sum "Holdings", Inc.', statement, 'first').split('\r\n');
   expect(rows).toHaveLength(1 + 3 * 2);
   expect(rows[2]).toBe(
-    `"'=Sum ""Holdings"", Inc.",operating_cash_flow,operating_cash_flow,cashflow,2017,fy,2016-10-01,2017-09-29,63598000000,USD,reported,,,sec-edgar:0000320193-17-000070,2017-11-03T12:01:37Z,`,
+    `"'=Sum ""Holdings"", Inc.",operating_cash_flow,operating_cash_flow,cashflow,2017,fy,2016-10-01,2017-09-29,63598000000,USD,reported,,,sec-edgar:0000320193-17-000070,2017-11-03T12:01:37Z,,,,`,
   );
 });

@@ -31,13 +31,16 @@ const CSV_HEAD = [
   'filing_id',
   'filed_at',
   'reason',
+  'as_filed_value',
+  'as_filed_unit',
+  'converted_by',
 ];
 
 /** One row a figure, with where it comes from (RFC 4180). */
 export function toCsv(company: string, statement: Statement, vintage: Vintage): string {
   const rows = statement.groups.flatMap(({ lines }) =>
     lines.flatMap(({ item, cells }) =>
-      cells.map(({ value }, index) => {
+      cells.map(({ value, converted }, index) => {
         const period = statement.columns[index];
         const first = vintage === 'first' ? value?.first_reported : undefined;
         return [
@@ -57,6 +60,9 @@ export function toCsv(company: string, statement: Statement, vintage: Vintage): 
           first?.filing_id ?? value?.filing_id,
           first?.filed_at ?? value?.filed_at,
           value?.reason,
+          value?.as_filed && exactText(value.as_filed, 'value'),
+          value?.as_filed?.unit,
+          converted,
         ];
       }),
     ),
