@@ -46,7 +46,13 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
   },
   ownership: bytes => {
     const source = decodeDocument(bytes);
-    const document = { fileName: 'fuzz.xml', source, accession: '0000000000-30-000001', filingDate: '2030-12-31' };
+    const document = {
+      fileName: 'fuzz.xml',
+      source,
+      accession: '0000000000-30-000001',
+      filingDate: '2030-12-31',
+      incorporated: new Set<string>(),
+    };
     const read = parseOwnership(document, new AnomalyLog('sec-edgar', 'fuzz'));
     // What is stored as JSON may hold no half of a surrogate pair and no NUL.
     if (/\\u(?:0000|d[89a-f]\w\w)/i.test(JSON.stringify(read))) throw new Error('text that can not be stored');

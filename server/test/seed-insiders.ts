@@ -15,7 +15,13 @@ const COMPANY = { cik: 900_001, name: 'Aurora Widgets Inc.', ticker: 'AURW' };
 /** What the document of a report is read as. */
 export function readSeededReport({ nativeId, filed, ...report }: SeedInsiderReport): InsiderReport {
   const source = ownershipDocument({ ...report, company: COMPANY, period: filed });
-  const document = { fileName: 'form4.xml', source, accession: nativeId, filingDate: filed };
+  const document = {
+    fileName: 'form4.xml',
+    source,
+    accession: nativeId,
+    filingDate: filed,
+    incorporated: new Set<string>(),
+  };
   const read = parseOwnership(document, new AnomalyLog('sec-edgar', nativeId));
   if (read === null) throw new Error('the report could not be read');
   return read.report;

@@ -108,7 +108,8 @@ export function mainCik(header: SubmissionHeader): string | null {
   return null;
 }
 
-function roleOf(entity: HeaderEntity): Filer['role'] {
+/** The role of somebody whom a header names. */
+export function roleOf(entity: HeaderEntity): Filer['role'] {
   return ROLES[entity.role] ?? 'filer';
 }
 

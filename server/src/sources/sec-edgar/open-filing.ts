@@ -68,7 +68,7 @@ export function openFiling(
     filing === null || container.header === null
       ? filing
       : withItemsFromText(filing, container.header, text.sections.map(itemCodeOfSection));
-  const ownership = readOwnership(address.accession, filing, container.files, log);
+  const ownership = readOwnership(address.accession, { ...container, filing }, log);
   const filers = container.filers.length > 0 ? container.filers : filersOf(ownership);
   const contents: FilingContents = {
     nativeId: address.accession,

@@ -34,9 +34,13 @@ test.each([
   ['SAMPLE ROBIN', 'person'],
   ['Sa Maria', 'person'],
 ] as const)('%s is a %s', (name, kind) => {
-  expect(kindOfOwner(name, false)).toBe(kind);
+  expect(kindOfOwner(name, false, false)).toBe(kind);
+});
+
+test('who is incorporated is none, whatever the name says', () => {
+  expect(kindOfOwner('SAMPLEROCK', false, true)).toBe('institution');
 });
 
 test('officers are people, whatever they are called', () => {
-  expect(kindOfOwner('Bank Robin', true)).toBe('person');
+  expect(kindOfOwner('Bank Robin', true, false)).toBe('person');
 });

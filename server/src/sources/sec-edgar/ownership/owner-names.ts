@@ -6,9 +6,10 @@ const OF_INSTITUTIONS =
 /** Forms of companies that are names of humans elsewhere in a name. */
 const AT_THE_END = /\s(?:co|sa|s\.a\.?|ag|nv|n\.v\.?|bv|b\.v\.?|ab|as|asa|se|spa|s\.p\.a\.?)\.?$/i;
 
-/** Whether an owner is a human; only humans are officers. */
-export function kindOfOwner(name: string, isOfficer: boolean): PersonKind {
+/** Whether an owner is a human; only humans are officers, and none is incorporated. */
+export function kindOfOwner(name: string, isOfficer: boolean, isIncorporated: boolean): PersonKind {
   if (isOfficer) return 'person';
+  if (isIncorporated) return 'institution';
   return OF_INSTITUTIONS.test(name) || AT_THE_END.test(name) ? 'institution' : 'person';
 }
 

@@ -17,7 +17,10 @@ const ACCESSION = '0009000001-24-000001';
 
 function parse(source: string, filingDate: string | null = '2024-05-03') {
   const log = new AnomalyLog('sec-edgar', 'test');
-  const read = parseOwnership({ fileName: 'form4.xml', source, accession: ACCESSION, filingDate }, log);
+  const read = parseOwnership(
+    { fileName: 'form4.xml', source, accession: ACCESSION, filingDate, incorporated: new Set() },
+    log,
+  );
   return { read, lines: read?.report.lines ?? [], anomalies: log.list().map(({ kind }) => kind) };
 }
 
@@ -192,6 +195,17 @@ describe('a filing', () => {
       name: 'Jane Q Doe',
       nameAsFiled: 'DOE JANE Q',
     });
+  });
+
+  test('whose header calls an owner incorporated tells of an institution', () => {
+    const owners = [{ ...OWNER, name: 'SAMPLEROCK' }];
+    const text = ownershipSubmission({ ...REPORT, owners, rows: [SALE] }, ACCESSION, '2024-05-03').replace(
+      /(CENTRAL INDEX KEY:\s+0009100001\n)/,
+      '$1\t\tSTATE OF INCORPORATION:\t\t\tDE\n',
+    );
+    const url = `https://www.sec.gov/Archives/edgar/data/9000001/${ACCESSION.replaceAll('-', '')}/${ACCESSION}.txt`;
+    const { records } = openFiling([{ url, sha256: '', bytes: Buffer.from(text) }]);
+    expect(records[0]?.contents?.insiderReport?.owners[0]).toMatchObject({ name: 'SAMPLEROCK', kind: 'institution' });
   });
 
   test('that is a document alone names its issuer and its owners itself', () => {

@@ -25,14 +25,23 @@ const MOST_NOTE_CHARACTERS = 20_000;
 
 const FORMS: readonly string[] = ['3', '4', '5'] satisfies InsiderReport['baseForm'][];
 
+/** A document, and what its filing's header says beside it. */
+export interface OwnershipInput {
+  fileName: string;
+  source: string;
+  /** Names owners that have no number. */
+  accession: string;
+  /** Null where it is not known. */
+  filingDate: IsoDate | null;
+  /** Numbers, without leading zeros, of owners that the header calls incorporated. */
+  incorporated: ReadonlySet<string>;
+}
+
 /**
  * Forms 3, 4 and 5 in XML, of every version of the schema: an element is read wherever it is there. Null where the
- * document is none of them. Damage is told and leaves what could be read; `accession` names owners that have no number.
+ * document is none of them. Damage is told and leaves what could be read.
  */
-export function parseOwnership(
-  document: { fileName: string; source: string; accession: string; filingDate: IsoDate | null },
-  log: AnomalyLog,
-): OwnershipDocument | null {
+export function parseOwnership(document: OwnershipInput, log: AnomalyLog): OwnershipDocument | null {
   const root = readRoot(document, log);
   if (root === null) return null;
   const form = wordsOf(childOf(root, 'documentType')) ?? '';
@@ -53,7 +62,7 @@ export function parseOwnership(
     isAmendment: isAmendment(form),
     originalDate: dateOrNull(wordsOf(childOf(root, 'dateOfOriginalSubmission'))?.slice(0, 10)),
     ownsNothing: yesOrNo(childOf(root, 'noSecuritiesOwned')) === true,
-    owners: ownersOf(root, document.accession, log),
+    owners: ownersOf(root, document, log),
     lines: linesOf(root, context),
   };
   return {
@@ -112,14 +121,14 @@ function linesOf(root: XmlElement, context: LineContext): InsiderLine[] {
   return rows.slice(0, MOST_LINES).map((row, at) => readLine(row, at + 1, context));
 }
 
-function ownersOf(root: XmlElement, accession: string, log: AnomalyLog): ReportingOwner[] {
+function ownersOf(root: XmlElement, document: OwnershipInput, log: AnomalyLog): ReportingOwner[] {
   const signatures = childrenOf(root, 'ownerSignature').flatMap(one => wordsOf(childOf(one, 'signatureName')) ?? []);
   const elements = childrenOf(root, 'reportingOwner');
   if (elements.length === 0) log.add('no_reporting_owner', '', '');
   if (elements.length > MOST_OWNERS) log.add('too_many_owners', '', `${elements.length} owners`);
   const owners = new Map<string, ReportingOwner>();
   for (const [at, element] of elements.slice(0, MOST_OWNERS).entries()) {
-    const owner = ownerOf(element, `${accession}/${at + 1}`, signatures, log);
+    const owner = ownerOf(element, at + 1, document, signatures, log);
     const key = `${owner.identifier.scheme}:${owner.identifier.identifier}`;
     if (owners.has(key)) log.add('owner_named_twice', `owner ${at + 1}`, owner.nameAsFiled);
     else owners.set(key, owner);
@@ -128,7 +137,14 @@ function ownersOf(root: XmlElement, accession: string, log: AnomalyLog): Reporti
 }
 
 /** An owner without a number is nobody else's: the place in the filing stands for it. */
-function ownerOf(element: XmlElement, place: string, signatures: readonly string[], log: AnomalyLog): ReportingOwner {
+function ownerOf(
+  element: XmlElement,
+  number: number,
+  { accession, incorporated }: OwnershipInput,
+  signatures: readonly string[],
+  log: AnomalyLog,
+): ReportingOwner {
+  const place = `${accession}/${number}`;
   const id = childOf(element, 'reportingOwnerId');
   const relation = childOf(element, 'reportingOwnerRelationship');
   const cik = cik10(wordsOf(childOf(id, 'rptOwnerCik')));
@@ -136,7 +152,7 @@ function ownerOf(element: XmlElement, place: string, signatures: readonly string
   const isOfficer = yesOrNo(childOf(relation, 'isOfficer')) ?? false;
   const filed = wordsOf(childOf(id, 'rptOwnerName'));
   const unnamed = cik === null ? 'Unnamed owner' : `CIK ${plainCik(cik)}`;
-  const kind = kindOfOwner(filed ?? '', isOfficer);
+  const kind = kindOfOwner(filed ?? '', isOfficer, cik !== null && incorporated.has(plainCik(cik)));
   return {
     identifier:
       cik === null ? { scheme: 'sec_edgar_owner', identifier: place } : { scheme: 'cik', identifier: plainCik(cik) },

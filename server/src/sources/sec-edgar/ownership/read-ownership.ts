@@ -1,8 +1,11 @@
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
+import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { Filer, FilingFile } from '../../../model/filing-contents.ts';
+import type { Filer } from '../../../model/filing-contents.ts';
 import type { Filing } from '../../../model/issuer.ts';
-import { canonicalKeyOfCik } from '../identifiers.ts';
+import { canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';
+import { roleOf } from '../map-submission-header.ts';
+import type { FilingContainer } from '../read-submission.ts';
 import { type OwnershipDocument, parseOwnership } from './parse-ownership.ts';
 
 const FORM = /^[345](?:\/A)?$/i;
@@ -13,10 +16,11 @@ const LOOKED_AT_BYTES = 1 << 16;
 /** What insiders report in XML (from 2003-06-30 on); older reports are texts only. */
 export function readOwnership(
   accession: string,
-  filing: Filing | null,
-  files: readonly FilingFile[],
+  { filing, files, header }: Pick<FilingContainer, 'files' | 'header'> & { filing: Filing | null },
   log: AnomalyLog,
 ): OwnershipDocument | null {
+  const filingDate = filing?.filingDate ?? null;
+  const incorporated = incorporatedOwners(header);
   for (const { fileName, nativeType, bytes } of files) {
     if (!FORM.test(nativeType)) continue;
     if (!bytes.toString('latin1', 0, LOOKED_AT_BYTES).includes('ownershipDocument')) continue;
@@ -24,11 +28,17 @@ export function readOwnership(
       log.add('too_large_to_read', fileName, `${bytes.length} bytes`);
       continue;
     }
-    const document = { fileName, source: decodeDocument(bytes), accession, filingDate: filing?.filingDate ?? null };
+    const document = { fileName, source: decodeDocument(bytes), accession, filingDate, incorporated };
     const read = parseOwnership(document, log);
     if (read !== null) return read;
   }
   return null;
+}
+
+/** Numbers of the owners that a header names with a state of incorporation. */
+function incorporatedOwners(header: SubmissionHeader | null): Set<string> {
+  const owners = header?.entities.filter(one => roleOf(one) === 'reporting_owner' && one.stateOfIncorporation) ?? [];
+  return new Set(owners.flatMap(one => cik10(one.cik) ?? []).map(plainCik));
 }
 
 /** Whom an ownership report names itself, where no header does. */
