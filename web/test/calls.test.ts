@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
+import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/calls';
 const CALL = 'earningscall:fictional-dmfr-2025q4';
@@ -37,6 +37,12 @@ describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => 
     await findings.getByText('What it means for the company is not judged.').waitFor();
     await expectSound(opened);
   });
+
+  it('list and words are sound in light and dark, narrow and wide', () =>
+    expectSoundInEveryView(app, [
+      { path: PATH, shows: 'Q4 2025 earnings call' },
+      { path: `${PATH}?call=${CALL}`, shows: 'Prepared remarks' },
+    ]));
 
   it('the calls of the page can be tried', async () => {
     const { page } = await openPage(app, PATH);
