@@ -52,7 +52,7 @@ export const getSupplyChain = operation({
       ...fresh,
     })
     .meta({ id: 'CompanySupplyChainOut' }),
-  example: { market: 'demo', ticker: 'DMFR' },
+  example: { market: 'demo', ticker: 'DMFR', include_expired: false, as_of: '2026-06-30' },
   async run({ db, account, now }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market }, 'market');
     const today = now.toISOString().slice(0, 10);

@@ -104,6 +104,27 @@ describe('shares that a sentence states', () => {
   });
 });
 
+test('these customers are the ones that the sentence before counts, if it counts one group', () => {
+  const read = (before: string, sentence: string) =>
+    readShares(sentence, calendar, new Map(), before).map(one => [one.label, one.groupSize, one.pct]);
+  const share =
+    'In 2024, the net revenue from these customers was approximately $5.6 billion, or 22%, of total net revenue.';
+  expect(read('A large part of it comes from our five largest customers.', share)).toEqual([
+    ['five largest customers', 5, 22],
+  ]);
+  expect(read('We sell to three distributors and two retailers.', share)).toEqual([]);
+  expect(read('We sell to many.', share)).toEqual([]);
+  expect(
+    read(
+      'We sell through ten channel purchasers.',
+      'Two of these each accounted for 10% and 13% of revenues in 2023 and 2024.',
+    ),
+  ).toEqual([
+    ['two of ten channel purchasers, each', 2, 10],
+    ['two of ten channel purchasers, each', 2, 13],
+  ]);
+});
+
 test.each([
   ['a product', 'Flour Mixes accounted for 60% of revenue in 2024.'],
   ['a place', 'Sales to China represented 20% of revenue in 2024.'],

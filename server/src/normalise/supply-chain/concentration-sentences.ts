@@ -1,7 +1,14 @@
 import { nameKey } from '../../kernel/name-key.ts';
 import type { ConcentrationOf, ConcentrationType } from '../../model/supply-chain.ts';
 import { type Base, cutBase, readBase } from './bases.ts';
-import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, readGroup, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
+import {
+  COUNTERPARTY_NOUN,
+  CUSTOMER_NOUN,
+  readGroup,
+  readLabels,
+  readMeantGroup,
+  SUPPLIER_NOUN,
+} from './counterparties.ts';
 import type { KnownNames } from './known-names.ts';
 import { type Mention, readNameList } from './names.ts';
 import { type FiscalCalendar, readPeriods, type Span } from './periods.ts';
@@ -57,15 +64,15 @@ const NOT_ANY = new RegExp(
   'i',
 );
 
-/** The shares that a sentence states; none where anything about it is open. */
-export function readShares(sentence: string, calendar: FiscalCalendar, known: KnownNames): StatedShare[] {
+/** The shares that a sentence states; none where anything about it is open. `before` is the sentence before it. */
+export function readShares(sentence: string, calendar: FiscalCalendar, known: KnownNames, before = ''): StatedShare[] {
   if (!/\d ?(?:%|per ?cent)/i.test(sentence) || !/\b(?:of|in)\b/.test(sentence)) return [];
   const spans = readPeriods(sentence, calendar);
   if (spans === null) return [];
   const nobody = readNobody(sentence, spans);
   if (nobody.length > 0) return nobody;
   if (SUPPOSED.test(sentence)) return [];
-  return [...readForward(sentence, spans, known), ...readBackward(sentence, spans, known)];
+  return [...readForward(sentence, spans, known, before), ...readBackward(sentence, spans, known)];
 }
 
 /** Then nobody is nobody else. */
@@ -90,7 +97,7 @@ function readNobody(sentence: string, spans: readonly Span[]): StatedShare[] {
   }));
 }
 
-function readForward(sentence: string, spans: readonly Span[], known: KnownNames): StatedShare[] {
+function readForward(sentence: string, spans: readonly Span[], known: KnownNames, before: string): StatedShare[] {
   const shares: StatedShare[] = [];
   const found = [...sentence.matchAll(FORWARD)];
   let from = 0;
@@ -109,7 +116,7 @@ function readForward(sentence: string, spans: readonly Span[], known: KnownNames
     if (found.length > 1 && spans.length > 1) continue;
     const percents = percentsOf(pcts);
     const isAllStated = percentsOf(sentence).length === percents.length;
-    shares.push(...assign({ subject, percents, isAtLeast, base, spans, isAllStated }, known));
+    shares.push(...assign({ subject, percents, isAtLeast, base, spans, isAllStated, before }, known));
   }
   return shares;
 }
@@ -134,7 +141,7 @@ function readBackward(sentence: string, spans: readonly Span[], known: KnownName
   if (who === '') return [];
   const percents = percentsOf(pcts);
   const isAllStated = percentsOf(sentence).length === percents.length;
-  return assign({ subject: `sales to ${who}`, percents, isAtLeast, base, spans, isAllStated }, known);
+  return assign({ subject: `sales to ${who}`, percents, isAtLeast, base, spans, isAllStated, before: '' }, known);
 }
 
 function firstWord(label: string): string {
@@ -149,6 +156,8 @@ interface Clause {
   spans: readonly Span[];
   /** Whether the sentence has no other percentages. */
   isAllStated: boolean;
+  /** The sentence before. */
+  before: string;
 }
 
 /** Gives each percentage its owner and period: lists are aligned where they are as long as each other, else left. */
@@ -172,7 +181,7 @@ function assign(clause: Clause, known: KnownNames): StatedShare[] {
       names.map(name => ({ name, label: name })),
       subject,
     );
-  const group = readGroup(subject);
+  const group = readGroup(subject) ?? readMeantGroup(subject, clause.before);
   if (group === null) return [];
   const [first] = percents;
   const isEach = /\b(?:each|individually)\b/i.test(subject);

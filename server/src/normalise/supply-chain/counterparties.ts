@@ -60,6 +60,21 @@ export function readGroup(phrase: string): Group | null {
   return size === null ? null : { label, size };
 }
 
+const MEANT = new RegExp(
+  `\\b(?:(${NUMBER}) of )?(?:these|those)\\b(?: (?:${CUSTOMERS}|${SUPPLIERS}|${EITHER})\\b)?`,
+  'i',
+);
+
+/** The group that `these customers` and `two of these` mean: the one that the sentence before counts, if it is only one. */
+export function readMeantGroup(phrase: string, before: string): Group | null {
+  const [found, number] = MEANT.exec(phrase) ?? [];
+  const group = readGroup(before);
+  if (found === undefined || group === null || group.size === 1 || readGroup(before.replace(group.label, '')) !== null)
+    return null;
+  if (number === undefined) return /\b(?:these|those) \S/i.test(found) ? group : null;
+  return { label: `${number.toLowerCase()} of ${group.label}`, size: numberOf(number.toLowerCase()) };
+}
+
 export function numberOf(word: string): number {
   const place = NUMBERS.indexOf(word);
   if (place >= 0) return place + 1;

@@ -19,6 +19,8 @@ const READ_SECTIONS =
   /^(?:(?:part_i\.)?item_(?:1|2|3|4|5|7|8|15|18)|part_i\.item_1a|item_1a|part_ii\.item_1a|financial_statements)$/;
 const IS_QUARTERLY = /^part_i\./;
 const MOST_STATEMENTS = 400;
+/** Characters between sentences of which one goes on with the other. */
+const LONGEST_GAP = 4;
 const MOST_EVIDENCE = 3;
 
 /** By what a statement rests on; names are weighed again where they are resolved. */
@@ -43,7 +45,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
   const known = readKnownNames(sections.map(one => one.text));
   const sentences = placedSentences(sections);
-  const said = sentences.flatMap(sentence => readSentence(sentence, calendar, known));
+  const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, sentences[at - 1]));
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
     fromTagged(one, sentences),
   );
@@ -86,8 +88,14 @@ function placedSentences(sections: readonly FilingSection[]): Placed[] {
   return placed;
 }
 
-function readSentence(sentence: Placed, calendar: FiscalCalendar, known: KnownNames): SupplyStatement[] {
-  const shares = readShares(sentence.text, calendar, known);
+function readSentence(
+  sentence: Placed,
+  calendar: FiscalCalendar,
+  known: KnownNames,
+  last: Placed | undefined,
+): SupplyStatement[] {
+  const isNext = last?.sectionKey === sentence.sectionKey && sentence.start - last.end < LONGEST_GAP;
+  const shares = readShares(sentence.text, calendar, known, isNext ? last.text : '');
   if (shares.length > 0) return shares.map(share => fromShare(share, sentence));
   return readRelations(sentence.text, known).map(relation => fromRelation(relation, sentence, calendar));
 }
