@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { mentionsOf } from '../listing-mentions.ts';
+import { prNewswireFeed } from './feeds.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
 import { prNewswire } from './source.ts';
 
@@ -40,4 +43,29 @@ test('an item whose link has no number is told', async () => {
   const { releases, anomalies } = await parse(feed);
   expect(releases).toEqual([]);
   expect(anomalies).toMatchObject([{ kind: 'bad_item', locator: 'item 1', detail: `no id: ${ITEM.title}` }]);
+});
+
+const RELEASES = new URL('../../../../../shared/data/market/press/offering_releases/', import.meta.url);
+
+describe.skipIf(!existsSync(RELEASES))('links and texts of real releases (only where ../shared is at hand)', () => {
+  const texts = readdirSync(RELEASES)
+    .filter(name => /^[A-Z]+-.*\.md$/.test(name))
+    .map(name => ({ ticker: name.split('-')[0] ?? '', text: readFileSync(new URL(name, RELEASES), 'utf8') }));
+
+  test('every link of the wire has its number at the end', () => {
+    const links = texts.flatMap(({ text }) => text.match(/https:\/\/www\.prnewswire\.com\/news-releases\/\S+/g) ?? []);
+    expect(links.length).toBeGreaterThan(10);
+    const ids = links.map(link => prNewswireFeed.nativeIdOf({ position: 1, elements: [] }, link));
+    expect(ids.filter(id => id === null || !/^30\d{7}$/.test(id))).toEqual([]);
+  });
+
+  test('a listing in brackets is that of the company that the release is about', () => {
+    const named = texts.flatMap(({ ticker, text }) =>
+      mentionsOf(text)
+        .filter(mention => /^(?:nasdaq|nyse)/i.test(mention))
+        .map(mention => [ticker, mention.slice(mention.indexOf(':') + 1)]),
+    );
+    expect(named.length).toBeGreaterThanOrEqual(4);
+    expect(named.filter(([ticker, mentioned]) => ticker !== mentioned)).toEqual([]);
+  });
 });
