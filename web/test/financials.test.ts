@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { openPage, useApp } from './app-page.ts';
+import { expectSound } from './sound.ts';
 
 describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)', () => {
   const app = useApp();
@@ -55,5 +56,51 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
       filing_id: 'sec-edgar:0000320193-25-000079',
     });
     expect(complaints).toEqual([]);
+  });
+
+  it('converts to a currency that is chosen, marks what is converted, and says by which rate', async () => {
+    const opened = await openPage(app, '/c/jp/7974/financials?s=income');
+    const { page, complaints } = opened;
+    const corner = page.locator('thead th').first();
+    await corner.getByText('JPY').waitFor();
+    await page.getByRole('button', { name: /^JPY/ }).click();
+    await page.getByRole('menuitemradio', { name: 'As filed, JPY' }).waitFor();
+    await page.getByRole('menuitemradio', { name: 'Converted to USD' }).click();
+    await page.getByText('Converted from JPY by reference rates of the ECB.').waitFor();
+    expect(new URL(page.url()).searchParams.get('cur')).toBe('USD');
+    await corner.getByText('USD').waitFor();
+
+    // Net sales of 1,601,677 million yen in the year to March 2023, at 0.00739375.
+    const cell = page.locator('[data-cell="revenue.2023fy"]');
+    expect(await cell.innerText()).toMatch(/≈\s*converted,\s*11,842/);
+    expect(await cell.getAttribute('title')).toBe(
+      '1 JPY = 0.00739375 USD, mean of 258 days, 1 Apr 2022 – 31 Mar 2023 (ECB)',
+    );
+    // The rates at hand end before March 2024.
+    const later = page.locator('[data-cell="revenue.2024fy"]');
+    expect(await later.innerText()).toContain('n/r');
+    expect(await later.getAttribute('title')).toBe('no stored rate of JPY in USD');
+    await page.getByText('≈ Converted: flows at the average rate of the period').waitFor();
+    await cell.hover();
+    const source = page.getByRole('dialog', { name: /Revenue, FY 2023/ });
+    expect(await source.innerText()).toMatch(/As filed\s*1,601,677,000,000 JPY.*Converted\s*1 JPY = 0\.00739375 USD/s);
+    await expectSound(opened);
+
+    await page.getByRole('button', { name: 'Back to as filed' }).click();
+    await corner.getByText('JPY').waitFor();
+    expect(new URL(page.url()).searchParams.get('cur')).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the call with the currency, and what the service says where there are no rates of one', async () => {
+    const { page } = await openPage(app, '/c/jp/7974/financials?cur=EUR');
+    await page.getByText('Converted from JPY').waitFor();
+    await page.keyboard.press('.');
+    await page
+      .getByText(/currency=EUR/)
+      .first()
+      .waitFor();
+    await page.goto(`${app.base}/c/jp/7974/financials?cur=TWD`);
+    await page.getByText(/No exchange rates of TWD are stored/).waitFor();
   });
 });

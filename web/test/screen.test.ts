@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
   });
 
   it('builds filters in words, and asks again only when told', async () => {
-    const opened = await openPage(app, '/screen?cur=USD');
+    const opened = await openPage(app, '/screen?rep=USD');
     const { page } = opened;
     const screens = countScreens(page);
     await page.getByRole('button', { name: 'Run' }).waitFor();
@@ -179,6 +179,27 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     const many = Array.from({ length: 12 }, (_, at) => `revenue.gt.${at}`).join();
     await page.goto(`${app.base}/screen?f=${many}`);
     await page.getByText('12 filters are the most that one screen has.').waitFor();
+    await expectSound(opened);
+  });
+
+  it('converts all amounts to a currency that is chosen, and marks them', async () => {
+    const opened = await openPage(app, '/screen?add=us.AAPL,jp.7974,uk:00541560&year=2020&cols=revenue,total_assets');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Own currencies' }).click();
+    await page.getByRole('menuitemradio', { name: 'Converted to USD' }).click();
+    expect(new URL(page.url()).searchParams.get('cur')).toBe('USD');
+    await page.getByRole('button', { name: '≈ USD' }).waitFor();
+    await page.getByText(/converted to USD; fiscal year 2020/).waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('[data-cell]').first().waitFor();
+    expect(await page.getByText('These companies report in').count()).toBe(0);
+    const sarginsons = page.getByRole('row', { name: /Sarginsons/i });
+    expect(await sarginsons.innerText()).toContain('≈');
+    expect(await sarginsons.locator('[data-cell]').first().getAttribute('title')).toMatch(
+      /^1 GBP = 1\.\d+ USD, mean of \d+ days, .* \(ECB\)$/,
+    );
+    expect(await page.getByRole('row', { name: /Apple/ }).innerText()).not.toContain('≈');
+    await page.getByText('≈ Converted by ECB rates').waitFor();
     await expectSound(opened);
   });
 
