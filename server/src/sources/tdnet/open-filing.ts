@@ -137,7 +137,9 @@ function isInline({ path, bytes }: PackedFile): boolean {
 
 /** By its name; a document whose name was lost by the schema that it refers to. */
 function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
-  return /\.(?:html?|xbrl)$/.test(path) ? summaryNameOfLoose(path, decodeDocument(bytes)) : summaryNameOf(path);
+  const named = summaryNameOf(path);
+  if (named !== null || !/\.(?:html?|xbrl)$/.test(path)) return named;
+  return summaryNameOfLoose(path, decodeDocument(bytes));
 }
 
 /** Statements beside a summary bring their linkbases; the summary's own only say how its cells are divided. */
