@@ -1776,7 +1776,7 @@ export type TranscriptAnalysis = {
     label: string;
     /** Sentences in which words of the topic are said. */
     mentions: number;
-    /** The first of them, three at most. */
+    /** The first of them, two at most. */
     evidence: Evidence[];
   }[];
 };
@@ -2517,7 +2517,7 @@ export interface Inputs {
   listInsiderTransactions: {
     /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
     ticker: string;
-    /** Market of the listing; left out, the ticker's only one, else the home market. */
+    /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
     market?: string | undefined;
     /** The same as market; given together they must agree. */
     market_id?: string | undefined;
@@ -2527,7 +2527,7 @@ export interface Inputs {
     transaction_code?: string | undefined;
     /** A: acquired. D: disposed of. As filed. */
     acquired_disposed?: 'A' | 'D' | undefined;
-    /** Only transactions of that day or later; lines without a day count by the day of their filing. */
+    /** Only transactions of that day or later; lines without a day count by the day on which their filing became known. */
     since_date?: string | undefined;
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;

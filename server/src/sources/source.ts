@@ -233,7 +233,11 @@ export interface LooseFile {
 /** How a bulk file falls into tasks. */
 export type BulkPlan =
   /** Members are documents of their own; `name` and the member's path make their URLs. */
-  | { kind: 'documents'; name: string; tasks: { kind: string; key: string; issuerKey: string | null; members: string[] }[] }
+  | {
+      kind: 'documents';
+      name: string;
+      tasks: { kind: string; key: string; issuerKey: string | null; members: string[] }[];
+    }
   /** Members are tables over many issuers; `name` and the table make the URL of an issuer's share. */
   | { kind: 'tables'; name: string };
 
