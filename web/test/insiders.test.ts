@@ -38,6 +38,8 @@ describe.skipIf(CHROMIUM === null)('the insiders of a company in a browser (need
       .waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBe(2);
     expect(new URL(page.url()).search).toBe('?code=P');
+    const chosen = page.getByRole('navigation', { name: 'Transactions' }).locator('[aria-current]');
+    expect(await chosen.allInnerTexts()).toEqual(['Bought']);
     await expectSound(opened);
   });
 

@@ -61,7 +61,6 @@ export default function InsidersPage() {
 }
 
 function Choice() {
-  const { code: chosen } = insidersRoute.useSearch();
   const params = companyRoute.useParams();
   return (
     <nav className={css.bar} aria-label="Transactions">
@@ -73,7 +72,8 @@ function Choice() {
           search={{ code }}
           resetScroll={false}
           className="button small"
-          aria-current={chosen === code ? 'true' : undefined}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          activeProps={{ 'aria-current': 'true' }}
         >
           {label}
         </Link>
@@ -151,7 +151,7 @@ function LineTable({ lines, isPreview }: { lines: readonly ListedInsiderTransact
 function LineRow({ line, isPreview }: { line: ListedInsiderTransaction; isPreview: boolean }) {
   const { market_id } = useCompany();
   return (
-    <tr data-row="">
+    <tr data-row="" className={css.line}>
       <td className="second nowrap">{line.transaction_date && formatDay(line.transaction_date)}</td>
       <td>
         {line.owners.map(owner => (
@@ -163,7 +163,12 @@ function LineRow({ line, isPreview }: { line: ListedInsiderTransaction; isPrevie
       <td>
         <div>
           <b>{tradeWord(line)}</b> {line.security_title}
-          {line.is_10b5_1 === true && <span className="tag">10b5-1 plan</span>}
+          {line.is_10b5_1 === true && (
+            <>
+              {' '}
+              <span className="tag">10b5-1 plan</span>
+            </>
+          )}
           {line.nature_of_ownership !== null && <span className="quiet"> {line.nature_of_ownership}</span>}
         </div>
         {line.footnotes !== undefined && line.footnotes.length > 0 && (
@@ -178,7 +183,10 @@ function LineRow({ line, isPreview }: { line: ListedInsiderTransaction; isPrevie
       {!isPreview && (
         <>
           <td className="right">{digitsOf(line, 'shares')}</td>
-          <td className="right" title={line.price_quality === 'weighted_average' ? 'Weighted average' : undefined}>
+          <td
+            className="right nowrap"
+            title={line.price_quality === 'weighted_average' ? 'Weighted average' : undefined}
+          >
             {digitsOf(line, 'price_per_share')}
             {line.price_quality === 'weighted_average' && <span className="quiet"> avg</span>}
           </td>
