@@ -81,7 +81,8 @@ const PICTURES: readonly Picture[] = [
     path: '/f/sec-edgar:9999900001-26-000002/item_8?fact=f-28',
     width: 360,
     height: 780,
-    shows: 'Net revenue',
+    shows: 'Item 8 · Financial',
+    prepare: page => page.frameLocator('iframe').locator('[data-chosen]').waitFor(),
   },
   {
     name: 'filing-compare',
@@ -227,6 +228,9 @@ async function take(picture: Picture, scheme: Scheme): Promise<void> {
   const page = await context.newPage();
   await before?.(page);
   await page.goto(base + path);
+  await page.getByText(shows).first().waitFor();
+  // With the files at hand: letters whose face comes late are shown in another one.
+  await page.reload();
   await page.getByText(shows).first().waitFor();
   await prepare?.(page);
   // Fonts, suggestions and charts come after the words.
