@@ -5,7 +5,18 @@ import { isName } from './names.ts';
 import { paragraphsOf } from './sentences.ts';
 
 /** Full names that a filing gives, by the folded short form under which it goes on to speak of them. */
-export type KnownNames = ReadonlyMap<string, string>;
+export type KnownNames = Pick<ReadonlyMap<string, string>, 'get'>;
+
+/** The same, read when somebody asks for the first name: most filings name nobody. */
+export function readKnownNamesLater(texts: readonly string[]): KnownNames {
+  let known: KnownNames | null = null;
+  return {
+    get(key) {
+      known ??= readKnownNames(texts);
+      return known.get(key);
+    },
+  };
+}
 
 const FORM =
   /,? (?:(?:Inc|Corp|Co|Ltd|L\.L\.C|L\.P|N\.A|N\.V|S\.A\.S|S\.A|S\.p\.A|B\.V|K\.K)\b\.?|(?:Incorporated|Corporation|Company|Limited|LLC|LP|LLP|plc|PLC|AG|SE|GmbH|A\/S|AB|ASA)\b)(?:,? (?:(?:Ltd|Inc|L\.P)\b\.?|(?:Limited|LLC)\b))?/g;

@@ -5,7 +5,7 @@ import type { FilingContents, FilingSection } from '../../model/filing-contents.
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../../model/supply-chain.ts';
 import { readShares, type StatedShare } from './concentration-sentences.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
-import { type KnownNames, readKnownNames } from './known-names.ts';
+import { type KnownNames, readKnownNamesLater } from './known-names.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
 import { type NamedRelation, readRelations } from './relation-sentences.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
@@ -43,7 +43,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
   const isQuarterly = sections.some(one => IS_QUARTERLY.test(one.sectionKey));
   const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
-  const known = readKnownNames(sections.map(one => one.text));
+  const known = readKnownNamesLater(sections.map(one => one.text));
   const sentences = placedSentences(sections);
   const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, sentences[at - 1]));
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>

@@ -2,7 +2,7 @@
 export interface RelationRule {
   id: string;
   role: 'customer' | 'supplier';
-  /** A word without which the sentence is not looked at. */
+  /** Words without which the sentence is not looked at. */
   cue: RegExp;
   /** What must stand right before the names. */
   before: RegExp;
@@ -22,7 +22,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'purchases_from',
     role: 'supplier',
-    cue: /\bfrom\b/i,
+    cue: /\b(?:purchas|buy|obtain|procure|source)\w*\b.*\bfrom\b/i,
     before: new RegExp(
       `\\b${US} (?:also |currently |primarily |generally |will |to |(?:is|are) required to )*(?:purchases?|purchased|buys?|obtains?|procures?|sources?|(?:single|sole)-sources?)\\b(?!(?:(?! from ).)*\\b(?:licen[sc]e|rights|shares|stock|approval|business|patents?|financing|loan)\\b)(?:(?! from ).)*\\b${GOODS}\\b(?:(?! from )[^;])* from (?:either |both )?$`,
       'i',
@@ -40,7 +40,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'obtained_from',
     role: 'supplier',
-    cue: /\bfrom\b/i,
+    cue: /\b(?:available|obtained|sourced|purchased|procured)\b.*\bfrom\b/i,
     before: new RegExp(
       `(?=.*\\b${US}\\b).*\\b${GOODS}\\b[^;]*\\b(?:available|obtained|sourced|purchased|procured) ${ONLY}(?:by (?:us|the company) )?${ONLY}from $`,
       'i',
@@ -50,7 +50,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'made_by',
     role: 'supplier',
-    cue: /\bby\b/i,
+    cue: /\b(?:manufactured|produced|supplied|fabricated|assembled|packaged)\b.*\bby\b/i,
     before: new RegExp(
       `\\b(?:our|the company['’]s)\\b[^;]*\\b${GOODS}\\b[^,;]*\\b(?:is|are) ${ONLY}${MAKES} (?:for [^,;]{1,60} )?${ONLY}by (?:the )?$`,
       'i',
@@ -60,7 +60,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'made_for_us_by',
     role: 'supplier',
-    cue: /\bby\b/i,
+    cue: /\b(?:manufactured|produced|supplied|fabricated|assembled|packaged)\b.*\bby\b/i,
     before: new RegExp(`\\b(?:is|are) ${ONLY}${MAKES} (?:for|to) (?:us|the company) ${ONLY}by (?:the )?$`, 'i'),
     takesPlainLists: false,
   },
@@ -83,7 +83,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'depends_on_services',
     role: 'supplier',
-    cue: /\b(?:depend|rel[iy])/i,
+    cue: /\b(?:depends?|relies|rely)\b/i,
     before:
       /\b(?:we|the company) (?:currently |substantially |heavily )*(?:depends?|relies|rely) (?:\w+ )?(?:up)?on\b[^;,]*\b(?:infrastructure|services|hosting|facilities|components?|data centers?)\b[^;,]*\b(?:operated|provided|supplied|hosted) by (?:the )?$/i,
     takesPlainLists: true,
@@ -91,7 +91,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'depends_on_maker',
     role: 'supplier',
-    cue: /\b(?:depend|rel[iy])/i,
+    cue: /\b(?:depends?|relies|rely)\b/i,
     before:
       /\b(?:we|the company) (?:currently |substantially |heavily |primarily )*(?:depends?|relies|rely) (?:\w+ )?(?:up)?on (?:the )?$/i,
     behind: /^,? to (?:manufacture|supply|produce|fabricate|assemble)\b/i,
@@ -135,7 +135,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
   {
     id: 'sells_to',
     role: 'customer',
-    cue: /\bto\b/i,
+    cue: /\b(?:sells?|ships?|supplies)\b.*\bto\b/i,
     before:
       /\b(?:we|the company) (?:currently |also |primarily |directly )*(?:sells?|ships?|supplies) (?:(?:its|our|these|such|the) )?[^.;]{0,60}\b(?:products?|components?|systems?|chips?|devices?)(?: \w+){0,3} to (?:customers (?:such as|including) )?(?:the )?$/i,
     takesPlainLists: false,
