@@ -22,5 +22,6 @@ export function wireRelease(nativeId: string, publishedAt: string, other: Partia
 
 /** Stores releases as a wire's feed would, announcing none. */
 export async function seedPress(db: Database, releases: readonly WireRelease[], wire = 'globenewswire'): Promise<void> {
-  await db.transaction(tx => storePressReleases(tx, wire, releases, '9999-12-31T00:00:00Z'));
+  const when = { readAt: new Date().toISOString(), announcedSince: '9999-12-31T00:00:00Z' };
+  await db.transaction(tx => storePressReleases(tx, wire, releases, when));
 }

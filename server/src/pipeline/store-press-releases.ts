@@ -9,6 +9,7 @@ import {
   findTaggedHolders,
   findTaggedListings,
   issuersOfReleases,
+  listReadLater,
   listTagsWaitingFor,
   listWaitingTags,
   pressReleaseId,
@@ -19,26 +20,39 @@ import {
 } from '../store/press-releases.ts';
 
 /**
- * Stores releases of a wire, finds the companies that they are about, and announces those published after `since` to who
- * watches these. Returns how many are new or other than before.
+ * Stores releases of a wire as a feed told them that was read at `readAt`, finds the companies that they are about, and
+ * announces those published after `announcedSince` to who watches these. Returns how many are new or other than before.
  */
 export async function storePressReleases(
   tx: Transaction,
   source: string,
-  releases: readonly WireRelease[],
-  since: string,
+  told: readonly WireRelease[],
+  { readAt, announcedSince }: { readAt: string; announcedSince: string },
 ): Promise<number> {
-  if (releases.length === 0) return 0;
+  if (told.length === 0) return 0;
   // An issuer that is stored meanwhile is grouped after this: who is not found now finds its releases then.
   await keepGroupings(tx);
   await claimReleases(tx);
+  const releases = await withoutOutdated(tx, source, told, readAt);
   const ids = releases.map(({ nativeId }) => pressReleaseId(source, nativeId));
   const before = await issuersOfReleases(tx, ids);
-  const changed = await upsertPressReleases(tx, source, releases.map(toPressRelease));
+  const changed = await upsertPressReleases(tx, source, releases.map(toPressRelease), readAt);
   const found = await resolveTags(tx, await listWaitingTags(tx, ids));
   if (changed > 0 || found.length > 0) await refreshNewest(tx, [...before, ...(await issuersOfReleases(tx, ids))]);
-  await queuePressEvents(tx, ids, since);
+  await queuePressEvents(tx, ids, announcedSince);
   return changed;
+}
+
+/** Those that no feed read later has told of. */
+async function withoutOutdated(
+  tx: Transaction,
+  source: string,
+  told: readonly WireRelease[],
+  readAt: string,
+): Promise<WireRelease[]> {
+  const idOf = ({ nativeId }: WireRelease): string => pressReleaseId(source, nativeId);
+  const later = await listReadLater(tx, told.map(idOf), readAt);
+  return told.filter(one => !later.has(idOf(one)));
 }
 
 /** Gives issuers that came to the store, or got listings or securities, the releases that were waiting for them. */

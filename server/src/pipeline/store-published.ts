@@ -18,9 +18,9 @@ export async function storePublished(
   { records, documents }: RefinedPublished,
   announcesForHours: number,
 ): Promise<number> {
-  await notePublishedDocuments(tx, registry, documents);
-  const since = new Date(Date.now() - announcesForHours * HOUR_MS).toISOString();
-  return storeRecords(tx, registry, records, since);
+  const readAt = await notePublishedDocuments(tx, registry, documents);
+  const announcedSince = new Date(Date.now() - announcesForHours * HOUR_MS).toISOString();
+  return storeRecords(tx, registry, records, { readAt, announcedSince });
 }
 
 /** Each kind is written by its natural key: what stands so already is not touched. */
@@ -28,10 +28,10 @@ async function storeRecords(
   tx: Transaction,
   registry: string,
   records: PublishedRecords,
-  announcedSince: string,
+  { readAt, announcedSince }: { readAt: string; announcedSince: string },
 ): Promise<number> {
   const rates = await upsertExchangeRates(tx, registry, records.exchangeRates ?? []);
-  const releases = await storePressReleases(tx, registry, records.pressReleases ?? [], announcedSince);
+  const releases = await storePressReleases(tx, registry, records.pressReleases ?? [], { readAt, announcedSince });
   const calls = await storeTranscripts(tx, registry, records.transcripts ?? [], announcedSince);
   return rates + releases + calls;
 }

@@ -68,7 +68,7 @@ const PUBLISHED_TABLES: Record<string, Sql> = {
       'names', (select jsonb_agg(name order by name collate "C") from person_names where person_id = one.person_id)))::text as row
     from persons as one order by person_id`,
   press_releases: sql`
-    select (to_jsonb(one) - 'stored_at' || jsonb_build_object('tags', (
+    select (to_jsonb(one) - 'stored_at' - 'read_at' || jsonb_build_object('tags', (
       select coalesce(jsonb_agg(to_jsonb(t) - 'press_release_id' - 'issuer_id'
         || jsonb_build_object('issuer', i.canonical_key) order by t.position), '[]')
       from press_release_tags t left join issuers i on i.issuer_id = t.issuer_id

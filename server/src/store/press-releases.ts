@@ -17,13 +17,14 @@ export async function upsertPressReleases(
   tx: Transaction,
   source: string,
   releases: readonly PressRelease[],
+  readAt: string,
 ): Promise<number> {
   if (releases.length === 0) return 0;
   const rows = releases.map(({ nativeId, tags, ...release }) => ({ id: pressReleaseId(source, nativeId), ...release }));
   const changed = await tx.execute(sql`
     insert into press_releases as kept (press_release_id, source, title, summary, url, published_at, language, contributor,
-      tier, subject_codes, isins)
-    select id, ${source}, title, summary, url, "publishedAt", language, contributor, tier, "subjectCodes", isins
+      tier, subject_codes, isins, read_at)
+    select id, ${source}, title, summary, url, "publishedAt", language, contributor, tier, "subjectCodes", isins, ${readAt}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id text, title text, summary text, url text,
       "publishedAt" timestamptz, language text, contributor text, tier smallint, "subjectCodes" integer[], isins text[])
     order by id
@@ -34,7 +35,22 @@ export async function upsertPressReleases(
         kept.subject_codes, kept.isins)
       is distinct from (excluded.title, excluded.summary, excluded.url, excluded.published_at, excluded.language,
         excluded.contributor, excluded.tier, excluded.subject_codes, excluded.isins)`);
+  await tx.execute(sql`
+    update press_releases set read_at = ${readAt}
+    where press_release_id = any(${rows.map(row => row.id)}::text[]) and read_at < ${readAt}`);
   return changed + (await replaceTags(tx, source, releases));
+}
+
+/** Which of some releases a feed told of that was read after a moment. */
+export async function listReadLater(
+  tx: Transaction,
+  pressReleaseIds: readonly string[],
+  readAt: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ press_release_id: string }>(sql`
+    select press_release_id from press_releases
+    where press_release_id = any(${[...pressReleaseIds]}::text[]) and read_at > ${readAt}`);
+  return new Set(rows.map(row => row.press_release_id));
 }
 
 /** Tags that are gone are taken away, those that are stated otherwise lose their issuer. Returns how many were touched. */

@@ -1,4 +1,5 @@
 import { type Database, sql } from '../db/database.ts';
+import type { Instant } from '../kernel/dates.ts';
 
 /** A document of a publisher: a DocumentRef (sources/source.ts) whose digest is known. */
 export interface PublishedDocument {
@@ -6,18 +7,28 @@ export interface PublishedDocument {
   sha256: string | null;
 }
 
-/** Notes documents whose records belong to no registrant, so that they can be read again. */
+/**
+ * Notes documents whose records belong to no registrant, so that they can be read again. Returns when the last of them was
+ * read for the first time: what an older one says never takes the place of what a newer one did, in whatever order they are
+ * read again.
+ */
 export async function notePublishedDocuments(
   db: Database,
   registry: string,
   documents: readonly PublishedDocument[],
-): Promise<void> {
+): Promise<Instant> {
   const rows = documents.map(one => ({ url: one.url, sha256: one.sha256, document: JSON.stringify(one) }));
   await db.execute(sql`
     insert into published_documents (registry, url, sha256, document)
     select ${registry}, url, sha256, document
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (url text, sha256 text, document text)
     on conflict do nothing`);
+  const noted = await db.queryOne<{ read_at: Instant }>(sql`
+    select max(d.read_at) as read_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (url text, sha256 text)
+      join published_documents d on d.registry = ${registry} and d.url = row.url and d.sha256 = row.sha256`);
+  if (noted === null) throw new Error('an aggregate returned no row');
+  return noted.read_at;
 }
 
 /** The archived documents of a publisher as they were noted, the oldest first. */

@@ -16,6 +16,8 @@ create table press_releases (
   -- normalise/press/subjects.tsv
   subject_codes    integer[] not null,
   isins            text[] not null,
+  -- when the feed that tells it so was read first: an older one that is read again changes nothing
+  read_at          timestamptz not null,
   -- pages of a screen show what was there when its first page was asked for
   stored_at        timestamptz not null default now()
 );

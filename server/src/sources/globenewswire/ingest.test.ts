@@ -117,6 +117,9 @@ describe('a look at the channel', () => {
     await untilAnnounced(database.db);
     expect(await toldTo(database.db, watcher)).toHaveLength(1);
     await look({ force: true }, { kind: 'replay', from: 'parse' });
+    expect(await database.db.query(sql`select title from press_releases`)).toEqual([
+      { title: 'Fictional Works Reports Better Results' },
+    ]);
     await untilAnnounced(database.db);
     expect(await toldTo(database.db, watcher)).toHaveLength(1);
   });
