@@ -11,7 +11,7 @@ const SERVICE = 'http://127.0.0.1:8080';
 const BEGIN = 'src/begin.ts';
 
 /** Files of which most is run at once. */
-const FIRST = ['calls', 'platform', 'index'];
+const FIRST = ['calls', 'platform'];
 /** Has V8 compile all of a file beside the page's own thread, not one function after the other on it. Others read a comment. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
@@ -78,8 +78,16 @@ export default defineConfig({
               name: 'calls',
               test: /preload-helper|[\\/](client[\\/]src[\\/](?!line-item)|session[\\/](held|session|tokens)|api[\\/](beforehand|client|credits)|ask-company|company-address)/,
             },
-            // The app itself: every page is loaded by its route.
-            { name: 'app', test: /[\\/]web[\\/]src[\\/].*(route|router|-search|-params)\.ts$/ },
+            // The app itself, and what nearly every page has; a page is loaded by its route.
+            {
+              name: 'app',
+              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](shell|app-bar|search-box|menu-button|icon|announce|loaded|state-block|missing|name|market-tag|page-title|company-address)|api[\\/](queries|use-api|use-credits|prices)|.*(route|router|-search|-params)\.ts$)/,
+            },
+            // What most rooms of a company share.
+            {
+              name: 'company',
+              test: /[\\/]web[\\/]src[\\/](pages[\\/]company[\\/][^\\/]+\.tsx?$|components[\\/](figure|download|use-width))/,
+            },
             {
               name: 'shared',
               test: /[\\/]web[\\/]src[\\/](?!pages)/,
