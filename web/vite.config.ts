@@ -43,8 +43,9 @@ function beginEarly(): Plugin {
   };
 }
 
+/** Not `async`: it must have asked before the app, which stands after it, takes over what was asked. */
 function script(src: string): HtmlTagDescriptor {
-  return { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' };
+  return { tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' };
 }
 
 function link(attrs: Record<string, string>): HtmlTagDescriptor {
