@@ -185,17 +185,16 @@ function isName(name: string, counterparty: string): boolean {
   );
 }
 
-function describeGold({ counterparty, role, basis, pct, periodEnd, sentence }: GoldRow): string {
-  return `${role} ${counterparty}, ${pct === null ? '' : `${pct} % of `}${basis}, ${periodEnd}: “${sentence.slice(0, 160)}”`;
+function describeGold({ counterparty, role, basis, pct, periodEnd }: GoldRow): string {
+  return `${role} ${counterparty}, ${pct === null ? '' : `${pct} % of `}${basis}, ${periodEnd}`;
 }
 
 function describe(one: SupplyStatement): string {
   const share = one.concentrationPct === null ? '' : `${one.concentrationPct} % of `;
-  const quote = one.evidence[0]?.quote?.replace(/\s+/g, ' ').slice(0, 160) ?? one.evidence[0]?.elementId;
-  return `${one.concentrationType} ${one.label}, ${share}${one.concentrationOf ?? ''}, ${one.periodEnd}: “${quote}”`;
+  return `${one.concentrationType} ${one.label}, ${share}${one.concentrationOf ?? ''}, ${one.periodEnd}`;
 }
 
-/** The comparisons as Markdown, each miss and each wrong statement with its filing and words. */
+/** The comparisons as Markdown, each miss and each wrong statement with its filing. */
 export function renderSupplyChain(comparisons: readonly SupplyComparison[]): string {
   const lines = [
     '## Customers and suppliers',

@@ -35,4 +35,6 @@ create table exchange_rate_states (
 alter table annual_amounts add column period_start date;
 update annual_amounts year set period_start = period.period_start from kpi_periods period
 where period.issuer_id = year.issuer_id and period.period_end = year.period_end and period.fiscal_period = 'fy';
+-- A year without its period is made again with the next financials of its issuer.
+delete from annual_amounts where period_start is null;
 alter table annual_amounts alter column period_start set not null;
