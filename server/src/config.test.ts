@@ -28,6 +28,7 @@ describe('readConfig', () => {
     });
     expect(isAbsolute(config.dataFolder)).toBe(true);
     expect(config.plans.pro).toEqual({
+      analysesPerMinute: 30,
       creditsPerDay: 10_000,
       creditsPerMonth: 200_000,
       requestsPerSecond: 25,

@@ -54,16 +54,7 @@ const WORKER_STOPS_WITHIN_MS = 5_000;
 
 const SAMPLE_PACK = join(import.meta.dirname, '../../../sample');
 /** Registries of which the sample pack has something: sample/README.md. */
-const SAMPLED = [
-  'sec-edgar',
-  'edinet',
-  'companies-house',
-  'esef',
-  'opendart',
-  'ecb',
-  'earningscall',
-  'globenewswire',
-];
+const SAMPLED = ['sec-edgar', 'edinet', 'companies-house', 'esef', 'opendart', 'ecb', 'earningscall', 'globenewswire'];
 /** What `npm start` builds before it starts this. */
 const WEB_APP = join(import.meta.dirname, '../../../web/dist');
 
