@@ -9,9 +9,9 @@ import { StateBlock } from '../../../components/state-block.tsx';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { callTypeWord, transcriptSourceWord } from '../../../words/words.ts';
 import { useCompany } from '../company.ts';
+import css from '../entries.module.css';
 import { companyRoute } from '../route.ts';
 import { CallDay } from './call-day.tsx';
-import css from './page.module.css';
 import { CallReader } from './reader.tsx';
 import { callsRoute } from './route.ts';
 

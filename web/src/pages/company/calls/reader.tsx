@@ -5,8 +5,9 @@ import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { transcriptSourceWord } from '../../../words/words.ts';
+import entries from '../entries.module.css';
 import { CallDay } from './call-day.tsx';
-import css from './page.module.css';
+import css from './reader.module.css';
 import { callsRoute } from './route.ts';
 
 type Turn = TranscriptOut['turns'][number];
@@ -17,7 +18,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
   const query = useApi('getTranscript', { transcript_id: transcriptId, part });
   return (
     <>
-      <p className={css.bar}>
+      <p className={entries.bar}>
         <Link className="button small" from={callsRoute.fullPath} to="." search={{}}>
           All calls
         </Link>
@@ -33,7 +34,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
             <Analysis transcriptId={transcriptId} />
             <Turns call={call} />
             <Parts part={call.part} parts={call.parts} />
-            <p className={css.foot}>
+            <p className={entries.foot}>
               <AsOf instant={call.data_as_of} />
             </p>
           </article>
@@ -83,7 +84,7 @@ function paragraphsOf(text: string): { start: number; paragraph: string }[] {
 function Parts({ part, parts }: { part: number; parts: number }) {
   if (parts === 1) return null;
   return (
-    <nav className={css.bar} aria-label="Parts of the call">
+    <nav className={entries.bar} aria-label="Parts of the call">
       {Array.from({ length: parts }, (_, at) => at + 1).map(one => (
         <Link
           key={one}

@@ -1,4 +1,4 @@
-import { exactText, type ListedInsiderTransaction, type Preview } from '@asfiled/client';
+import { exactText, type ListedInsiderTransaction } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
@@ -6,11 +6,11 @@ import { AsOf } from '../../../components/as-of.tsx';
 import { FormTag } from '../../../components/form-tag.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
-import { Note, StateBlock } from '../../../components/state-block.tsx';
+import { PreviewNote } from '../../../components/preview-note.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { planWord } from '../../../words/plans.ts';
 import { useCompany } from '../company.ts';
 import { companyRoute } from '../route.ts';
 import css from './page.module.css';
@@ -44,7 +44,7 @@ export default function InsidersPage() {
       {({ items, preview, has_more, data_as_of, empty_reason }) => (
         <>
           <Choice />
-          {preview !== null && <PreviewNote preview={preview} />}
+          <PreviewNote preview={preview} what="lines" />
           {items.length === 0 ? (
             <Nothing reason={empty_reason} isNarrowed={code !== undefined} />
           ) : (
@@ -79,15 +79,6 @@ function Choice() {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function PreviewNote({ preview: { plan_required, shown, total } }: { preview: Preview }) {
-  return (
-    <Note>
-      {planWord(plan_required)} shows all {formatExact(String(total))} lines, with shares, prices, amounts and notes.
-      These are the newest {shown}. <Link to="/account/plan">Plans</Link>
-    </Note>
   );
 }
 

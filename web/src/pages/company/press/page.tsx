@@ -11,8 +11,8 @@ import { formatDay, formatInstant, formatLocally } from '../../../format/dates.t
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { pressTierWord, wireWord } from '../../../words/words.ts';
 import { useCompany } from '../company.ts';
+import css from '../entries.module.css';
 import { companyRoute } from '../route.ts';
-import css from './page.module.css';
 import { pressRoute } from './route.ts';
 
 const MOST_RELEASES = 100;
