@@ -18,6 +18,7 @@ import { benchScreen } from './screen.ts';
 import { benchSearch } from './search.ts';
 import { benchSections } from './sections.ts';
 import { benchServing } from './serving.ts';
+import { benchSignals } from './signals.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const BENCHES: Record<string, () => Promise<BenchReport>> = {
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   extract: benchExtract,
   search: benchSearch,
   screen: benchScreen,
+  signals: benchSignals,
   faults: () => benchFaults(),
   sections: benchSections,
   registries: benchRegistries,

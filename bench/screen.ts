@@ -8,8 +8,7 @@ import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { AMOUNTS_LAYOUT } from '../server/src/normalise/kpis/annual-amounts.ts';
-import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
+import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../server/src/normalise/kpis/annual-amounts.ts';
 import type { BenchReport } from './report.ts';
 
 const ISSUERS = 20_000;
@@ -106,7 +105,7 @@ export async function fill(db: Database): Promise<void> {
       (array['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR'])[1 + issuer_id % 8], 'published', issuer_id || '-' || year,
       ${AMOUNTS_LAYOUT}::integer,
       (select array_agg(case when random() < 0.25 then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
-       from generate_series(1, ${LINE_ITEMS.length}::integer) n where issuer_id > 0 and year > 0)
+       from generate_series(1, ${AMOUNT_CODES.length}::integer) n where issuer_id > 0 and year > 0)
     from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year
       cross join lateral (select (make_date(year, 12, 31) - (issuer_id % 40) * interval '9 days')::date as end_date)`);
   await db.execute(sql`

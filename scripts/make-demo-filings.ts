@@ -4,8 +4,8 @@
  *     node scripts/make-demo-filings.ts [sample]
  *
  * For each of them the full submissions of a 10-K and a 10-Q with inline XBRL, of 8-Ks and a proxy statement, for one its 10-K
- * of the year before too and what its insiders report (Forms 4 and 4/A), for one a 10-K of 1996 alone, and the list of its
- * filings, all in the registry's forms. Everything in them comes from scripts/demo-filings/; the same run gives the same bytes.
+ * of the year before too and what its insiders report (Forms 4 and 4/A), for one a 10-K of 1996 alone, for one what makes patterns of signals (8-Ks, notices of late reports), and the list of its
+ * filings; for fictional managers what they hold of these (Form 13F, Schedule 13G); all in the registry's forms. Everything in them comes from scripts/demo-filings/; the same run gives the same bytes.
  * Run it after scripts/make-sample-pack.ts, which empties sample/.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import { earningsReport, otherReport } from './demo-filings/current-reports.ts';
 import { INSIDER_REPORTS, insiderFiling } from './demo-filings/insider-reports.ts';
 import { type DemoIssuer, ISSUERS, ROBOTICS_YEAR_BEFORE } from './demo-filings/issuers.ts';
 import { drawLogo } from './demo-filings/logo.ts';
+import { MANAGERS, managerFilings, managerHeader } from './demo-filings/managers.ts';
 import { annualReport, quarterlyReport } from './demo-filings/periodic-reports.ts';
 import { proxyStatement } from './demo-filings/proxy-statement.ts';
 import {
@@ -29,6 +30,7 @@ import {
   submissionText,
 } from './demo-filings/submission.ts';
 import { TEXT_ERA_ISSUER, textEraReport } from './demo-filings/text-era-report.ts';
+import { TROUBLED_ISSUER, troubledFilings } from './demo-filings/troubled-issuer.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);
 /** The registry sends everything from here. */
@@ -42,6 +44,15 @@ const COLOURS = [
 
 for (const [n, issuer] of ISSUERS.entries()) writeIssuer(issuer, drawLogo(COLOURS[n] ?? COLOURS[0]));
 writeTextEra();
+writeTroubled();
+for (const manager of MANAGERS) {
+  const header = managerHeader(manager);
+  rmSync(folderOf(header), { recursive: true, force: true });
+  const rows = managerFilings(manager).map(({ about, filing }) =>
+    writeFiling(header, filing, submissionText(about, filing)),
+  );
+  writeSubmissions(header, [], rows, 'fictional');
+}
 
 function writeIssuer(issuer: DemoIssuer, logo: Buffer): void {
   rmSync(folderOf(issuer), { recursive: true, force: true });
@@ -54,6 +65,14 @@ function writeTextEra(): void {
   const filing = textEraReport();
   const text = inMailWrapper(submissionText(TEXT_ERA_ISSUER, filing));
   writeSubmissions(TEXT_ERA_ISSUER, ['SPFY'], [writeFiling(TEXT_ERA_ISSUER, filing, text)]);
+}
+
+function writeTroubled(): void {
+  rmSync(folderOf(TROUBLED_ISSUER), { recursive: true, force: true });
+  const rows = troubledFilings().map(filing =>
+    writeFiling(TROUBLED_ISSUER, filing, submissionText(TROUBLED_ISSUER, filing)),
+  );
+  writeSubmissions(TROUBLED_ISSUER, ['MKBW'], rows);
 }
 
 function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
@@ -133,13 +152,18 @@ function writeFiling(issuer: HeaderIssuer, filing: DemoFiling, text: string): Su
   return submissionRow(filing, clock === null ? null : fromNewYorkClock(filed, clock), bytes.length);
 }
 
-function writeSubmissions(issuer: HeaderIssuer, tickers: readonly string[], rows: readonly SubmissionRow[]): void {
+function writeSubmissions(
+  issuer: HeaderIssuer,
+  tickers: readonly string[],
+  rows: readonly SubmissionRow[],
+  entityType = 'operating',
+): void {
   const { month, day } = issuer.fiscalYearEnd;
   const newestFirst = [...rows].sort((a, b) => (a.filingDate < b.filingDate ? 1 : -1));
   const columns = Object.keys(newestFirst[0] ?? {}) as (keyof SubmissionRow)[];
   const answer = {
     cik: issuer.cik,
-    entityType: 'operating',
+    entityType,
     sic: issuer.sic,
     name: issuer.name,
     tickers,

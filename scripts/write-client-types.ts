@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '../server/src/capabilities/operations.ts';
+import { GROWTH_OF } from '../server/src/normalise/kpis/annual-amounts.ts';
 import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
 import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
 
@@ -93,6 +94,9 @@ export type NamedLineItem = Pick<LineItem, ${members}>;
 export const LINE_ITEMS: readonly NamedLineItem[] = [
 ${items.map(item => `  ${JSON.stringify(item)},`).join('\n')}
 ];
+
+/** Line items whose change against the fiscal year before \`screenFinancials\` knows, as \`<code>_growth\`. */
+export const GROWTH_OF: readonly string[] = ${JSON.stringify(GROWTH_OF)};
 `;
 }
 

@@ -6,12 +6,18 @@ import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/normalise/k
 import { BreachTally } from './breaches.ts';
 import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
 import { CoverageTally } from './coverage.ts';
+import { compareEvents, hasEvents, renderEvents } from './events.ts';
+import { compareHoldings, hasHoldings } from './holdings.ts';
 import { compareIdentity, hasIdentity } from './identity.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
+import { compareMacro, hasMacro } from './macro.ts';
 import { compareOwnership, hasOwnership } from './ownership.ts';
 import { comparePeople, hasPeople } from './people.ts';
+import { comparePrices, hasPrices } from './prices.ts';
+import { compareRedFlags, hasRedFlags, renderRedFlags } from './red-flags.ts';
 import { renderReport } from './render.ts';
+import { compareRoles, hasRoles, renderRoles } from './roles.ts';
 import { compareSections, renderSections } from './sections.ts';
 import { compareSupplyChain, hasSupplyChain, renderSupplyChain } from './supply-chain.ts';
 import { compareDataSet, compareFinancials, comparePeriods, compareRestated } from './truths.ts';
@@ -19,6 +25,7 @@ import { compareDataSet, compareFinancials, comparePeriods, compareRestated } fr
 const root = new URL('../../', import.meta.url).pathname;
 
 const intl = join(root, '../shared/data/intl');
+const market = join(root, '../shared/data/market');
 
 const { values: options } = parseArgs({
   options: {
@@ -51,15 +58,21 @@ if (!existsSync(options.data)) {
       compareDataSet(options.data, companies, cache),
       compareInlineFacts(options.data),
       ...(hasOwnership(options.data) ? [compareOwnership(options.data)] : []),
+      ...(hasHoldings(options.data) ? [compareHoldings(options.data)] : []),
       ...(hasIntl(intl) ? [await compareIntl(intl)] : []),
       ...(hasIdentity(intl) ? [await compareIdentity(intl, options.data)] : []),
       ...(hasPeople(intl) ? [await comparePeople(intl)] : []),
+      ...(hasMacro(market) ? [await compareMacro(market)] : []),
+      ...(hasPrices(market) ? [comparePrices(market)] : []),
     ],
     coverage: coverage.groups(),
     breaches,
   });
   const supplyChain = hasSupplyChain(options.data) ? `\n${renderSupplyChain(compareSupplyChain(options.data))}` : '';
-  const text = `${financials}\n${renderSections(compareSections(options.data))}${supplyChain}`;
+  const events = hasEvents(options.data) ? `\n${renderEvents(compareEvents(options.data))}` : '';
+  const roles = hasRoles(options.data) ? `\n${renderRoles(compareRoles(options.data))}` : '';
+  const redFlags = hasRedFlags(options.data) ? `\n${renderRedFlags(compareRedFlags(options.data))}` : '';
+  const text = `${financials}\n${renderSections(compareSections(options.data))}${supplyChain}${events}${roles}${redFlags}`;
   console.log(text);
   if (options.write) {
     mkdirSync(join(root, 'docs'), { recursive: true });

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { nameKey } from '../../server/src/kernel/name-key.ts';
-import type { FilingContents } from '../../server/src/model/filing-contents.ts';
 import type { SupplyStatement } from '../../server/src/model/supply-chain.ts';
 import { initialsOf } from '../../server/src/normalise/supply-chain/names.ts';
 import { readSupplyChain } from '../../server/src/normalise/supply-chain/read-supply-chain.ts';
-import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
-import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
+import { openLoose } from './open-loose.ts';
 
 const KINDS = [
   'named, with a percentage',
@@ -88,24 +85,6 @@ function statementsOf(data: string, file: string, accession: string): SupplyStat
   const contents = openLoose(data, file, accession);
   if (contents === null) return [];
   return readSupplyChain(contents).statements.filter(one => one.concentrationType !== 'geographic');
-}
-
-function openLoose(data: string, file: string, accession: string): FilingContents | null {
-  const row = manifestRow(data, file);
-  const bytes = gunzipSync(readFileSync(join(data, 'periodic', file)));
-  const stated = { path: file, form: row.form, cik: row.cik === '' ? '1' : row.cik, filed: '', period: '' };
-  const files = fileLoose([
-    { row: { ...stated, accession: accession === '' ? '0000000000-00-000000' : accession }, bytes },
-  ]);
-  return openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents ?? null;
-}
-
-function manifestRow(data: string, file: string): { form: string; cik: string } {
-  const line = readFileSync(join(data, 'MANIFEST.tsv'), 'utf8')
-    .split('\n')
-    .find(one => one.startsWith(`periodic/${file}\t`));
-  const [, , , cik = '', , form = ''] = (line ?? '').split('\t');
-  return { form, cik };
 }
 
 function readGold(path: string): GoldRow[] {

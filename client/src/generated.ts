@@ -8,6 +8,35 @@ export type Alerts = {
   form_types: string[];
 };
 
+export type AnalystBriefOut = {
+  entity: EntityRef;
+  /** The call's, else the filing's; null without either. */
+  stance: ('strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell' | 'no_conviction') | null;
+  analyst_source: ('call' | 'filing') | null;
+  /** missing: not for trading conclusions. */
+  data_quality: 'ok' | 'partial' | 'missing';
+  call_verdict: Verdict | null;
+  filing_verdict: Verdict | null;
+  /** Of a configured model. */
+  other_verdicts: Verdict[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type AnalystMatch = {
+  predicate: 'analyst';
+  /** When its filing or call became known, UTC. */
+  match_date: CalendarDate | null;
+  stance: 'strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell' | 'no_conviction';
+  analyst_source: 'call' | 'filing';
+  stance_score: number;
+  filing_id: string | null;
+  transcript_id: string | null;
+  summary: string;
+};
+
 export type Archive = {
   status: ArchiveStatus;
   /** Media type. */
@@ -52,6 +81,80 @@ export type AsFiledStatement = {
   }[];
 };
 
+export type AuditFields = {
+  auditor: string | null;
+  former_auditor: string | null;
+  disagreement: boolean | null;
+  fiscal_year: number | null;
+  opinion: string | null;
+  opinion_basis: string | null;
+};
+
+export type BaseRate = {
+  market_id: string;
+  kind: EventKind;
+  /** One axis at a time; null = all together. */
+  variant_type: ('direction' | 'status' | 'opinion' | 'salience' | 'authority') | null;
+  variant: string | null;
+  benchmark_index: string;
+  /** Fewer than 20 events. */
+  is_thin: boolean;
+  /** Events that were not measured, by the reason. */
+  excluded_counts: Record<string, number>;
+  horizons: BaseRateHorizon[];
+};
+
+export type BaseRateHorizon = {
+  /** Trading days after the last close before the event. */
+  horizon_days: 2 | 5 | 20;
+  /** Events that were measured; with fewer than five everything else is null. */
+  n: number;
+  mean_pct: number | null;
+  median_pct: number | null;
+  q1_pct: number | null;
+  q3_pct: number | null;
+  /** Events after which the share fell behind its market. */
+  share_negative_pct: number | null;
+  /** Of the means of days: events of one day count once. Null where there is one day only. */
+  t_stat: number | null;
+  /** Whether mean and t bound the outermost hundredths, as with 100 events or more. */
+  is_winsorised: boolean;
+  /** Events whose filing tells of another kind too. */
+  confounded_count: number;
+  /** Events after which the share left its exchange: its last close stands. */
+  delisted_count: number;
+};
+
+export type BookLine = {
+  /** Null where the CUSIP is not resolved to a company of the store. */
+  entity: EntityRef | null;
+  name_as_filed: string;
+  class_title: string;
+  cusip: string;
+  /** An option on the security: market_value is notional. */
+  put_call: ('put' | 'call') | null;
+  /** Of debt, in place of shares. */
+  principal_amount: number | null;
+  /** At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares. */
+  shares: number | null;
+  /** US dollars at the end of the quarter, whatever unit the report is in. */
+  market_value: number;
+  /** Of the manager’s book, in percent. */
+  weight_pct: number;
+  /** A quarter before, counted as shares of this quarter where the security was split between; null = none reported. */
+  previous_shares: number | null;
+  shares_change: number | null;
+  /** Percent of previous_shares. */
+  shares_change_pct: number | null;
+  /** not_filed: of one of the two quarters the manager has no report of its own, so that nothing can be said. */
+  position_change: 'new' | 'increased' | 'decreased' | 'unchanged' | 'exited' | 'not_filed';
+  voting_sole: number | null;
+  voting_shared: number | null;
+  voting_none: number | null;
+  /** As filed: SOLE, DFND, OTR; null where lines of the report differ. */
+  investment_discretion: string | null;
+};
+
 /** An identity between values of one period that does not hold. */
 export type Breach = {
   identity: string;
@@ -72,6 +175,82 @@ export type CanonicalKpis = {
   operating_cash_flow: number | null;
 };
 
+export type CapitalReturnFields = {
+  shares: number | null;
+  shares_pct: number | null;
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  return_method: string | null;
+  is_paid: boolean | null;
+};
+
+export type ClimateMatch = {
+  predicate: 'climate';
+  /** Day of the status; null = undated. */
+  match_date: CalendarDate | null;
+  climate_target: ClimateTarget;
+};
+
+export type ClimateTarget = {
+  near_term_status: ('targets_set' | 'committed' | 'commitment_removed') | null;
+  /** As stated, such as 1.5°C. */
+  near_term_classification: string | null;
+  /** Null where the list states none, or several. */
+  near_term_target_year: number | null;
+  net_zero_status: ('targets_set' | 'committed' | 'commitment_removed') | null;
+  net_zero_year: number | null;
+  /** As stated, on one line. */
+  target_text: string | null;
+  status_date: CalendarDate | null;
+  /** Why a commitment was extended or removed, as stated. */
+  status_reason: string | null;
+  /** Day of the newest list that states it so. */
+  vintage_date: CalendarDate;
+  /** Whether the newest stored list states it so. A company that is left out of a list is not said to have removed anything. */
+  is_listed: boolean;
+  /** By what the row was found to be about the company; a name counts with its country alone. */
+  matched_on: 'lei' | 'isin' | 'name';
+  /** Registry id of the publisher. */
+  source: string;
+};
+
+export type CombinedMatch = {
+  predicate: 'combined';
+  /** The latest of its matches; null where none is dated. */
+  match_date: CalendarDate | null;
+  /** One for each predicate that is included. */
+  matches: SingleScreenMatch[];
+};
+
+export type CompanyClimateOut = {
+  entity: EntityRef;
+  /** Newest period first. */
+  emissions: Emission[];
+  /** Newest list first; null = the data set is switched off. */
+  targets: ClimateTarget[] | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type CompanyCorporateEventsOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  /** Newest first. */
+  items: Event[];
+  has_more: boolean;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type CompanyEventTranscriptsOut = {
   items: Transcript[];
   /** All of the company. */
@@ -80,6 +259,13 @@ export type CompanyEventTranscriptsOut = {
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
   empty_reason: MissingReason | null;
+};
+
+/** A company with all its events that were asked for. */
+export type CompanyEvents = {
+  entity: EntityRef;
+  /** Newest first. */
+  events: Event[];
 };
 
 export type CompanyFinancialsOut = {
@@ -95,6 +281,33 @@ export type CompanyFinancialsOut = {
   /** Newest period_end first. */
   periods: FinancialsPeriod[];
   missing: Missing[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type CompanyPeopleOut = {
+  entity: EntityRef;
+  officers: Role[];
+  directors: Role[];
+  major_shareholders: Role[];
+  significant_control: Role[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type CompanySignalsOut = {
+  entity: EntityRef;
+  profile: SignalProfile;
+  /** Latest trigger first; each in its own lookback. */
+  patterns: PatternHit[];
+  /** Latest event first. */
+  cases: EventCase[];
+  /** Cases that there are, shown or not. */
+  cases_total: number;
   /** Instant of the newest input that the answer rests on. */
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
@@ -142,8 +355,20 @@ export type Conversion = {
   source: string;
 };
 
+/** missing: there is no price, and nothing may be concluded for trading; partial: quality_notes say why. */
+export type DataQuality = 'ok' | 'partial' | 'missing';
+
 /** Calendar date, YYYY-MM-DD. */
 export type CalendarDate = string;
+
+export type DealFields = {
+  counterparty: string | null;
+  deal_side: ('bought' | 'sold' | 'unknown') | null;
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  stage: string | null;
+};
 
 /** One event for one webhook, with every attempt. Kept for 30 days. */
 export type Delivery = {
@@ -173,6 +398,37 @@ export type Delivery = {
 
 /** Why an attempt was no success. non_2xx (but for 4xx), timeout, connection_failed and tls_failed are tried again; address_not_public and answer_too_large are not. */
 export type DeliveryError = 'timeout' | 'connection_failed' | 'tls_failed' | 'address_not_public' | 'non_2xx' | 'answer_too_large';
+
+export type DilutionFields = {
+  new_shares: number | null;
+  max_conversion_shares: number | null;
+  /** Outstanding before this issue. */
+  shares_before: number | null;
+  /** new_shares of shares_before. */
+  new_shares_pct: number | null;
+  /** max_conversion_shares of shares_before. */
+  convertible_pct: number | null;
+  price_per_share: number | null;
+  /** Below the market price that the filing names. */
+  discount_pct: number | null;
+  proceeds: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  use_of_proceeds: string | null;
+  offering_method: string | null;
+};
+
+export type DistressFields = {
+  exchange_rule: string | null;
+  deadline_date: CalendarDate | null;
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  instrument: string | null;
+  court: string | null;
+  case_number: string | null;
+  is_cured: boolean | null;
+};
 
 export type Document = {
   /** UUID, stable: the UUID form of the filing id. */
@@ -298,6 +554,21 @@ export type DocumentTaxonomyOut = {
   empty_reason: MissingReason | null;
 };
 
+export type EarningsCalendarResponse = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  items: EarningsRelease[];
+  has_more: boolean;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type EarningsGuidanceAvailable = {
   /** Of the company. */
   canonical_key: string;
@@ -309,32 +580,80 @@ export type EarningsGuidanceAvailable = {
   guidance: Guidance[];
 };
 
+export type EarningsRelease = {
+  /** <canonical key>:<month of the period>, the same before and after. */
+  earnings_release_id: string;
+  status: 'upcoming' | 'reported';
+  /** Where the company is. */
+  report_date: CalendarDate;
+  /** By the clock of the listing’s market. */
+  report_time: 'before_market' | 'during_market' | 'after_market' | 'unknown';
+  /** confirmed: the source says that the company named the day, or it has reported. */
+  report_date_status: 'confirmed' | 'estimated';
+  /** When its filing was accepted; null where the registry states the day alone. */
+  reported_at: Instant | null;
+  call_at: Instant | null;
+  /** The company's own. */
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  period_end: CalendarDate | null;
+  /** ISO 4217. */
+  currency: string | null;
+  /** Mean of the analysts, a share, for the period alone. */
+  eps_estimate: number | null;
+  /** Diluted, as filed for the period alone. */
+  eps_actual: number | null;
+  /** Percent of the estimate. */
+  eps_surprise_pct: number | null;
+  revenue_estimate: number | null;
+  revenue_actual: number | null;
+  revenue_surprise_pct: number | null;
+  /** Analysts behind eps_estimate. */
+  estimates_count: number | null;
+  /** That reports it; null while it is upcoming. */
+  filing_id: string | null;
+  /** Of report_date: a registry, or a calendar. */
+  source: string;
+};
+
 export type EarningsReleaseEvent = {
   /** Of the company. */
   canonical_key: string;
   /** Of the listing that is watched. */
   ticker: string;
   market_id: string;
+  /** <canonical key>:<month of the period>, the same before and after. */
   earnings_release_id: string;
   status: 'upcoming' | 'reported';
+  /** Where the company is. */
   report_date: CalendarDate;
+  /** By the clock of the listing’s market. */
   report_time: 'before_market' | 'during_market' | 'after_market' | 'unknown';
+  /** confirmed: the source says that the company named the day, or it has reported. */
   report_date_status: 'confirmed' | 'estimated';
+  /** When its filing was accepted; null where the registry states the day alone. */
   reported_at: Instant | null;
   call_at: Instant | null;
+  /** The company's own. */
   fiscal_year: number | null;
   fiscal_period: FiscalPeriod | null;
   period_end: CalendarDate | null;
   /** ISO 4217. */
   currency: string | null;
+  /** Mean of the analysts, a share, for the period alone. */
   eps_estimate: number | null;
+  /** Diluted, as filed for the period alone. */
   eps_actual: number | null;
+  /** Percent of the estimate. */
   eps_surprise_pct: number | null;
   revenue_estimate: number | null;
   revenue_actual: number | null;
   revenue_surprise_pct: number | null;
+  /** Analysts behind eps_estimate. */
   estimates_count: number | null;
+  /** That reports it; null while it is upcoming. */
   filing_id: string | null;
+  /** Of report_date: a registry, or a calendar. */
   source: string;
 };
 
@@ -352,6 +671,18 @@ export type EarningsReleaseExhibit = {
   content_format: 'excerpt';
   /** Length of the whole text. */
   chars: number;
+};
+
+export type Emission = {
+  reporting_year: number;
+  period_end: CalendarDate | null;
+  scope: 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3';
+  /** 1 to 15; null = all. */
+  scope_3_category: number | null;
+  tonnes_co2e: number;
+  /** Null: tagged facts do not state it. */
+  assurance: ('none' | 'limited' | 'reasonable') | null;
+  evidence: Evidence[];
 };
 
 export type Entity = {
@@ -431,6 +762,87 @@ export type ErrorAnswer = {
   /** not_archived. */
   retryable?: boolean | undefined;
 };
+
+export type Event = {
+  /** The same as long as the filing and what the event is about are. */
+  event_id: string;
+  kind: EventKind;
+  /** Null = a deal or a step of a company's life. */
+  family: EventFamily | null;
+  /** What the kind is in particular; null where the filing does not say. */
+  variant: string | null;
+  salience: EventSalience;
+  /** updated: an amendment speaks of it again; resolved: cured, waived, dismissed. */
+  status: 'open' | 'updated' | 'resolved';
+  /** Effective; null where the filing states none. */
+  event_date: CalendarDate | null;
+  /** When the first filing of it became known. */
+  known_at: Instant;
+  title: string;
+  /** The newest filing that evidences it. */
+  filing: FilingRef;
+  /** The regulator's item that produced it, such as 2.01 of Form 8-K; null where the form itself does. */
+  item_code: string | null;
+  /** By family; every key of it is there, null where the filing does not state it. */
+  fields: DilutionFields | AuditFields | ReportingFields | GovernanceFields | DistressFields | GuidanceFields | CapitalReturnFields | LegalFields | DealFields;
+  /** Events of one story; null where it stands alone. */
+  case_id: string | null;
+  /** Of the published rules that read it. */
+  rules_version: string;
+  evidence: Evidence[];
+};
+
+/** Events of one story. */
+export type EventCase = {
+  case_id: string;
+  family: ('dilution' | 'audit' | 'reporting' | 'governance' | 'distress' | 'guidance' | 'capital_return' | 'legal') | null;
+  /** Of its latest event. */
+  title: string;
+  status: 'open' | 'resolved';
+  /** notable where one of its events is. */
+  salience: EventSalience;
+  /** When its first event became known, UTC. */
+  first_date: CalendarDate;
+  latest_date: CalendarDate;
+  /** Newest first. */
+  events: Event[];
+};
+
+export type EventFamily = 'dilution' | 'audit' | 'reporting' | 'governance' | 'distress' | 'guidance' | 'capital_return' | 'legal';
+
+export type EventKind = 'acquisition_or_disposal' | 'delisting' | 'listing_removal' | 'registration_terminated' | 'control_change' | 'restructuring' | 'ipo' | 'tender_offer_announced' | 'tender_offer_completed' | 'tender_offer_withdrawn' | 'name_change' | 'listing_deficiency' | 'bankruptcy' | 'cybersecurity_incident' | 'auditor_change' | 'non_reliance' | 'late_filing_notice' | 'restatement' | 'audit_opinion' | 'investigation_committee' | 'going_concern' | 'internal_control_weakness' | 'exchange_status' | 'regulatory_action' | 'misconduct' | 'guidance_revision' | 'equity_offering' | 'convertible_issue' | 'capital_reduction' | 'buyback' | 'payment_default' | 'business_suspension' | 'dissolution' | 'creditor_management' | 'litigation';
+
+export type EventRow = {
+  /** The same as long as the filing and what the event is about are. */
+  event_id: string;
+  kind: EventKind;
+  /** Null = a deal or a step of a company's life. */
+  family: EventFamily | null;
+  /** What the kind is in particular; null where the filing does not say. */
+  variant: string | null;
+  salience: EventSalience;
+  /** updated: an amendment speaks of it again; resolved: cured, waived, dismissed. */
+  status: 'open' | 'updated' | 'resolved';
+  /** Effective; null where the filing states none. */
+  event_date: CalendarDate | null;
+  /** When the first filing of it became known. */
+  known_at: Instant;
+  title: string;
+  /** The newest filing that evidences it. */
+  filing: FilingRef;
+  /** The regulator's item that produced it, such as 2.01 of Form 8-K; null where the form itself does. */
+  item_code: string | null;
+  /** By family; every key of it is there, null where the filing does not state it. */
+  fields: DilutionFields | AuditFields | ReportingFields | GovernanceFields | DistressFields | GuidanceFields | CapitalReturnFields | LegalFields | DealFields;
+  /** Events of one story; null where it stands alone. */
+  case_id: string | null;
+  /** Of the published rules that read it. */
+  rules_version: string;
+  evidence: Evidence[];
+  entity: EntityRef;
+};
+
+export type EventSalience = 'notable' | 'routine';
 
 export type EventTranscriptAvailable = {
   /** Of the company. */
@@ -715,6 +1127,11 @@ export type FinancialsScreenRow = {
   kpi_validation_status: ValidationStatus;
   /** By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions). */
   values: Record<string, number | null>;
+  /** Only with history_of: up to 6 fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency. */
+  history?: {
+    fiscal_year: number;
+    value: number | null;
+  }[] | undefined;
 };
 
 export type FiscalPeriod = 'fy' | 'q1' | 'q2' | 'q3' | 'q4' | 'h1' | 'h2' | '9m' | 'ttm' | 'transition';
@@ -803,6 +1220,13 @@ export type FxRatesResponse = {
   empty_reason: MissingReason | null;
 };
 
+export type GovernanceFields = {
+  persons: PersonRef[] | null;
+  role_title: string | null;
+  authority: string | null;
+  stage: string | null;
+};
+
 /** What the company expects of a figure; a point is a range of one value. */
 export type Guidance = {
   metric: string;
@@ -820,9 +1244,122 @@ export type Guidance = {
   evidence: Evidence[];
 };
 
+export type GuidanceFields = {
+  metric: string | null;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  unit: string | null;
+  /** ISO 4217. */
+  currency: string | null;
+  old_low: number | null;
+  old_high: number | null;
+  new_low: number | null;
+  new_high: number | null;
+  /** Of the midpoints, in percent. */
+  change_pct: number | null;
+  direction: ('raised' | 'lowered' | 'reaffirmed' | 'initiated' | 'withdrawn') | null;
+};
+
 /** Every fault of a request, with its place. */
 export type HTTPValidationError = {
   detail: ValidationError[];
+};
+
+export type HeldSecurity = {
+  /** As filed. */
+  cusip: string;
+  /** As managers call the class; the most frequent. */
+  class_title: string;
+  shares: number;
+  /** US dollars. */
+  market_value: number;
+  /** What says that it is this company’s: a schedule alone, or two that agree. */
+  resolved_by: ('schedule' | 'isin' | 'fails_to_deliver' | 'information_table')[];
+  /** Of the dated documents that say so. */
+  first_date: CalendarDate | null;
+  last_date: CalendarDate | null;
+};
+
+export type Holder = {
+  /** The newest central index key of the house, without leading zeros. */
+  manager_cik: string;
+  manager_name: string;
+  /** All keys under which the house filed, the newest last. */
+  house_ciks: string[];
+  /** The newest report that the position rests on. */
+  filing_id: string;
+  filed_at: Instant;
+  /** Of shares_outstanding, in percent. */
+  held_pct: number | null;
+  /** At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares. */
+  shares: number | null;
+  /** US dollars at the end of the quarter, whatever unit the report is in. */
+  market_value: number;
+  /** Of the manager’s book, in percent. */
+  weight_pct: number;
+  /** A quarter before, counted as shares of this quarter where the security was split between; null = none reported. */
+  previous_shares: number | null;
+  shares_change: number | null;
+  /** Percent of previous_shares. */
+  shares_change_pct: number | null;
+  /** not_filed: of one of the two quarters the manager has no report of its own, so that nothing can be said. */
+  position_change: 'new' | 'increased' | 'decreased' | 'unchanged' | 'exited' | 'not_filed';
+  voting_sole: number | null;
+  voting_shared: number | null;
+  voting_none: number | null;
+  /** As filed: SOLE, DFND, OTR; null where lines of the report differ. */
+  investment_discretion: string | null;
+  /** Notional, US dollars; no part of shares and market_value. */
+  put_market_value: number | null;
+  /** Notional, US dollars; no part of shares and market_value. */
+  call_market_value: number | null;
+};
+
+export type HolderMatch = {
+  predicate: 'holders';
+  /** Always null: a mandate is no event. */
+  match_date: CalendarDate | null;
+  person: PersonRef;
+  relation: Relation;
+  role_title: string | null;
+  since_date: CalendarDate;
+  /** seat: a dated appointment. disclosed_holding: the first day of unbroken disclosure. */
+  since_meaning: 'seat' | 'disclosed_holding';
+  tenure_years: number;
+};
+
+export type IndexMove = {
+  index_id: string;
+  name: string;
+  /** The market whose shares it is over; null of several. */
+  market_id: string | null;
+  index_category: 'equity' | 'volatility';
+  /** ISO 4217; null of what is no money. */
+  currency: string | null;
+  /** In points. */
+  start_close: number;
+  /** In points. */
+  end_close: number;
+  /** From start_close to end_close, in percent. */
+  change_pct: number;
+  /** Day of the close compared with: the last one up to window_days before end_date. */
+  start_date: CalendarDate;
+  /** Day of the newest close. */
+  end_date: CalendarDate;
+  /** total_return: dividends count as if they were put back; such a move is no smaller for it. */
+  return_type: 'price' | 'total_return';
+  /** Registry id of the publisher of both closes. */
+  source: string;
+};
+
+export type InsiderMatch = {
+  predicate: 'insider';
+  /** When the latest trade was filed, UTC. */
+  match_date: CalendarDate | null;
+  acquired_disposed: 'A' | 'D';
+  latest_transaction: ListedInsiderTransaction;
+  /** Trades of that direction in the window. */
+  transactions_count: number;
 };
 
 /** One line of an insider’s report. */
@@ -854,7 +1391,7 @@ export type InsiderTransaction = {
   acquired_disposed: ('A' | 'D') | null;
   shares: number | null;
   price_per_share: number | null;
-  /** weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. */
+  /** weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at over ten times the close of its day, both as paid and restated for splits, where closes are stored; the price stands as filed. */
   price_quality: 'reported' | 'weighted_average' | 'not_reported' | 'suspect';
   /** The total that the form states, else shares times price. */
   amount: number | null;
@@ -894,6 +1431,40 @@ export type InsiderTransactionDiscovered = {
 /** Moment in UTC, ISO 8601 with Z, to the millisecond at most. */
 export type Instant = string;
 
+export type InstitutionalHoldersOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  items: Holder[];
+  /** Houses that hold shares of it or did a quarter before. */
+  total: number;
+  /** Houses that hold shares of it. */
+  holders_count: number;
+  quarter_end: CalendarDate | null;
+  previous_quarter_end: CalendarDate | null;
+  currency: 'USD';
+  /** As the company’s own reports had them last by then. */
+  shares_outstanding: number | null;
+  shares_outstanding_date: CalendarDate | null;
+  /** Of all houses together. */
+  held_shares: number;
+  /** US dollars. */
+  held_market_value: number;
+  /** Of shares_outstanding, in percent; can pass 100, since shares lent and sold short are held twice. */
+  held_pct: number | null;
+  /** Shares of this quarter that one share of the quarter before became; 1 = no split. */
+  split_factor: number;
+  /** The CUSIPs that count as the company’s, most shares first. */
+  securities: HeldSecurity[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type IssuerScreenOut = {
   /** Latest match_date first. */
   items: {
@@ -908,6 +1479,17 @@ export type IssuerScreenOut = {
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
   empty_reason: MissingReason | null;
+  /** Of the combined screen: what was asked for that the store has nothing of. */
+  not_covered?: string[] | undefined;
+};
+
+export type KindMatch = {
+  predicate: 'kind';
+  /** When the latest event became known, UTC. */
+  match_date: CalendarDate | null;
+  latest_event: Event;
+  /** Events of the kinds asked for in the window. */
+  events_count: number;
 };
 
 export type KpiTaxonomyOut = {
@@ -917,6 +1499,15 @@ export type KpiTaxonomyOut = {
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
   empty_reason: MissingReason | null;
+};
+
+export type LegalFields = {
+  authority: string | null;
+  counterparty: string | null;
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  stage: string | null;
 };
 
 export type LineItem = {
@@ -969,7 +1560,7 @@ export type ListedInsiderTransaction = {
   acquired_disposed: ('A' | 'D') | null;
   shares?: number | null | undefined;
   price_per_share?: number | null | undefined;
-  /** weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. */
+  /** weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at over ten times the close of its day, both as paid and restated for splits, where closes are stored; the price stands as filed. */
   price_quality: 'reported' | 'weighted_average' | 'not_reported' | 'suspect';
   /** The total that the form states, else shares times price. */
   amount?: number | null | undefined;
@@ -1050,6 +1641,69 @@ export type ListingRef = {
   mic: string | null;
 };
 
+export type MacroRate = {
+  group: 'ust' | 'gov10y' | 'ea_curve' | 'policy';
+  /** The publisher's own id. */
+  series_id: string;
+  /** ISO 3166-1 alpha-2; EA = the euro area. */
+  country_code: string;
+  /** Time to maturity such as 3M, 1.5M or 10Y; null where the rate has none. */
+  tenor: string | null;
+  /** Percent a year, newest value. */
+  rate_pct: number;
+  /** The day that the publisher puts on it: of a monthly average the first day of its month, of a rate at the end of a month the last. */
+  rate_date: CalendarDate;
+  /** Value compared with; null where there was none then. */
+  start_rate_pct: number | null;
+  /** Its day: the last one with a value up to window_days before rate_date. */
+  start_date: CalendarDate | null;
+  /** rate_pct less start_rate_pct, in basis points. */
+  change_bps: number | null;
+  frequency: 'daily' | 'monthly';
+  /** What the rate is, where its group does not say it. */
+  note: string | null;
+  /** Registry id of the publisher. */
+  source: string;
+};
+
+export type MacroRatesResponse = {
+  window_days: number;
+  items: MacroRate[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type Manager13fBookOut = {
+  items: BookLine[];
+  /** Positions of the book. */
+  total: number;
+  /** The newest central index key of the house, without leading zeros. */
+  manager_cik: string;
+  manager_name: string;
+  house_ciks: string[];
+  quarter_end: CalendarDate;
+  /** Since when the book is known as it stands, its newest addition included. */
+  known_at: Instant;
+  /** The reports that make it up, in the order in which they became known. */
+  filing_ids: string[];
+  currency: 'USD';
+  /** US dollars, options with their notional value among it. */
+  book_market_value: number;
+  /** False where positions are kept confidential. */
+  is_complete: boolean;
+  /** Managers that report positions of this one, as its report names them. */
+  reported_by: {
+    manager_cik: string | null;
+    manager_name: string;
+  }[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type Market = {
   market_id: string;
   name: string;
@@ -1079,6 +1733,7 @@ export type Market = {
   search_language: 'english' | 'simple' | 'portuguese';
   /** Those that have data, in this order. */
   capabilities: ('entities' | 'filings' | 'financials' | 'sections' | 'facts' | 'statements' | 'earnings_events' | 'documents')[];
+  /** Id of the index that its shares are measured against, where closes of it are stored. */
   benchmark_index: string | null;
   companies_count: number;
   /** A filing of several companies counts for each of them. */
@@ -1097,6 +1752,80 @@ export type Market = {
   data_as_of: Instant | null;
 };
 
+export type MarketLifecycleEventsOut = {
+  /** Companies or events by page_by, newest first. */
+  items: (CompanyEvents | EventRow)[];
+  /** All that match, of what page_by names. */
+  total: number;
+  page_by: 'issuer' | 'event';
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type MarketQuotesBatchOut = {
+  /** In the order asked for. */
+  items: Quote[];
+  /** In the order asked for. */
+  errors: {
+    /** As it was asked for. */
+    ticker: string;
+    /** not_found: no such listing, or no price of it; bad_request: no symbol; ambiguous_ticker. */
+    error: 'bad_request' | 'invalid_cursor' | 'ambiguous_ticker' | 'listing_not_narrowed' | 'pattern_with_kind' | 'no_dated_mandate' | 'unauthorized' | 'upgrade_required' | 'forbidden' | 'not_found' | 'member_not_served' | 'not_archived' | 'validation_error' | 'rate_limited' | 'quota_exceeded' | 'download_quota_exceeded' | 'upstream_error' | 'delivery_unavailable' | 'conflict' | 'payload_too_large' | 'internal_error';
+    /** Only with ambiguous_ticker. */
+    candidates?: EntityRef[] | undefined;
+  }[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type MarketSnapshot = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  last_quote: Quote | null;
+  /** ISO 4217, of closes and market cap. */
+  currency: string | null;
+  /** In whole units of the currency. */
+  market_cap: number | null;
+  /** As filed. */
+  shares_outstanding: number | null;
+  /** The day that the filing puts on the count. */
+  shares_outstanding_date: CalendarDate | null;
+  /** Highest close of 52 weeks up to the newest, restated for splits. */
+  week52_high: number | null;
+  /** Lowest close of them. */
+  week52_low: number | null;
+  range: '1mo' | '6mo' | '1y' | '2y' | '5y' | 'max';
+  /** Oldest first. */
+  closes: {
+    date: CalendarDate;
+    close: number;
+    adjusted_close: number;
+    /** Shares of the day. */
+    volume: number | null;
+  }[];
+  /** Registry id of the publisher of closes. */
+  closes_source: string | null;
+  /** What close is: as paid (raw), restated for later splits, or for dividends too (adjusted). */
+  close_basis: ('raw' | 'split_adjusted' | 'adjusted') | null;
+  /** The same of adjusted_close. */
+  adjusted_close_basis: ('raw' | 'split_adjusted' | 'adjusted') | null;
+  data_quality: DataQuality;
+  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+  quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 /** A code without a value; without fiscal_year: in no period of the answer. */
 export type Missing = {
   code: string;
@@ -1109,7 +1838,8 @@ export type Missing = {
 export type MissingReason = 'not_reported' | 'not_published_yet' | 'not_covered' | 'not_applicable' | 'no_exchange_rate';
 
 export type MoversOut = {
-  items: FxMove[];
+  /** Largest absolute change_pct first. */
+  items: (FxMove | IndexMove)[];
   /** Whether there are more than limit. */
   has_more: boolean;
   window_days: number;
@@ -1163,6 +1893,65 @@ export type NotificationUnreadCountResponse = {
   unread_count: number;
 };
 
+/** What several events of a company amount to. */
+export type PatternHit = {
+  pattern: SignalPattern;
+  strength: PatternStrength;
+  /** When the first of its events became known, UTC. */
+  first_date: CalendarDate;
+  /** When the last of them did: what triggered it. */
+  latest_date: CalendarDate;
+  /** One line. */
+  reason: string;
+  /** The events behind it, oldest first. */
+  event_ids: string[];
+  /** Of the published thresholds. */
+  rules_version: string;
+};
+
+export type PatternMatch = {
+  predicate: 'pattern';
+  /** latest_date of the pattern. */
+  match_date: CalendarDate | null;
+  pattern_hit: PatternHit;
+};
+
+export type PatternStrength = 'strong' | 'moderate';
+
+export type PeopleFacetsResponse = {
+  total: number;
+  by_kind: Record<string, number>;
+  by_relation: Record<string, number>;
+  by_market: Record<string, number>;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type PersonCard = {
+  /** <name>-<first 8 digits of the id>; the digits alone say who it is. */
+  slug: string;
+  /** In reading order where that is safe, else as filed. */
+  name: string;
+  kind: 'person' | 'institution';
+  relations: Relation[];
+  /** Companies with a mandate, present or past. */
+  companies_count: number;
+  /** Markets of these companies. */
+  market_ids: string[];
+  /** The largest stake that has not ended, in percent; of a band its lower end. */
+  ownership_pct: number | null;
+  /** Of the longest current mandate that is dated. */
+  since_date: CalendarDate | null;
+  /** Of that mandate. */
+  tenure_years: number | null;
+  /** The next end of a term. */
+  term_end_date: CalendarDate | null;
+  /** The mandate by which the list is ordered, else the foremost current one. */
+  top_role: Role | null;
+};
+
 export type PersonInsiderTransactionsResponse = {
   person: PersonRef;
   /** Newest filing first, the lines of one in its order. */
@@ -1176,12 +1965,59 @@ export type PersonInsiderTransactionsResponse = {
   empty_reason: MissingReason | null;
 };
 
+export type PersonListResponse = {
+  items: PersonCard[];
+  total: number;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type PersonProfileResponse = {
+  /** <name>-<first 8 digits of the id>; the digits alone say who it is. */
+  slug: string;
+  /** In reading order where that is safe, else as filed. */
+  name: string;
+  kind: 'person' | 'institution';
+  person_id: string;
+  /** Every name as sources have it. */
+  aliases: string[];
+  birth_year: number | null;
+  /** ISO 3166-1 alpha-2, where a registry states it. */
+  country_code: string | null;
+  identifiers: {
+    scheme: string;
+    identifier: string;
+  }[];
+  relations: Relation[];
+  /** Companies with a mandate, present or past. */
+  companies_count: number;
+  /** Current first, then by the latest beginning; 25 at most. */
+  roles: Role[];
+  roles_total: number;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
 export type PersonRef = {
   /** <name>-<first 8 digits of the id>; the digits alone say who it is. */
   slug: string;
   /** In reading order where that is safe, else as filed. */
   name: string;
   kind: 'person' | 'institution';
+};
+
+export type PersonRolesResponse = {
+  items: Role[];
+  total: number;
+  person: PersonRef;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
 };
 
 export type Plan = 'free' | 'pro' | 'business';
@@ -1255,6 +2091,37 @@ export type Preview = {
   total: number;
   /** Keys that the rows lack. */
   withheld: string[];
+};
+
+export type PriceSnapshotOut = {
+  /** One key per entity, such as cik:320193: that of its leading registrant. */
+  canonical_key: string;
+  company_name: string;
+  /** Of the listing asked for, else the home listing; null = unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+  last_quote: Quote | null;
+  /** In whole units of the currency of last_quote. */
+  market_cap: number | null;
+  data_quality: DataQuality;
+  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+  quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
+  /** Ticker of the fund. */
+  benchmark_fund: string;
+  returns: Return[];
+  /** Null without event_at, and where there is no close in the eleven days before it. */
+  event_move: {
+    event_at: Instant;
+    /** Of the last close before the event. */
+    base_date: CalendarDate;
+    /** As near to what was paid as the source has it. */
+    base_close: number;
+    returns: Return[];
+  } | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
 };
 
 export type ProductDiscoveryOut = {
@@ -1335,9 +2202,9 @@ export type ProductFilingKpisOut = {
   breaches: Breach[];
   gold?: Record<string, Value> | undefined;
   groups?: Record<string, Record<string, Value>> | undefined;
-  /** Empty: there are no rules yet. */
-  red_flags?: unknown[] | undefined;
-  /** Why there are no red flags to show. */
+  /** Events first, severest first; then what is unclear, and what such filings say anyway. */
+  red_flags?: RedFlag[] | undefined;
+  /** Why its words raise none: not_covered = they were not read. */
   red_flags_reason?: MissingReason | undefined;
   /** Instant of the newest input that the answer rests on. */
   data_as_of: Instant | null;
@@ -1516,6 +2383,104 @@ export type ProductSearchEntitiesOut = {
   empty_reason: MissingReason | null;
 };
 
+export type Quote = {
+  ticker: string;
+  market_id: string;
+  /** ISO 10383. */
+  mic: string | null;
+  /** Per share, in whole units of the currency: pence are restated in pounds. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  /** When it was paid; of a close, when the session of the day ended. */
+  price_at: Instant;
+  /** last: a quote of the publisher; close: its newest daily close. */
+  price_type: 'last' | 'close';
+  /** Of the session before. */
+  previous_close: number | null;
+  /** From previous_close, in the currency. */
+  change: number | null;
+  /** From previous_close, in percent. */
+  change_pct: number | null;
+  day_high: number | null;
+  day_low: number | null;
+  /** Shares of the day. */
+  volume: number | null;
+  /** How late the publisher is; null where it does not say, and of closes. */
+  delay_minutes: number | null;
+  /** Registry id of the publisher. */
+  source: string;
+};
+
+export type RedFlag = {
+  rule_id: string;
+  label: string;
+  severity: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
+  /** event: told as a fact. boilerplate: what such filings say anyway. null: not yet judged. */
+  judgement: ('event' | 'boilerplate' | 'unclear') | null;
+  /** resolved: the same words say that it is over. */
+  status: 'open' | 'resolved';
+  /** rules: by the published rules. */
+  method: string;
+  rules_version: string;
+  /** Last day of the filing's period, else the day on which it was filed. */
+  as_of: CalendarDate;
+  /** Of rules over figures: what the formula took and gave; null of rules over words. */
+  inputs: (Record<string, number | null>) | null;
+  /** Whole sentences, five at most. */
+  evidence: Evidence[];
+};
+
+export type RedFlagMatch = {
+  predicate: 'red_flag';
+  /** When the filing became known, UTC. */
+  match_date: CalendarDate | null;
+  filing: FilingRef;
+  /** Those asked for, judged an event or not yet judged, severest first. */
+  red_flags: RedFlag[];
+};
+
+export type RedFlagScreenOut = {
+  /** Latest match_date first. */
+  items: {
+    entity: EntityRef;
+    match: RedFlagMatch;
+  }[];
+  /** Null at the end. */
+  next_cursor: string | null;
+  /** Days that were looked back. */
+  window_days: number | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+/** significant_control: of the register of persons with significant control. */
+export type Relation = 'officer' | 'director' | 'major_shareholder' | 'significant_control';
+
+export type ReportingFields = {
+  late_form_type: string | null;
+  /** Last days of the periods. */
+  affected_periods: CalendarDate[] | null;
+  stated_cause: string | null;
+  expected_date: CalendarDate | null;
+  restated_amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+};
+
+export type Return = {
+  /** 1w 1m 3m 6m 1y back from the newest close; after an event sessions: 1d 2d 5d 20d. */
+  horizon: string;
+  /** Dividends counted where the source restates for them, in percent. */
+  return_pct: number | null;
+  /** Of the benchmark fund between the same days. */
+  benchmark_return_pct: number | null;
+  /** return_pct less benchmark_return_pct, in percentage points. */
+  relative_strength: number | null;
+};
+
 /** Revenue of a period divided by one axis. */
 export type RevenueBreakdown = {
   breakdown_by: 'segment' | 'product' | 'geography' | 'customer';
@@ -1574,10 +2539,47 @@ export type RevenueSegmentsOut = {
   empty_reason: MissingReason | null;
 };
 
+/** A mandate: of a person at a company in a relation, from beginning to end. */
+export type Role = {
+  role_id: string;
+  /** In answers about a company. */
+  person?: PersonRef | undefined;
+  entity: EntityRef;
+  relation: Relation;
+  /** In the source's words, as the newest of them has it. */
+  role_title: string | null;
+  /** Not ended, and confirmed by its source within the time that its word holds. */
+  is_current: boolean;
+  /** A year alone counts from its last day; null where no source dates it. */
+  since_date: CalendarDate | null;
+  since_meaning: ('seat' | 'disclosed_holding') | null;
+  /** When it was first seen: never tenure. */
+  observed_since_date: CalendarDate;
+  until_date: CalendarDate | null;
+  /** When the term ends by itself, which is no resignation. */
+  term_end_date: CalendarDate | null;
+  /** Whole tenths, rounded down; null without since_date. */
+  tenure_years: number | null;
+  shares: number | null;
+  /** Percent of the class. */
+  ownership_pct: number | null;
+  /** Of a band, in percent. */
+  ownership_min_pct: number | null;
+  ownership_max_pct: number | null;
+  /** In the words of the register. */
+  natures_of_control: string[];
+  /** The newest day on which a source says so. */
+  confirmed_date: CalendarDate;
+  /** Registry that says so. */
+  source: string;
+  /** Newest first, three at most. */
+  evidence: Evidence[];
+};
+
 /** What a key or token may be allowed. */
 export type Scope = 'data:read' | 'account:read' | 'account:write';
 
-export type ScreenMatch = PressMatch;
+export type ScreenMatch = PressMatch | PatternMatch | KindMatch | InsiderMatch | HolderMatch | RedFlagMatch | AnalystMatch | ClimateMatch | StreetMatch | CombinedMatch;
 
 export type Section = {
   /** item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
@@ -1637,6 +2639,99 @@ export type SectionHit = {
   passage_start: number;
 };
 
+export type SignalBaseRatesOut = {
+  /** By market, kind and variant, all variants together first. */
+  items: BaseRate[];
+  /** Null where nothing was worked out yet. */
+  rules_version: string | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type SignalEventsOut = {
+  /** Newest first. */
+  items: EventRow[];
+  /** All that match. */
+  total: number;
+  /** Null where no window was given. */
+  window_days: number | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type SignalMatch = PatternMatch | KindMatch;
+
+export type SignalPattern = 'dilution_spiral' | 'audit_distress' | 'auditor_churn' | 'accounting_failure' | 'late_filer' | 'guidance_cut_streak' | 'exit_risk';
+
+export type SignalProfile = {
+  dilution: {
+    /** Calendar months that are looked back. */
+    window_months: number;
+    /** Stated new shares in percent of those before each issue, summed; null where no filing states any. */
+    new_shares_pct: number | null;
+    /** The same of shares that conversion gives at most. */
+    convertible_pct: number | null;
+    /** Oldest first. */
+    event_ids: string[];
+  };
+  /** The latest that was not clean; null where none is known. */
+  audit_opinion: {
+    opinion: string;
+    fiscal_year: number | null;
+    auditor: string | null;
+    filing_id: string;
+  } | null;
+  going_concern: {
+    /** none: no filing speaks of doubt. */
+    state: 'none' | 'doubt' | 'alleviated' | 'lifted';
+    state_date: CalendarDate | null;
+    /** Oldest first. */
+    event_ids: string[];
+  };
+  auditor_changes: SignalTally;
+  late_filings: SignalTally;
+  /** With statements that must not be relied upon. */
+  restatements: SignalTally;
+  /** Committees of the board, and actions of a named authority. */
+  investigations: SignalTally;
+  forecast_revisions_up: SignalTally;
+  forecast_revisions_down: SignalTally;
+};
+
+export type SignalScreenOut = {
+  /** Latest match_date first. */
+  items: {
+    entity: EntityRef;
+    match: SignalMatch;
+  }[];
+  /** Companies over all pages. */
+  total: number;
+  /** Null at the end. */
+  next_cursor: string | null;
+  /** Days that were looked back; null = no window. */
+  window_days: number | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+/** Events of a kind in some months. */
+export type SignalTally = {
+  /** Calendar months that are looked back. */
+  window_months: number;
+  events_count: number;
+  latest_date: CalendarDate | null;
+  /** Oldest first. */
+  event_ids: string[];
+};
+
+export type SingleScreenMatch = PressMatch | PatternMatch | KindMatch | InsiderMatch | HolderMatch | RedFlagMatch | AnalystMatch | ClimateMatch | StreetMatch;
+
 export type StatementCell = {
   /** With the filed sign; null where tagged as nil. */
   value: number | string | null;
@@ -1648,6 +2743,53 @@ export type StatementCell = {
   document: string;
   /** Id of the element that says so; @<offset> where it has none. */
   element_id: string;
+};
+
+export type StreetMatch = {
+  predicate: 'street';
+  /** The same as as_of. */
+  match_date: CalendarDate | null;
+  /** The home listing where it has a snapshot, else that with most analysts. */
+  listing: ListingRef;
+  /** The day of the sweep. */
+  as_of: CalendarDate;
+  /** As the source states it; else the one nearest to the mean of what is counted. */
+  recommendation_key: 'strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell';
+  /** 1 strong buy to 5 strong sell. */
+  recommendation_mean: number | null;
+  /** Behind mean and targets; the counts may be of more. */
+  analysts_count: number | null;
+  recommendation_counts: {
+    strong_buy: number;
+    buy: number;
+    hold: number;
+    sell: number;
+    strong_sell: number;
+  } | null;
+  target_mean: number | null;
+  target_high: number | null;
+  target_low: number | null;
+  /** Of the targets, ISO 4217. */
+  currency: string | null;
+  /** target_mean against the price that the source gave with it. */
+  upside_pct: number | null;
+  source: string;
+};
+
+export type StreetScreenOut = {
+  /** Latest match_date first. */
+  items: {
+    entity: EntityRef;
+    match: StreetMatch;
+  }[];
+  /** Null at the end. */
+  next_cursor: string | null;
+  /** Days that were looked back. */
+  window_days: number | null;
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
 };
 
 /** A concentration that names nobody. */
@@ -1705,7 +2847,7 @@ export type SupplyEdge = {
   observations_count: number;
   /** Newest first, five at most. */
   evidence?: Evidence[] | undefined;
-  /** Only with include_correlations, hop 1, both companies resolved. Null without price history. */
+  /** Pearson correlations of daily logarithmic returns, -1 to 1. Only with include_correlations, hop 1, both companies resolved; null of fewer returns than a horizon takes (8, 15, 45, 90, 180, 360). */
   price_correlations?: {
     '2w': number | null;
     '1m': number | null;
@@ -1714,7 +2856,7 @@ export type SupplyEdge = {
     '1y': number | null;
     '2y': number | null;
   } | undefined;
-  /** Overlapping returns. */
+  /** Returns that both have. */
   price_correlation_n?: {
     '2w': number;
     '1m': number;
@@ -1766,10 +2908,10 @@ export type Transcript = {
 export type TranscriptAnalysis = {
   method: 'rules';
   rules_version: string;
-  /** There is no verdict to conclude anything from. */
-  data_quality: 'missing';
-  /** No rules judge what is said in calls, so no verdict is given. */
-  verdict: null;
+  /** missing: no verdict to conclude anything from. */
+  data_quality: 'ok' | 'partial' | 'missing';
+  /** Of the published rules; null where there is nothing to judge the call by. */
+  verdict: Verdict | null;
   /** What executives state of coming periods in one sentence: measure, period, range and what becomes of it. */
   guidance: Guidance[];
   topics: {
@@ -1953,6 +3095,8 @@ export type UserOut = {
     requests_per_second: number;
     /** Requests at once after a pause. */
     burst: number;
+    /** Analyses of transcripts. */
+    analyses_per_minute: number;
     downloads_per_day: number;
     webhooks: number;
     watchlist_entries: number;
@@ -2166,6 +3310,35 @@ export type Value = {
   } | undefined;
 };
 
+/** What rules make of a filing or a call: no forecast of prices. */
+export type Verdict = {
+  analyst_source: 'call' | 'filing';
+  stance: 'strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell' | 'no_conviction';
+  /** Sum of the points of its parts. */
+  stance_score: number;
+  /** rules: the published ones; model:<name>: of a model that the operator configured. */
+  method: string;
+  rules_version: string;
+  /** When the filing or the call became known, UTC. */
+  verdict_date: CalendarDate;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  filing_id: string | null;
+  transcript_id: string | null;
+  summary: string;
+  components: {
+    component: string;
+    /** Null where an input is missing. */
+    score_points: number | null;
+    /** The most that the part can give, up or down. */
+    max_points: number;
+    reason: string;
+    evidence: Evidence[];
+  }[];
+  /** To be shown with it. */
+  caveats: string[];
+};
+
 /** A listing that is watched, with its company. */
 export type WatchlistEntry = {
   /** One key per entity, such as cik:320193: that of its leading registrant. */
@@ -2216,6 +3389,60 @@ export type WebhookEnvelope = {
 export type WebhookTest = {
   webhook_id: string;
   message: string;
+};
+
+export type WeoArea = {
+  /** Three-letter country code; groups of countries are no areas. */
+  area: string;
+  /** As the vintage has it. */
+  area_name: string;
+  /** Series that the vintage has of it. */
+  subjects_count: number;
+};
+
+export type WeoAreasResponse = {
+  /** YYYY-MM; null where nothing is stored. */
+  vintage: string | null;
+  items: WeoArea[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
+};
+
+export type WeoPoint = {
+  year: number;
+  /** In whole units: no thousands, no billions. Null where the IMF prints n/a or --. */
+  value: number | null;
+  /** Whether the year lies after the last actual one; null where the IMF gives no plain year for that. */
+  is_forecast: boolean | null;
+};
+
+export type WeoSeries = {
+  /** Series code, such as NGDP_RPCH. */
+  subject: string;
+  subject_name: string;
+  unit: string;
+  /** Years after it are estimates of the staff of the IMF. */
+  last_actual_year: number | null;
+  /** As the IMF notes on the series, shortened. */
+  note: string | null;
+  /** Oldest first. */
+  points: WeoPoint[];
+};
+
+export type WeoSeriesResponse = {
+  area: string;
+  /** As the vintage has it; null where nothing is stored. */
+  area_name: string | null;
+  /** YYYY-MM; null where nothing is stored. */
+  vintage: string | null;
+  /** By subject. */
+  series: WeoSeries[];
+  /** Instant of the newest input that the answer rests on. */
+  data_as_of: Instant | null;
+  /** Why there is nothing to show; null when there is data. */
+  empty_reason: MissingReason | null;
 };
 
 /** What each operation takes. */
@@ -2427,6 +3654,40 @@ export interface Inputs {
     /** Adds correlations of prices to edges of the first hop whose companies are both resolved. */
     include_correlations?: boolean | undefined;
   };
+  getMarketSnapshot: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max. */
+    range?: '1mo' | '6mo' | '1y' | '2y' | '5y' | 'max' | undefined;
+  };
+  listMarketQuotes: {
+    /** Symbols separated by commas, at most 60: AAPL,jp:7203. */
+    tickers: string;
+  };
+  getPriceSnapshot: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Moment of an event, with its offset: when a filing became known. */
+    event_at?: string | undefined;
+  };
+  listEarningsReleases: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+  };
+  getCompanyClimate: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+  };
   listEventTranscripts: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
@@ -2437,6 +3698,24 @@ export interface Inputs {
     /** Rows to leave out, 0 to 10,000. */
     offset?: number | undefined;
   };
+  listInstitutionalHolders: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Rows at most, 1 to 500. */
+    limit?: number | undefined;
+    /** Rows to leave out, 0 to 100,000. */
+    offset?: number | undefined;
+  };
+  getManagerBook: {
+    /** Central index key of the manager, with or without leading zeros; any key of a house finds it. */
+    manager_cik: string;
+    /** Rows at most, 1 to 500. */
+    limit?: number | undefined;
+    /** Rows to leave out, 0 to 100,000. */
+    offset?: number | undefined;
+  };
   getTranscript: {
     /** Id of the transcript, as lists of calls have it. */
     transcript_id: string;
@@ -2445,10 +3724,16 @@ export interface Inputs {
     /** Adds what rules find in the words. */
     include_analysis?: boolean | undefined;
   };
+  getAnalystBrief: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+  };
   screenFinancials: {
     /** Conditions that all must hold, separated by commas: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions. */
     filters?: string | undefined;
-    /** Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. */
+    /** Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. Beside them, here and in filters and sort, the change against the fiscal year before as a fraction, in the currency of the filings: revenue_growth, gross_profit_growth, operating_income_growth, net_income_growth, eps_diluted_growth, dividends_per_share_growth, operating_cash_flow_growth, free_cash_flow_growth, total_assets_growth, equity_growth, weighted_shares_diluted_growth; null without a year before, and from or to an amount below zero. */
     columns?: string | undefined;
     /** The code to order by; a minus before it puts the largest first. Companies without a value come last. */
     sort?: string | undefined;
@@ -2464,6 +3749,8 @@ export interface Inputs {
     currency?: string | undefined;
     /** Only companies that report in this currency (ISO 4217). */
     reported_currency?: string | undefined;
+    /** A code whose last 6 fiscal years stand beside each row, never converted. */
+    history_of?: string | undefined;
     /** Rows at most, 1 to 200. */
     limit?: number | undefined;
     /** The next_cursor of the page before. */
@@ -2472,6 +3759,138 @@ export interface Inputs {
   screenPress: {
     /** Only releases of this tier. */
     tier?: number | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  screenClimate: {
+    /** Only targets with this status of the near term. */
+    near_term_status?: 'targets_set' | 'committed' | 'commitment_removed' | undefined;
+    /** Only targets of net zero by this year. */
+    net_zero_year_max?: number | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  screenIssuers: {
+    /** What analysts recommend, any of these: strong_buy,buy. */
+    street?: ('strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell')[] | undefined;
+    /** Insiders bought (A) or sold (D) shares at a price. */
+    insider?: 'A' | 'D' | undefined;
+    /** Events make this pattern; its latest trigger lies in the window. */
+    pattern?: SignalPattern | undefined;
+    /** An event of this kind became known. */
+    kind?: EventKind | undefined;
+    /** A filing raises the red flag of this rule. */
+    red_flag?: string | undefined;
+    /** Somebody holds such a mandate today; director where only min_tenure_years is given. */
+    holders?: 'director' | 'officer' | 'shareholder' | undefined;
+    /** Years since which the mandate is held at least. */
+    min_tenure_years?: number | undefined;
+    /** The latest verdict of our published rules is one of these. */
+    analyst?: ('strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell' | 'no_conviction')[] | undefined;
+    /** What the verdict is of; left out, the call where there is one. */
+    analyst_source?: 'call' | 'filing' | undefined;
+    /** Leaves out companies with this red flag in the window. */
+    exclude_red_flag?: string | undefined;
+    /** Leaves out companies with this pattern in its own lookback, whatever the window. */
+    exclude_pattern?: SignalPattern | undefined;
+    /** Leaves out companies with an event of this kind in the window. */
+    exclude_kind?: EventKind | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  screenRedFlags: {
+    /** Only flags of this rule. */
+    rule_id?: 'going_concern_auditor' | 'going_concern_mgmt' | 'adverse_opinion' | 'disclaimer' | 'qualified_opinion' | 'non_reliance' | 'restatement' | 'material_weakness' | 'weakness_unremediated' | 'disclosure_controls_ineffective' | 'auditor_resigned' | 'auditor_disagreement' | 'auditor_changed_twice' | 'late_filing' | 'covenant_breach' | 'debt_default' | 'bankruptcy' | 'delisting_notice' | 'bid_price' | 'regulator_investigation' | 'internal_investigation' | 'class_action' | 'misconduct' | 'cyber_incident' | 'director_left_disagreeing' | 'finance_chief_turnover' | 'abrupt_exit' | 'related_party_loan' | 'related_party_sales' | 'related_party_purchases' | 'pledged_shares' | 'customer_concentration' | 'supplier_concentration' | 'impairment' | 'toxic_convertible' | 'serial_dilution' | 'reverse_split' | 'negative_equity' | 'receivables_outgrow' | 'inventory_outgrow' | 'cash_profit_gap' | 'beneish' | 'altman' | 'piotroski_low' | 'interest_cover' | 'cash_runway' | 'debt_wall' | 'tax_authority_claim' | undefined;
+    /** Only flags of this severity. */
+    severity?: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  screenAnalysts: {
+    /** Any of these: strong_buy, buy, hold, sell, strong_sell, no_conviction. */
+    stance: ('strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell' | 'no_conviction')[];
+    /** What the verdict is of; left out, the call where there is one. */
+    source?: 'call' | 'filing' | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  screenSignals: {
+    /** Only this pattern; left out, any. Not together with kind or family. */
+    pattern?: SignalPattern | undefined;
+    /** Only patterns of this strength. */
+    strength?: PatternStrength | undefined;
+    /** Companies with an event of this kind, in place of a pattern. */
+    kind?: EventKind | undefined;
+    /** Companies with an event of this family, in place of a pattern. */
+    family?: EventFamily | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Companies to pass over. Not together with cursor. */
+    offset?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
+  };
+  getCompanySignals: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
+    market?: string | undefined;
+    /** The same as market; given together they must agree. */
+    market_id?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+  };
+  listSignalBaseRates: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Only events of this kind. */
+    kind?: EventKind | undefined;
+  };
+  screenStreet: {
+    /** Only companies of which analysts think so. */
+    recommendation_key?: 'strong_buy' | 'buy' | 'hold' | 'sell' | 'strong_sell' | undefined;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
     /** Days that are looked back, 1 to 1825. */
@@ -2514,6 +3933,40 @@ export interface Inputs {
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
   };
+  listIndexMoves: {
+    /** Days that are looked back, 1 to 1825; 7 unless given. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Only indexes of this kind. */
+    category?: 'equity' | 'volatility' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+  };
+  listMacroRates: {
+    /** Groups, separated by commas: ust, gov10y, ea_curve, policy. All unless given. */
+    group?: ('ust' | 'gov10y' | 'ea_curve' | 'policy')[] | undefined;
+    /** Keeps rows of the groups policy and gov10y at or above so many percent, and no others. */
+    min_value?: number | undefined;
+    /** Days that are looked back, 1 to 1825; 30 unless given. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Keeps only rows whose level differs from that of window_days earlier. */
+    changed?: boolean | undefined;
+  };
+  getWeoSeries: {
+    /** Three-letter country code: ISO 3166-1, UVK for Kosovo, WBG for the West Bank and Gaza. */
+    area: string;
+    /** Series code such as NGDP_RPCH; all unless given. */
+    subject?: string | undefined;
+    /** Month in which the database was published, YYYY-MM; the latest unless given. */
+    vintage?: string | undefined;
+  };
+  listWeoAreas: {
+    /** Month in which the database was published, YYYY-MM; the latest unless given. */
+    vintage?: string | undefined;
+  };
   listInsiderTransactions: {
     /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
     ticker: string;
@@ -2532,11 +3985,132 @@ export interface Inputs {
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
   };
+  listLifecycleEvents: {
+    /** Only events of this kind. */
+    kind?: EventKind | undefined;
+    /** Only events of these kinds, separated by commas; together with kind, of any of them. */
+    kinds?: EventKind[] | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Known on that day (UTC) or later. */
+    since?: string | undefined;
+    /** Known on that day (UTC) or earlier. */
+    until?: string | undefined;
+    /** Part of the name of a company, its ticker, or part of its LEI (six characters or more). */
+    q?: string | undefined;
+    /** Without notes, bonds, warrants and units that leave a list. */
+    exclude_debt?: boolean | undefined;
+    /** What items are, and what total counts. */
+    page_by?: 'issuer' | 'event' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Items to pass over. */
+    offset?: number | undefined;
+  };
+  listCorporateEvents: {
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker: string;
+    /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
+    market?: string | undefined;
+    /** The same as market; given together they must agree. */
+    market_id?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Only events of this kind. */
+    kind?: EventKind | undefined;
+    /** Rows at most, 1 to 500. */
+    limit?: number | undefined;
+  };
+  listSignalEvents: {
+    /** Only events of this family. */
+    family?: EventFamily | undefined;
+    /** Only events of these kinds, separated by commas; family is then passed over. */
+    kinds?: EventKind[] | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Known on that day (UTC) or later. Not together with a window. */
+    since?: string | undefined;
+    /** Known on that day (UTC) or earlier. */
+    until?: string | undefined;
+    /** Days that are looked back, 1 to 1825. */
+    window_days?: number | undefined;
+    /** The same by name; given together they must agree. */
+    window?: '7d' | '1m' | '3m' | '6m' | '1y' | '3y' | '5y' | undefined;
+    /** Only notable events, or only routine ones. */
+    salience?: EventSalience | undefined;
+    /** Only events whose typed fields state something. */
+    structured_only?: boolean | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Events to pass over. */
+    offset?: number | undefined;
+  };
+  listPeople: {
+    /** Words of a name, in any order; each as it begins. Former and other names count. */
+    q?: string | undefined;
+    /** Humans, or companies, funds and other bodies. */
+    kind?: 'person' | 'institution' | undefined;
+    /** Only with such a mandate. */
+    relation?: Relation | undefined;
+    /** Market of a company; with relation, of the same mandate. */
+    market?: string | undefined;
+    /** Only people of this company. */
+    canonical_key?: string | undefined;
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    ticker?: string | undefined;
+    /** Market of the listing that ticker means. */
+    market_id?: string | undefined;
+    /** Legal entity identifier (ISO 17442), check digits verified. */
+    lei?: string | undefined;
+    /** International securities identification number (ISO 6166), check digit verified. */
+    isin?: string | undefined;
+    /** Only with a current mandate at least so old; mandates without a date never count. */
+    min_tenure_years?: number | undefined;
+    /** companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within 180 days. */
+    sort?: 'companies' | 'ownership' | 'name' | 'name_desc' | 'tenure' | 'renewal' | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Rows to leave out at the beginning. */
+    offset?: number | undefined;
+  };
+  getPeopleFacets: Record<string, never>;
+  getPerson: {
+    /** Slug of the person; only its last eight digits count. */
+    slug: string;
+  };
+  listPersonCompanies: {
+    /** Slug of the person; only its last eight digits count. */
+    slug: string;
+    /** Only mandates of this relation. */
+    relation?: Relation | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** Rows to leave out at the beginning. */
+    offset?: number | undefined;
+  };
   getPersonInsiderTransactions: {
     /** Slug of the person; only its last eight digits count. */
     slug: string;
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
+  };
+  getCompanyPeople: {
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market: string;
+    /** Ticker of a listing, or the canonical key of a company that has none: uk:04475590. */
+    ticker: string;
+  };
+  screenHolders: {
+    /** shareholder: stakes that are disclosed without a break. */
+    relation?: 'director' | 'officer' | 'shareholder' | undefined;
+    /** The mandate is at least so old. */
+    min_tenure_years?: number | undefined;
+    /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+    market_id?: string | undefined;
+    /** Rows at most, 1 to 100. */
+    limit?: number | undefined;
+    /** The next_cursor of the page before. */
+    cursor?: string | undefined;
   };
   getDocumentTaxonomy: {
     /** Whether categories carry document_count. */
@@ -2888,14 +4462,46 @@ export interface Outputs {
   getRevenueSegments: RevenueSegmentsOut;
   /** Customers, suppliers and concentrations */
   getSupplyChain: CompanySupplyChainOut;
+  /** Price, market cap and daily closes */
+  getMarketSnapshot: MarketSnapshot;
+  /** Last prices of many shares */
+  listMarketQuotes: MarketQuotesBatchOut;
+  /** How a share stands against a broad index fund */
+  getPriceSnapshot: PriceSnapshotOut;
+  /** Results of a company: what is expected, and what was reported */
+  listEarningsReleases: EarningsCalendarResponse;
+  /** Emissions and climate targets of a company */
+  getCompanyClimate: CompanyClimateOut;
   /** The calls of a company */
   listEventTranscripts: CompanyEventTranscriptsOut;
+  /** Institutions that hold a company */
+  listInstitutionalHolders: InstitutionalHoldersOut;
+  /** The newest book of an institutional manager */
+  getManagerBook: Manager13fBookOut;
   /** The words of a call */
   getTranscript: TranscriptOut;
+  /** What published rules make of the latest call and annual report */
+  getAnalystBrief: AnalystBriefOut;
   /** Companies ranked and filtered by line items */
   screenFinancials: FinancialsScreenOut;
   /** Companies by their latest press release */
   screenPress: IssuerScreenOut;
+  /** Companies by their climate target */
+  screenClimate: IssuerScreenOut;
+  /** Companies that have everything asked for and nothing excluded */
+  screenIssuers: IssuerScreenOut;
+  /** Companies whose filings raise red flags */
+  screenRedFlags: RedFlagScreenOut;
+  /** Companies by the latest verdict of published rules */
+  screenAnalysts: IssuerScreenOut;
+  /** Companies by what their events amount to */
+  screenSignals: SignalScreenOut;
+  /** What the disclosures of a company amount to: profile, patterns and cases */
+  getCompanySignals: CompanySignalsOut;
+  /** How shares went after events of a kind, against their market */
+  listSignalBaseRates: SignalBaseRatesOut;
+  /** Companies by what analysts recommend */
+  screenStreet: StreetScreenOut;
   /** A company's press releases */
   listPressReleases: ProductListPressReleasesOut;
   /** Canonical line items */
@@ -2904,10 +4510,36 @@ export interface Outputs {
   listFxRates: FxRatesResponse;
   /** Currencies that moved most against the dollar */
   listFxMovers: MoversOut;
+  /** Indexes that moved most */
+  listIndexMoves: MoversOut;
+  /** Interest rates of governments and central banks */
+  listMacroRates: MacroRatesResponse;
+  /** World Economic Outlook of a country */
+  getWeoSeries: WeoSeriesResponse;
+  /** Countries of the World Economic Outlook */
+  listWeoAreas: WeoAreasResponse;
   /** Insiders' transactions in a company's securities */
   listInsiderTransactions: ProductListInsiderTransactionsOut;
+  /** Events of all companies */
+  listLifecycleEvents: MarketLifecycleEventsOut;
+  /** Events of a company */
+  listCorporateEvents: CompanyCorporateEventsOut;
+  /** Disclosure signals of all companies */
+  listSignalEvents: SignalEventsOut;
+  /** Directors, officers and owners */
+  listPeople: PersonListResponse;
+  /** How many people there are, by kind, relation and market */
+  getPeopleFacets: PeopleFacetsResponse;
+  /** A person and their mandates */
+  getPerson: PersonProfileResponse;
+  /** A person's mandates, page by page */
+  listPersonCompanies: PersonRolesResponse;
   /** A person's transactions as an insider, over all companies */
   getPersonInsiderTransactions: PersonInsiderTransactionsResponse;
+  /** A company's officers, directors and owners */
+  getCompanyPeople: CompanyPeopleOut;
+  /** Companies by how long somebody is in office or holds a stake */
+  screenHolders: IssuerScreenOut;
   /** The vocabulary of documents */
   getDocumentTaxonomy: DocumentTaxonomyOut;
   /** Documents of an issuer, a market or a category */
@@ -3020,16 +4652,45 @@ export const OPERATIONS = {
   getCompanyFinancials: { method: 'GET', path: '/api/v1/companies/financials', credits: 10, plan: 'free' },
   getRevenueSegments: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/revenue-segments', credits: 10, plan: 'free' },
   getSupplyChain: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/supply-chain', credits: 1, plan: 'free' },
+  getMarketSnapshot: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/market-snapshot', credits: 1, plan: 'free' },
+  listMarketQuotes: { method: 'GET', path: '/api/v1/market-quotes/batch', credits: 1, plan: 'free' },
+  getPriceSnapshot: { method: 'GET', path: '/api/v1/price-snapshot', credits: 1, plan: 'free' },
+  listEarningsReleases: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/earnings-releases', credits: 1, plan: 'free' },
+  getCompanyClimate: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/climate', credits: 1, plan: 'free' },
   listEventTranscripts: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/event-transcripts', credits: 1, plan: 'free' },
+  listInstitutionalHolders: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/institutional-holders', credits: 1, plan: 'free' },
+  getManagerBook: { method: 'GET', path: '/api/v1/institutional-managers/{manager_cik}', credits: 1, plan: 'free' },
   getTranscript: { method: 'GET', path: '/api/v1/transcripts/{transcript_id}', credits: 1, plan: 'free' },
+  getAnalystBrief: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/analyst-brief', credits: 20, plan: 'free' },
   screenFinancials: { method: 'GET', path: '/api/v1/financials/screen', credits: 10, plan: 'free' },
   screenPress: { method: 'GET', path: '/api/v1/press/screen', credits: 1, plan: 'free' },
+  screenClimate: { method: 'GET', path: '/api/v1/climate/screen', credits: 1, plan: 'free' },
+  screenIssuers: { method: 'GET', path: '/api/v1/screen', credits: 1, plan: 'free' },
+  screenRedFlags: { method: 'GET', path: '/api/v1/red-flags/screen', credits: 1, plan: 'free' },
+  screenAnalysts: { method: 'GET', path: '/api/v1/analyst/screen', credits: 1, plan: 'free' },
+  screenSignals: { method: 'GET', path: '/api/v1/signals', credits: 1, plan: 'free' },
+  getCompanySignals: { method: 'GET', path: '/api/v1/tickers/{ticker}/signals', credits: 1, plan: 'free' },
+  listSignalBaseRates: { method: 'GET', path: '/api/v1/signals/base-rates', credits: 1, plan: 'free' },
+  screenStreet: { method: 'GET', path: '/api/v1/street/screen', credits: 1, plan: 'free' },
   listPressReleases: { method: 'GET', path: '/api/v1/tickers/{ticker}/press-releases', credits: 3, plan: 'free' },
   getKpiTaxonomy: { method: 'GET', path: '/api/v1/kpi-taxonomy', credits: 1, plan: 'free' },
   listFxRates: { method: 'GET', path: '/api/v1/fx/rates', credits: 1, plan: 'free' },
   listFxMovers: { method: 'GET', path: '/api/v1/fx/movers', credits: 1, plan: 'free' },
+  listIndexMoves: { method: 'GET', path: '/api/v1/macro/index-moves', credits: 1, plan: 'free' },
+  listMacroRates: { method: 'GET', path: '/api/v1/macro/rates', credits: 1, plan: 'free' },
+  getWeoSeries: { method: 'GET', path: '/api/v1/macro/weo', credits: 1, plan: 'free' },
+  listWeoAreas: { method: 'GET', path: '/api/v1/macro/weo/areas', credits: 1, plan: 'free' },
   listInsiderTransactions: { method: 'GET', path: '/api/v1/tickers/{ticker}/insider-transactions', credits: 1, plan: 'free' },
+  listLifecycleEvents: { method: 'GET', path: '/api/v1/lifecycle-events', credits: 0, plan: 'public' },
+  listCorporateEvents: { method: 'GET', path: '/api/v1/tickers/{ticker}/corporate-events', credits: 1, plan: 'free' },
+  listSignalEvents: { method: 'GET', path: '/api/v1/signals/events', credits: 1, plan: 'free' },
+  listPeople: { method: 'GET', path: '/api/v1/people', credits: 1, plan: 'free' },
+  getPeopleFacets: { method: 'GET', path: '/api/v1/people/facets', credits: 1, plan: 'free' },
+  getPerson: { method: 'GET', path: '/api/v1/people/{slug}', credits: 1, plan: 'free' },
+  listPersonCompanies: { method: 'GET', path: '/api/v1/people/{slug}/companies', credits: 1, plan: 'free' },
   getPersonInsiderTransactions: { method: 'GET', path: '/api/v1/people/{slug}/insider-transactions', credits: 1, plan: 'free' },
+  getCompanyPeople: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/people', credits: 1, plan: 'free' },
+  screenHolders: { method: 'GET', path: '/api/v1/holders/screen', credits: 1, plan: 'free' },
   getDocumentTaxonomy: { method: 'GET', path: '/api/v1/documents/taxonomy', credits: 1, plan: 'business' },
   listDocuments: { method: 'GET', path: '/api/v1/documents', credits: 1, plan: 'business' },
   getDocument: { method: 'GET', path: '/api/v1/documents/{document_id}', credits: 1, plan: 'business' },

@@ -5,6 +5,6 @@ export { exactText } from './exact-numbers.ts';
 export type * from './generated.ts';
 export { OPERATIONS } from './generated.ts';
 export { LINE_ITEM_DEFINITIONS } from './line-item-definitions.ts';
-export { LINE_ITEMS, type NamedLineItem } from './line-items.ts';
+export { GROWTH_OF, LINE_ITEMS, type NamedLineItem } from './line-items.ts';
 export { type HttpCall, type OperationName, toHttpCall } from './request.ts';
 export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, WebhookRefused } from './verify-webhook.ts';

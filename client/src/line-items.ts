@@ -171,3 +171,6 @@ export const LINE_ITEMS: readonly NamedLineItem[] = [
   {"code":"loan_to_deposit","statement_type":"ratio","label":"Loan to deposit","sign":"signed","period_type":"instant","unit_kind":"ratio"},
   {"code":"loss_ratio","statement_type":"ratio","label":"Loss ratio","sign":"signed","period_type":"duration","unit_kind":"ratio"},
 ];
+
+/** Line items whose change against the fiscal year before `screenFinancials` knows, as `<code>_growth`. */
+export const GROWTH_OF: readonly string[] = ["revenue","gross_profit","operating_income","net_income","eps_diluted","dividends_per_share","operating_cash_flow","free_cash_flow","total_assets","equity","weighted_shares_diluted"];

@@ -6,7 +6,7 @@ import { millions, percent, thousands } from './prose-discussion.ts';
 import { longDate } from './statements.ts';
 import type { DemoDocument } from './submission.ts';
 
-interface ReportedItem {
+export interface ReportedItem {
   code: string;
   title: string;
   text: string;
@@ -140,7 +140,14 @@ function exhibitItem(exhibits: readonly [string, string][]): ReportedItem {
   };
 }
 
-function currentReport(issuer: DemoIssuer, date: string, items: readonly ReportedItem[]): string {
+/** Who files a current report: its address, and who signs it in the second place. */
+interface Reporter {
+  name: string;
+  words: Pick<DemoIssuer['words'], 'street' | 'city' | 'state'>;
+  people: readonly Pick<DemoIssuer['people'][number], 'name' | 'title'>[];
+}
+
+export function currentReport(issuer: Reporter, date: string, items: readonly ReportedItem[]): string {
   return `<html><head><title>8-K</title></head><body>
 ${centred('<b>UNITED STATES<br/>SECURITIES AND EXCHANGE COMMISSION</b>')}
 ${centred('(a sample: this report is fictional and was never filed)')}

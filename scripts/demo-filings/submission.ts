@@ -33,6 +33,8 @@ export interface DemoFiling {
   documents: readonly DemoDocument[];
   /** Who reports, where that is not the issuer itself. */
   owners?: readonly FilingOwner[];
+  /** Who holds a large stake, and files that. */
+  filedBy?: FilingOwner;
 }
 
 /** What of an issuer the header of a filing names. */
@@ -43,7 +45,7 @@ export type HeaderIssuer = Pick<DemoIssuer, 'cik' | 'name' | 'sic' | 'sicTitle' 
 /** The full submission text of a filing in the registry's form. */
 export function submissionText(issuer: HeaderIssuer, filing: DemoFiling): string {
   const digits = (date: string) => date.replaceAll('-', '');
-  const { accession, form, period, filed, accepted, items, documents, owners = [] } = filing;
+  const { accession, form, period, filed, accepted, items, documents, owners = [], filedBy } = filing;
   const yearEnd = `${String(issuer.fiscalYearEnd.month).padStart(2, '0')}${String(issuer.fiscalYearEnd.day).padStart(2, '0')}`;
   const header = [
     `<SEC-DOCUMENT>${accession}.txt : ${digits(filed)}`,
@@ -65,7 +67,7 @@ export function submissionText(issuer: HeaderIssuer, filing: DemoFiling): string
       `\t\tCENTRAL INDEX KEY:\t\t\t${owner.cik}`,
       '',
     ]),
-    owners.length > 0 ? 'ISSUER:' : 'FILER:',
+    owners.length > 0 ? 'ISSUER:' : filedBy === undefined ? 'FILER:' : 'SUBJECT COMPANY:',
     '',
     '\tCOMPANY DATA:\t',
     `\t\tCOMPANY CONFORMED NAME:\t\t\t${issuer.name}`,
@@ -84,6 +86,16 @@ export function submissionText(issuer: HeaderIssuer, filing: DemoFiling): string
     `\t\tCITY:\t\t\t${issuer.words.city.toUpperCase()}`,
     `\t\tSTATE:\t\t\t${issuer.words.state}`,
     '\t\tZIP:\t\t\t00000',
+    ...(filedBy === undefined
+      ? []
+      : [
+          '',
+          'FILED BY:',
+          '',
+          '\tCOMPANY DATA:\t',
+          `\t\tCOMPANY CONFORMED NAME:\t\t\t${filedBy.name}`,
+          `\t\tCENTRAL INDEX KEY:\t\t\t${filedBy.cik}`,
+        ]),
     '</SEC-HEADER>',
   ];
   const body = documents.map((document, n) => documentText(document, n + 1));

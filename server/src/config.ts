@@ -3,6 +3,7 @@ import type { Plan } from './accounts/account.ts';
 import type { PlanLimits, PlanTable } from './accounts/plans.ts';
 import type { ArchiveSettings } from './archive/settings.ts';
 import { Refusal } from './kernel/refusal.ts';
+import type { DataSet } from './model/data-set.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
 /** What the environment asks for, parsed. Only main.js and cli/ read it; they hand its values down. */
@@ -38,6 +39,7 @@ export interface Config {
   secretKey: string | null;
   /** An origin; null = the address that is listened on. */
   publicUrl: string | null;
+  switchedOff: readonly DataSet[];
   allowsSignUp: boolean;
   /** Null url = mail is written to the log. */
   mail: { smtpUrl: string | null; from: string };
@@ -92,6 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     downloadKey: read(settings.downloadKey),
     secretKey: read(settings.secretKey),
     publicUrl: read(settings.publicUrl),
+    switchedOff: read(settings.showsClimateTargets) === false ? ['climate_targets'] : [],
     allowsSignUp: read(settings.allowsSignUp) ?? false,
     mail: { smtpUrl: read(settings.smtpUrl), from: read(settings.mailFrom) ?? '' },
     announcesForHours: read(settings.announcesForHours) ?? 0,

@@ -83,11 +83,15 @@ export const keySettings = [
   ),
   keySetting(
     'ASFILED_ALPHAVANTAGE_KEY',
-    'A key of Alpha Vantage, for texts of calls; free for 25 requests a day at https://www.alphavantage.co/support/#api-key.',
+    'A key of Alpha Vantage, for days of results and texts of calls; free for 25 requests a day at https://www.alphavantage.co/support/#api-key.',
   ),
   keySetting(
     'ASFILED_EARNINGSCALL_KEY',
-    'A key of EarningsCall, for texts of calls, with a plan of https://earningscall.biz/api-pricing.',
+    'A key of EarningsCall, for days and texts of calls, with a plan of https://earningscall.biz/api-pricing.',
+  ),
+  keySetting(
+    'ASFILED_STOOQ_KEY',
+    'A key of Stooq, for daily closes, free for the operator’s own use at https://stooq.com/q/d/?s=spy.us&get_apikey.',
   ),
   setting({
     name: 'ASFILED_OPENFIGI_KEY',
@@ -278,6 +282,13 @@ export const settings = {
     defaultInWords: 'made at the first start and kept in the data folder',
     schema: text.min(32),
     isSecret: true,
+  }),
+  showsClimateTargets: setting({
+    name: 'ASFILED_CLIMATE_TARGETS',
+    description:
+      'Whether answers show stored climate targets of companies, which the Science Based Targets initiative publishes under its own terms.',
+    default: '1',
+    ...onOrOff,
   }),
   allowsSignUp: setting({
     name: 'ASFILED_SIGN_UP',

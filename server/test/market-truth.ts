@@ -5,6 +5,7 @@ const TRUTH = new URL('../../../shared/data/market/truth/market_truth.tsv', impo
 
 /** A value that was worked out by others from the same files. */
 export interface MarketTruth {
+  kind: string;
   key: string;
   date: string;
   /** Null where there is none. */
@@ -13,6 +14,13 @@ export interface MarketTruth {
   startValue: number | null;
   changePct: number | null;
   usdChangePct: number | null;
+  /** The value as it is written. */
+  text: string;
+  unit: string;
+  /** As the table has it: `true`, `false`, `null` or nothing. */
+  isForecast: string;
+  sourceFile: string;
+  calculation: string;
 }
 
 /** Those whose calculation goes by a name of this form; only where ../shared is at hand. */
@@ -23,6 +31,7 @@ export function readMarketTruth(calculation: RegExp): MarketTruth[] {
     .map(line => Object.fromEntries(splitCells(line).map((cell, at) => [columns[at] ?? '', cell])))
     .filter(row => calculation.test(row.calc ?? ''))
     .map(row => ({
+      kind: row.kind ?? '',
       key: row.key ?? '',
       date: row.date_or_vintage ?? '',
       value: numberOrNull(row.value),
@@ -30,6 +39,11 @@ export function readMarketTruth(calculation: RegExp): MarketTruth[] {
       startValue: numberOrNull(row.start_value),
       changePct: numberOrNull(row.change_pct),
       usdChangePct: numberOrNull(row.usd_change_pct),
+      text: row.value ?? '',
+      unit: row.unit ?? '',
+      isForecast: row.is_forecast ?? '',
+      sourceFile: row.source_file ?? '',
+      calculation: row.calc ?? '',
     }));
 }
 

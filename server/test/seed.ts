@@ -102,6 +102,10 @@ export interface SeedFiling {
   amends?: string;
   /** By default sec-edgar. */
   registry?: string;
+  /** By default annual_report. */
+  category?: string;
+  /** When the registry accepted it, where it states that; it became known then. */
+  acceptedAt?: string;
 }
 
 /** Writes filings of one issuer. */
@@ -111,9 +115,9 @@ export async function seedFilings(db: Database, issuerId: string, filings: reado
     const id = filingId(registry, filing.nativeId);
     await db.execute(sql`
       insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date,
-        known_at, period_end, is_amendment, amends, url, has_xbrl)
-      values (${issuerId}, ${registry}, ${filing.nativeId}, ${uuidV5(id)}, ${filing.form}, 'annual_report', 'periodic',
-        ${filing.filed}, ${`${filing.filed}T21:00:00Z`}, ${filing.periodEnd ?? null}, ${filing.form.endsWith('/A')},
+        accepted_at, known_at, period_end, is_amendment, amends, url, has_xbrl)
+      values (${issuerId}, ${registry}, ${filing.nativeId}, ${uuidV5(id)}, ${filing.form}, ${filing.category ?? 'annual_report'}, 'periodic',
+        ${filing.filed}, ${filing.acceptedAt ?? null}, ${filing.acceptedAt ?? `${filing.filed}T21:00:00Z`}, ${filing.periodEnd ?? null}, ${filing.form.endsWith('/A')},
         ${filing.amends ?? null}, ${`https://registry.example/${filing.nativeId}`}, ${filing.hasXbrl ?? true})`);
   }
   await seedProminence(db, [issuerId]);

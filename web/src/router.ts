@@ -7,18 +7,23 @@ import { accountIndexRoute } from './pages/account/route.ts';
 import { usageRoute } from './pages/account/usage/route.ts';
 import { callsRoute } from './pages/company/calls/route.ts';
 import { chartsRoute } from './pages/company/charts/route.ts';
+import { eventsRoute } from './pages/company/events/route.ts';
 import { companyFilingsRoute } from './pages/company/filings/route.ts';
 import { financialsRoute } from './pages/company/financials/route.ts';
+import { holdersRoute } from './pages/company/holders/route.ts';
 import { insidersRoute } from './pages/company/insiders/route.ts';
 import { overviewRoute } from './pages/company/overview/route.ts';
+import { peopleRoute } from './pages/company/people/route.ts';
 import { pressRoute } from './pages/company/press/route.ts';
-import { roomRoute } from './pages/company/room/route.ts';
+import { pricesRoute } from './pages/company/prices/route.ts';
 import { companyRoute } from './pages/company/route.ts';
+import { signalsRoute } from './pages/company/signals/route.ts';
 import { supplyChainRoute } from './pages/company/supply-chain/route.ts';
 import { consentRoute } from './pages/consent/route.ts';
 import { compareRoute, filingRoute, sectionRoute } from './pages/filing/route.ts';
 import { homeRoute } from './pages/home/route.ts';
 import { notificationsRoute } from './pages/notifications/route.ts';
+import { personRoute } from './pages/person/route.ts';
 import { resetPasswordRoute } from './pages/reset-password/route.ts';
 import { screenRoute } from './pages/screen/route.ts';
 import { searchRoute } from './pages/search/route.ts';
@@ -37,15 +42,20 @@ const routeTree = rootRoute.addChildren([
     financialsRoute,
     chartsRoute,
     companyFilingsRoute,
+    eventsRoute,
+    peopleRoute,
     insidersRoute,
+    holdersRoute,
     pressRoute,
     callsRoute,
     supplyChainRoute,
-    roomRoute,
+    pricesRoute,
+    signalsRoute,
   ]),
   filingRoute,
   sectionRoute,
   compareRoute,
+  personRoute,
   searchRoute,
   screenRoute,
   watchlistRoute,

@@ -82,6 +82,28 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     expect(new URL(page.url()).search).toBe('?s=cashflow&v=first&p=q');
   });
 
+  it('colours are chosen in the menu, kept by the browser, and given back to the system', async () => {
+    const opened = await openPage(app, '/screen', { scheme: 'light' });
+    const { page } = opened;
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('menuitemradio', { name }).click();
+    };
+    const light = await background();
+    await choose('Dark');
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor();
+    expect(await background()).toBe(dark);
+    await expectSound(opened);
+    await page.keyboard.press('Escape');
+    await choose('As the system');
+    expect(await background()).toBe(light);
+  });
+
   it('lines fold, and what is shown can be copied', async () => {
     const opened = await openPage(app, '/c/us/AAPL/financials');
     const { page } = opened;
@@ -117,6 +139,12 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await page.keyboard.type('microsoft');
     await page.getByRole('option', { name: /MICROSOFT/i }).click();
     await page.getByRole('region', { name: 'Operating margin, compared' }).waitFor();
+    await page.getByRole('region', { name: 'Revenue, compared' }).getByText('USD bn').waitFor();
+    await page.getByRole('button', { name: 'USD', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Converted to EUR' }).click();
+    await page.getByRole('region', { name: 'Revenue, compared' }).getByText('EUR bn').waitFor();
+    await page.getByText('Converted from USD by reference rates of the ECB.').waitFor();
+    expect(page.url()).toContain('cur=EUR');
     expect(page.url()).toContain('with=us.MSFT');
     await expectSound(opened);
   });
@@ -197,7 +225,8 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/c/demo/DMFR/press', shows: 'Names Blake Surrogate' },
     { path: '/c/demo/DMFR/calls', shows: 'Q4 2025 earnings call' },
     { path: '/c/demo/DMFR/supply-chain', shows: 'Mockwell Gearing Ltd.' },
-    { path: '/c/us/AAPL/people', shows: 'are not in this service yet' },
+    { path: '/c/demo/SMPO/events', shows: 'Auditor dismissed' },
+    { path: '/c/us/AAPL/nowhere', shows: 'There is nothing at this address.' },
     { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.' },
     { path: '/search?q=robot+injure', shows: '1 section' },
     { path: '/search?q=xyzzyplugh', shows: 'No section has all of these words.' },

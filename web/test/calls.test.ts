@@ -16,6 +16,11 @@ describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => 
     await title.waitFor();
     const row = await page.getByRole('listitem').filter({ has: title }).innerText();
     expect(row).toMatch(/5 Feb 2026.*EarningsCall.*Good afternoon, and welcome.*Earnings call.*Q4 2025/s);
+    const results = page.getByRole('region', { name: 'Results' });
+    await results.getByText('3 May 2035').waitFor();
+    const table = await results.innerText();
+    expect(table).toMatch(/3 May 2035\s+confirmed.*0\.9 USD.*expected.*yahoo/s);
+    expect(table).toMatch(/Q1 2026\s+0\.6 USD\s+0\.65 USD\s+8\.33 % above/);
     await expectSound(opened);
     await title.click();
     await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();

@@ -84,6 +84,15 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(complaints).toEqual([]);
   });
 
+  it('prints the section whole, and goes back to scrolling', async () => {
+    const { page } = await openLong(1);
+    const height = () => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height);
+    const scrolled = await height();
+    const text = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
+    expect(await height()).toBe(scrolled);
+  });
+
   it('says of sections without text why', async () => {
     const opened = await openPage(app, `${FILING}/item_6`);
     await opened.page.getByText('This section has no text.').waitFor();

@@ -74,6 +74,10 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     await page.getByRole('button', { name: 'Run' }).waitFor();
     await page.keyboard.press('r');
     await page.locator('[data-cell]').first().waitFor();
+    // Apple's 10-K of 2025: net sales of 416,161 after 391,035.
+    const apple = page.getByRole('row', { name: /Apple/ });
+    expect(await apple.innerText()).toMatch(/416,161\s+\+6\.4/);
+    await apple.getByText('2020 to 2025').waitFor({ state: 'attached' });
     await page.keyboard.press('f');
     await page.getByRole('combobox', { name: 'Line item' }).fill('gross m');
     await page.getByRole('option', { name: /Gross margin/ }).waitFor();
@@ -145,13 +149,13 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
   it('chooses columns and companies, in dialogs that are sound', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Columns 5' }).click();
+    await page.getByRole('button', { name: 'Columns 6' }).click();
     await page.getByRole('combobox', { name: 'Add a line item' }).fill('total assets');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Total assets earlier' }).click();
     await expectSound(opened);
     expect(new URL(page.url()).searchParams.get('cols')).toBe(
-      'revenue,gross_margin,operating_margin,net_income,total_assets,free_cash_flow',
+      'revenue,revenue_growth,gross_margin,operating_margin,net_income,total_assets,free_cash_flow',
     );
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: '1 chosen company' }).click();

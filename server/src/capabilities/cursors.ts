@@ -8,7 +8,7 @@ const CHECK_CHARACTERS = 22;
  * An opaque place in a list, good for the same question only. `question` is all that narrows and orders the list. It is
  * checked, not secret: a forged one leads to no more than a place in a list that the caller may read anyway.
  */
-export function toCursor(question: unknown, position: readonly string[]): string {
+export function toCursor(question: unknown, position: readonly (string | null)[]): string {
   const place = Buffer.from(JSON.stringify(position)).toString('base64url');
   return `${checkOf(question, place)}${place}`;
 }

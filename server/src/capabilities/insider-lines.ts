@@ -11,6 +11,7 @@ import { toInsiderTransaction } from '../model/insider-transaction.ts';
 import { type EntityRefRow, toEntityRef } from './entity-refs.ts';
 import { toFilingRef } from './filing-rows.ts';
 import { INSIDER_PREVIEW, type ListedTransaction } from './insider-shapes.ts';
+import { withPriceQuality } from './judge-insider-prices.ts';
 import { rowsShown, ruleFor, tellPreview, withhold } from './previews.ts';
 
 /** What lists of lines ask for, and for whom. */
@@ -46,14 +47,15 @@ export async function pageOfInsiderLines(db: Database, { account, limit, lines, 
     return row?.total ?? 0;
   };
   return {
-    items: withhold(listed.map(toListed), rule),
+    items: withhold(await withPriceQuality(db, listed.map(toListedTransaction)), rule),
     has_more: rows.length > shown,
     preview: await tellPreview(rule, listed.length, total),
     newest: listed[0]?.known_at ?? null,
   };
 }
 
-function toListed(row: Row): ListedTransaction {
+/** A line with its filing and its company as lists show it, before anything is withheld. */
+export function toListedTransaction(row: FiledInsiderLineRow & EntityRefRow): ListedTransaction {
   return toInsiderTransaction(row, {
     entity: toEntityRef(row),
     filing: toFilingRef(row),

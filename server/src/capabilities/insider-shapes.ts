@@ -39,7 +39,9 @@ export const insiderTransaction = z
     price_per_share: amount,
     price_quality: z
       .enum(PRICE_QUALITIES)
-      .describe('weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0.'),
+      .describe(
+        'weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at over ten times the close of its day, both as paid and restated for splits, where closes are stored; the price stands as filed.',
+      ),
     amount: amount.describe('The total that the form states, else shares times price.'),
     currency: z.string(),
     shares_owned_following: amount,
@@ -127,7 +129,7 @@ export const INSIDER_PREVIEW = {
   withheld: ['shares', 'price_per_share', 'amount', 'shares_owned_following', 'footnotes'],
 } as const satisfies PreviewRule;
 
-const listedTransaction = insiderTransaction
+export const listedTransaction = insiderTransaction
   .partial({ shares: true, price_per_share: true, amount: true, shares_owned_following: true, footnotes: true })
   .meta({
     id: 'ListedInsiderTransaction',

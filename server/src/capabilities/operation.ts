@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { WebhookDesk } from '../delivery/webhook-desk.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
+import type { DataSet } from '../model/data-set.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /${string}`;
@@ -98,6 +99,8 @@ export interface OperationContext {
   /** What sends webhooks; absent where none are sent. */
   webhooks?: WebhookDesk | undefined;
   plans?: PlanTable | undefined;
+  /** Data sets that the operator keeps from answers; absent = none. */
+  switchedOff?: readonly DataSet[] | undefined;
 }
 
 /**

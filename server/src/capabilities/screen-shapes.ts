@@ -1,15 +1,67 @@
 import { z } from 'zod';
+import { analystMatch } from './analyst/analyst-match.ts';
+import { climateMatch } from './climate/climate-shapes.ts';
+import { insiderMatch } from './insiders/insider-match.ts';
+import { holderMatch } from './people/holder-match.ts';
 import { pressMatch } from './press/press-match.ts';
-import { entityRef, fresh } from './shapes.ts';
+import { redFlagMatch } from './red-flags/red-flag-match.ts';
+import { entityRef, fresh, isoDate } from './shapes.ts';
+import { kindMatch, patternMatch } from './signals/signal-shapes.ts';
+import { streetMatch } from './street/street-match.ts';
 
-/** What a screen found at an issuer. Kinds of matches grow with the screens. */
-const match = z.discriminatedUnion('predicate', [pressMatch]).meta({ id: 'ScreenMatch' });
+/** What one predicate of a screen found at a company. Kinds of matches grow with the screens. */
+export const singleMatch = z
+  .discriminatedUnion('predicate', [
+    pressMatch,
+    patternMatch,
+    kindMatch,
+    insiderMatch,
+    holderMatch,
+    redFlagMatch,
+    analystMatch,
+    climateMatch,
+    streetMatch,
+  ])
+  .meta({ id: 'SingleScreenMatch' });
+
+const combinedMatch = z
+  .object({
+    predicate: z.literal('combined'),
+    match_date: isoDate.nullable().describe('The latest of its matches; null where none is dated.'),
+    matches: z.array(singleMatch).describe('One for each predicate that is included.'),
+  })
+  .meta({ id: 'CombinedMatch' });
+
+const match = z.discriminatedUnion('predicate', [...singleMatch.options, combinedMatch]).meta({ id: 'ScreenMatch' });
+
+const page = {
+  next_cursor: z.string().nullable().describe('Null at the end.'),
+  window_days: z.int().nullable().describe('Days that were looked back; null = no window.'),
+  ...fresh,
+};
 
 export const issuerScreen = z
   .object({
     items: z.array(z.object({ entity: entityRef, match })).describe('Latest match_date first.'),
-    next_cursor: z.string().nullable().describe('Null at the end.'),
-    window_days: z.int().nullable().describe('Days that were looked back; null = no window.'),
-    ...fresh,
+    ...page,
+    not_covered: z
+      .array(z.string())
+      .optional()
+      .describe('Of the combined screen: what was asked for that the store has nothing of.'),
   })
   .meta({ id: 'IssuerScreenOut' });
+
+export const signalScreen = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          entity: entityRef,
+          match: z.discriminatedUnion('predicate', [patternMatch, kindMatch]).meta({ id: 'SignalMatch' }),
+        }),
+      )
+      .describe('Latest match_date first.'),
+    total: z.int().describe('Companies over all pages.'),
+    ...page,
+  })
+  .meta({ id: 'SignalScreenOut' });

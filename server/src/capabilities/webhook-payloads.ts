@@ -9,8 +9,6 @@ import { instant, isoDate } from './shapes.ts';
 export interface WebhookPayload {
   event: WatchedEventType | 'webhook.test';
   firesWhen: string;
-  /** Whether the store has the data from which it arises. */
-  isEmitted: boolean;
   /** The member `data` of the envelope. */
   data: z.ZodObject;
   example: Record<string, unknown>;
@@ -76,7 +74,7 @@ const FILING_ID = '6f1d5f0e-54c7-5b0e-9d53-2b3a4c8f1e77';
 
 const UPCOMING = {
   ...WATCHED,
-  earnings_release_id: 'dmfr-2026-q3',
+  earnings_release_id: 'cik:9999900001:2026-10',
   status: 'upcoming',
   report_date: '2026-11-24',
   report_time: 'after_market',
@@ -188,18 +186,12 @@ const DATA: Record<WatchedEventType, { data: z.ZodObject; example: Record<string
   },
 };
 
-/** Every event of the contract, those whose data is not collected yet included. */
+/** Every event of the contract. */
 export const WEBHOOK_PAYLOADS: readonly WebhookPayload[] = [
-  ...EVENT_TYPES.map(({ eventType, firesWhen, isEmitted }) => ({
-    event: eventType,
-    firesWhen,
-    isEmitted,
-    ...DATA[eventType],
-  })),
+  ...EVENT_TYPES.map(({ eventType, firesWhen }) => ({ event: eventType, firesWhen, ...DATA[eventType] })),
   {
     event: 'webhook.test',
     firesWhen: 'The owner of a webhook has it tested; at no other time.',
-    isEmitted: true,
     data: webhookTest,
     example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11', message: 'This is a test of your webhook.' },
   },

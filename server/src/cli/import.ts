@@ -29,7 +29,7 @@ export function importCommand(): Command {
       'after',
       `
 sec-edgar knows companyfacts and submissions answers (with their older pages under the registry's own names), the ticker
-files, companyfacts.zip, submissions.zip and Financial Statement Data Sets.
+files, companyfacts.zip, submissions.zip, Financial Statement Data Sets, Form 13F Data Sets and lists of fails to deliver.
 
 What a manifest names is filed under filer and accession number, as stated there or in the file itself; files that name
 neither are told, kept out, and stand in \`asfiled status\` as anomalies.

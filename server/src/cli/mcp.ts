@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Access } from '../accounts/account.ts';
 import { createAuthenticator } from '../accounts/authenticate.ts';
 import { CreditMeter } from '../accounts/credits.ts';
+import { withoutDataSets } from '../capabilities/data-sets.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
 import { priced } from '../capabilities/priced.ts';
 import { readConfig } from '../config.ts';
@@ -31,8 +32,8 @@ ${EXIT_HELP}`,
 }
 
 async function runMcp(): Promise<void> {
-  const { apiKey, plans, prices } = readConfig();
-  const operations = priced(OPERATIONS, prices);
+  const { apiKey, plans, prices, switchedOff } = readConfig();
+  const operations = withoutDataSets(priced(OPERATIONS, prices), switchedOff);
   await withStore('mcp', async ({ db, config, log, signal }) => {
     const now = () => new Date();
     const accessOf = accessByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);

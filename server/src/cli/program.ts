@@ -14,6 +14,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['reprocess', async () => (await import('./reprocess.ts')).reprocessCommand()],
   ['status', async () => (await import('./status.ts')).statusCommand()],
   ['identities', async () => (await import('./identities.ts')).identitiesCommand()],
+  ['persons', async () => (await import('./persons.ts')).personsCommand()],
   ['verify', async () => (await import('./verify.ts')).verifyCommand()],
   ['export', async () => (await import('./export.ts')).exportCommand()],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand()],

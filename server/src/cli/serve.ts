@@ -5,6 +5,7 @@ import { createMailer } from '../accounts/mail.ts';
 import { startMailSender } from '../accounts/mail-queue.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import { openDelivery } from '../archive/open-delivery.ts';
+import { withoutDataSets } from '../capabilities/data-sets.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
 import { priced } from '../capabilities/priced.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -54,7 +55,21 @@ const WORKER_STOPS_WITHIN_MS = 5_000;
 
 const SAMPLE_PACK = join(import.meta.dirname, '../../../sample');
 /** Registries of which the sample pack has something: sample/README.md. */
-const SAMPLED = ['sec-edgar', 'edinet', 'companies-house', 'esef', 'opendart', 'ecb', 'earningscall', 'globenewswire'];
+const SAMPLED = [
+  'sec-edgar',
+  'edinet',
+  'companies-house',
+  'esef',
+  'opendart',
+  'ecb',
+  'earningscall',
+  'globenewswire',
+  'yahoo',
+  'us-treasury',
+  'fred',
+  'imf',
+  'sbti',
+];
 /** What `npm start` builds before it starts this. */
 const WEB_APP = join(import.meta.dirname, '../../../web/dist');
 
@@ -74,7 +89,7 @@ async function runServe(): Promise<void> {
 /** What is opened is closed again in the opposite order. */
 async function start(config: Config, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const log = createLog(config.logLevel);
-  const operations = priced(OPERATIONS, config.prices);
+  const operations = withoutDataSets(priced(OPERATIONS, config.prices), config.switchedOff);
   const postgres = await openPostgres({ ...config, role: 'serve', log });
   opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
   if (config.databaseUrl === null) opened.defer(holdDataFolder(config.dataFolder));

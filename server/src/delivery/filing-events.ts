@@ -1,25 +1,13 @@
 import { sql, type Transaction } from '../db/database.ts';
-import { filingId } from '../kernel/ids.ts';
 import { categoryLabel } from '../model/document-taxonomy.ts';
+import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './event-of-filing.ts';
 import { type NewEvent, queueEvents } from './events.ts';
-import { marketsOf } from './markets-of.ts';
 
-interface NewFilingRow {
-  issuer_id: string;
-  registry: string;
-  native_id: string;
-  filing_uuid: string;
-  form_type: string;
-  category: string;
-  category_group: string;
+interface NewFilingRow extends AnnouncedFilingRow {
   filing_date: string;
-  known_at: string;
   period_end: string | null;
   title: string | null;
   item_codes: string[];
-  url: string;
-  /** Of the filer. */
-  market_id: string;
 }
 
 /**
@@ -34,8 +22,7 @@ export async function queueFilingEvents(
 ): Promise<void> {
   if (issuerIds.length === 0) return;
   const rows = await tx.query<NewFilingRow>(sql`
-    select g.issuer_id, g.registry, g.native_id, g.filing_uuid, g.form_type, g.category, g.category_group, g.filing_date,
-      g.known_at, g.period_end, g.title, g.item_codes, g.url, i.market_id
+    select ${ANNOUNCED_FILING_COLUMNS}, g.filing_date, g.period_end, g.title, g.item_codes
     from filings g join issuers i on i.issuer_id = g.issuer_id
     where g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.known_at > ${since} and g.registry = ${registry}
       and not exists (
@@ -48,21 +35,12 @@ export async function queueFilingEvents(
 }
 
 function toEvent(row: NewFilingRow): NewEvent {
-  const id = filingId(row.registry, row.native_id);
   return {
+    ...eventOfFiling(row),
     eventType: 'filing.discovered',
-    eventKey: id,
     data: { form_type: row.form_type, filing_id: row.filing_uuid, filing_date: row.filing_date },
     title: `${categoryLabel(row.category)} (${row.form_type})`,
     summary: summaryOf(row),
-    category: row.category,
-    categoryGroup: row.category_group,
-    formType: row.form_type,
-    filingId: id,
-    url: row.url,
-    marketIds: marketsOf(row.registry, row.market_id),
-    knownAt: row.known_at,
-    to: { issuerId: row.issuer_id },
   };
 }
 

@@ -1,22 +1,10 @@
 import { sql, type Transaction } from '../db/database.ts';
-import { filingId } from '../kernel/ids.ts';
 import type { Guidance } from '../model/earnings-release.ts';
 import { toGuidanceAnswer } from '../model/guidance-answer.ts';
+import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './event-of-filing.ts';
 import { type NewEvent, queueEvents } from './events.ts';
-import { marketsOf } from './markets-of.ts';
 
-interface NewGuidanceRow {
-  issuer_id: string;
-  registry: string;
-  native_id: string;
-  filing_uuid: string;
-  form_type: string;
-  category: string;
-  category_group: string;
-  known_at: string;
-  url: string;
-  /** Of the filer. */
-  market_id: string;
+interface NewGuidanceRow extends AnnouncedFilingRow {
   /** JSON. */
   guidance: string;
 }
@@ -32,8 +20,7 @@ export async function queueGuidanceEvents(
 ): Promise<void> {
   if (filings.length === 0) return;
   const rows = await tx.query<NewGuidanceRow>(sql`
-    select g.issuer_id, g.registry, g.native_id, g.filing_uuid, g.form_type, g.category, g.category_group, g.known_at, g.url,
-      i.market_id, r.guidance
+    select ${ANNOUNCED_FILING_COLUMNS}, r.guidance
     from json_to_recordset(${JSON.stringify(filings)}::json) as opened ("issuerId" bigint, registry text, "nativeId" text)
     join earnings_releases r on r.issuer_id = opened."issuerId" and r.registry = opened.registry
       and r.native_id = opened."nativeId" and r.guidance <> '[]'
@@ -44,11 +31,10 @@ export async function queueGuidanceEvents(
 }
 
 function toEvent(row: NewGuidanceRow): NewEvent {
-  const id = filingId(row.registry, row.native_id);
   const stated = JSON.parse(row.guidance) as Guidance[];
   return {
+    ...eventOfFiling(row),
     eventType: 'earnings_guidance.available',
-    eventKey: id,
     data: {
       filing_id: row.filing_uuid,
       transcript_id: null,
@@ -56,14 +42,6 @@ function toEvent(row: NewGuidanceRow): NewEvent {
     },
     title: `Guidance (${row.form_type})`,
     summary: guidanceSummary(stated),
-    category: row.category,
-    categoryGroup: row.category_group,
-    formType: row.form_type,
-    filingId: id,
-    url: row.url,
-    marketIds: marketsOf(row.registry, row.market_id),
-    knownAt: row.known_at,
-    to: { issuerId: row.issuer_id },
   };
 }
 

@@ -8,7 +8,7 @@ const NEWLINE = 0x0a;
  * The rows of a delimited text (RFC 4180): cells may be quoted, a doubled quote stands for one, and quoted cells may hold
  * separators and line ends. Lines without any character are no rows. Never throws: an open quote runs to the end.
  */
-export function parseDelimited(text: string, separator: ',' | '\t'): string[][] {
+export function parseDelimited(text: string, separator: ',' | '\t' | ';'): string[][] {
   const rows: string[][] = [];
   const split = separator.charCodeAt(0);
   let row: string[] = [];

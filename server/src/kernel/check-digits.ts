@@ -21,6 +21,12 @@ export function isIsin(text: string): boolean {
   return luhnSum(digits) % 10 === 0;
 }
 
+/** The ISIN of a security of a country that numbers its securities by CUSIP: US or CA. */
+export function isinOfCusip(countryCode: 'US' | 'CA', cusip: string): string {
+  const body = countryCode + cusip;
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => `${body}${digit}`).find(isIsin) ?? '';
+}
+
 /** Luhn: from the right, every second digit doubled and its digits added. */
 function luhnSum(digits: string): number {
   let sum = 0;
@@ -30,6 +36,19 @@ function luhnSum(digits: string): number {
     sum += weighed > 9 ? weighed - 9 : weighed;
   }
   return sum;
+}
+
+const CUSIP_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#';
+
+/** Whether a text is a CUSIP with a right check digit (ANSI X9.6: modulus 10, every second value doubled, digits added). */
+export function isCusip(text: string): boolean {
+  if (!/^[0-9A-Z*@#]{8}[0-9]$/.test(text)) return false;
+  let sum = 0;
+  for (let index = 0; index < 8; index++) {
+    const value = CUSIP_CHARACTERS.indexOf(text.charAt(index)) * (index % 2 === 1 ? 2 : 1);
+    sum += Math.floor(value / 10) + (value % 10);
+  }
+  return (10 - (sum % 10)) % 10 === Number(text[8]);
 }
 
 /** Beginnings that a FIGI never has, lest it could be taken for an ISIN. */

@@ -5,8 +5,6 @@ export interface EventType {
   firesWhen: string;
   /** The least plan whose accounts are told. */
   plan: 'free' | 'pro';
-  /** Whether the store has the data from which it arises. */
-  isEmitted: boolean;
 }
 
 /** The events of the contract that accounts can be told of: of a watchlist, by notification, by webhook. */
@@ -15,44 +13,37 @@ export const EVENT_TYPES = [
     eventType: 'filing.discovered',
     firesWhen: 'A filing of a watched company is stored for the first time.',
     plan: 'free',
-    isEmitted: true,
   },
   {
     eventType: 'press_release.discovered',
     firesWhen: 'A press release of a watched company is stored for the first time.',
     plan: 'pro',
-    isEmitted: true,
   },
   {
     eventType: 'insider_transaction.discovered',
     firesWhen:
       'The transactions that insiders of a watched company report in a filing are read: once a filing, with all lines.',
     plan: 'free',
-    isEmitted: true,
   },
   {
     eventType: 'earnings_release.upcoming',
-    firesWhen: 'A watched company is about to release its results.',
+    firesWhen: 'A watched company is to release its results within seven days, by a calendar: once a release.',
     plan: 'free',
-    isEmitted: false,
   },
   {
     eventType: 'earnings_release.reported',
-    firesWhen: 'A watched company has released its results.',
+    firesWhen: 'A filing of a watched company that reports its results of a period is stored: once a release.',
     plan: 'free',
-    isEmitted: false,
   },
   {
     eventType: 'earnings_guidance.available',
     firesWhen: 'What a watched company expects of coming periods is read.',
     plan: 'free',
-    isEmitted: true,
   },
   {
     eventType: 'event_transcript.available',
     firesWhen: 'The transcript of a call of a watched company is read.',
     plan: 'free',
-    isEmitted: true,
   },
 ] as const satisfies readonly EventType[];
 

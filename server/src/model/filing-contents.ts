@@ -1,5 +1,7 @@
 import type { IsoDate } from '../kernel/dates.ts';
+import type { StakeReport } from './disclosed-stake.ts';
 import type { EarningsRelease } from './earnings-release.ts';
+import type { HoldingsReport } from './holdings-report.ts';
 import type { InsiderReport } from './insider-report.ts';
 import type { Filing } from './issuer.ts';
 
@@ -17,8 +19,23 @@ export interface FilingContents {
   report: FilingReport | null;
   /** The exhibit that announces results; null where there is none. */
   earningsRelease: EarningsRelease | null;
+  /** Texts that go with a current report, press releases as a rule; absent where there are none. */
+  exhibits?: FilingExhibit[];
   /** What insiders report of their holdings and trades; absent or null where the filing is no such report. */
   insiderReport?: InsiderReport | null;
+  /** What a holder of more than five percent tells; absent or null where the filing is no such report. */
+  stakeReport?: StakeReport | null;
+  /** What an institutional manager held; absent or null where the filing is no such report. */
+  holdingsReport?: HoldingsReport | null;
+}
+
+/** A document that goes with a current report, as text. */
+export interface FilingExhibit {
+  /** `EX-99.1` */
+  nativeType: string;
+  fileName: string;
+  /** Paragraphs divided by an empty line. */
+  text: string;
 }
 
 /** An entity that a submission names, by its role. */

@@ -31,7 +31,13 @@ function plainOrNull(value: number | null): number | null {
   return value === null ? null : plainNumber(value);
 }
 
-function changePct({ oldLow, oldHigh, newLow, newHigh }: Guidance): number | null {
+/** Between the midpoints, in percent; null where one of them is not stated, or is nothing. */
+export function changePct({
+  oldLow,
+  oldHigh,
+  newLow,
+  newHigh,
+}: Pick<Guidance, 'oldLow' | 'oldHigh' | 'newLow' | 'newHigh'>): number | null {
   if (oldLow === null || oldHigh === null || newLow === null || newHigh === null) return null;
   const before = (oldLow + oldHigh) / 2;
   if (before === 0) return null;

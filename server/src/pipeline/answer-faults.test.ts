@@ -38,6 +38,7 @@ const KEYS = {
   ASFILED_COMPANIES_HOUSE_KEY: 'ch-secret-0003',
   ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004',
   ASFILED_EARNINGSCALL_KEY: 'ec-secret-0005',
+  ASFILED_STOOQ_KEY: 'stooq-secret-0006',
 };
 
 const folder = useTemporaryFolder();

@@ -15,7 +15,11 @@ import {
   writeEntities,
 } from '../store/entities.ts';
 import { identityOf, isDecision, readOperatorLinks, replaceRuleLinks } from '../store/issuer-links.ts';
+import { recountCards } from '../store/people.ts';
 import { readNeighbours, type StoredRegistrant } from '../store/registrants.ts';
+import { findWaitingRoles } from '../store/role-statements.ts';
+import { markRegroupedSignals } from '../store/signals.ts';
+import { findWaitingListed } from './store-listed.ts';
 import { findWaitingReleases } from './store-press-releases.ts';
 import { findWaitingTranscripts } from './store-transcripts.ts';
 
@@ -58,10 +62,20 @@ async function groupSome(tx: Transaction): Promise<void> {
   await replaceRuleLinks(tx, keys, identity.links);
   await tellContradictions(tx, registrants, identity);
   await findWaitingReleases(tx, issuerIds);
+  await findWaitingRoles(tx, issuerIds);
   await forgetChanges(tx, changeIds);
   // Last: it waits for those who load the same issuers, and holds what it has.
-  await writeEntities(tx, toRegrouped(registrants, identity.groups));
+  const regrouped = toRegrouped(registrants, identity.groups);
+  const changedIds = regrouped.map(one => one.issuerId);
+  await markRegroupedSignals(tx, changedIds);
+  await writeEntities(tx, regrouped);
+  await markRegroupedSignals(tx, changedIds);
+  await recountCards(
+    tx,
+    regrouped.map(one => one.issuerId),
+  );
   await findWaitingTranscripts(tx, issuerIds);
+  await findWaitingListed(tx, issuerIds);
 }
 
 /** Those whose entity or listings are to be written anew. */

@@ -208,9 +208,11 @@ describe.skipIf(!isThere)('the real bytes at hand (skipped where they are not)',
     const worker = await startTestWorker(database.connection, join(folder.path, 'real'));
     const mirror = await ingest(worker, everything, { mirror: join(US, 'mirror') });
     expect(mirror).toMatchObject({ tasks: 28, done: 28, failed: 0, filings: 17_919, facts: 143_406 });
-    const sets = ['fsds_2009q3.zip', 'fsds_20250701.zip'].map(name => join(US, 'datasets', name));
-    const bulk = await ingest(worker, await archiveBulk(worker.tools, sets));
-    expect(bulk).toMatchObject({ tasks: 436, done: 436, failed: 0 });
+    // That of a day: `npm run accuracy` reads the one of 2009, with 436 companies, against its truth table.
+    const set = join(US, 'datasets', 'fsds_20250701.zip');
+    const bulk = await ingest(worker, await archiveBulk(worker.tools, [set]));
+    expect(bulk).toMatchObject({ failed: 0 });
+    expect(bulk.done).toBe(bulk.tasks);
     const counts = await database.db.query<{ key: string; facts: string; sources: string }>(sql`
       select canonical_key as key, sum(facts_count) as facts, count(*) as sources
       from fact_sources join issuers using (issuer_id)
@@ -218,11 +220,11 @@ describe.skipIf(!isThere)('the real bytes at hand (skipped where they are not)',
       group by canonical_key order by canonical_key`);
     expect(counts.map(row => `${row.key} ${row.sources} ${row.facts}`)).toMatchInlineSnapshot(`
       [
-        "cik:1045810 2 26745",
+        "cik:1045810 1 26571",
         "cik:1640147 1 8163",
         "cik:1997711 1 768",
         "cik:320187 1 19510",
-        "cik:320193 2 25028",
+        "cik:320193 1 24852",
         "cik:789019 1 31574",
         "cik:865941 1 7542",
         "cik:909832 1 24426",

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Database } from '../db/database.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { parseManifest } from '../sources/manifest.ts';
 import type { DocumentRef, LooseFile, Source } from '../sources/source.ts';
@@ -10,10 +11,13 @@ import { replaceAnomalies } from '../store/anomalies.ts';
 import { recordArchived } from '../store/fetches.ts';
 import { isStoreEmpty } from '../store/issuers.ts';
 import type { RunOptions, RunProgress } from '../store/runs.ts';
+import { findAllPatterns } from './find-all-patterns.ts';
+import { gatherAllPeople } from './gather-people.ts';
 import { groupIssuers } from './group-issuers.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
 import type { PipelineTools } from './tools.ts';
+import { workOutBaseRates } from './work-out-base-rates.ts';
 import type { Worker } from './worker.ts';
 
 export interface Ingest {
@@ -41,8 +45,16 @@ export async function runIngest(
   await startRun(db, worker.jobs, { runId, ...ingest });
   const progress = await awaitRun(db, runId, onProgress, signal);
   await worker.lookAfterRuns();
-  await groupIssuers(db, signal);
+  await workOutTheRest(db, signal);
   return { runId, ...progress };
+}
+
+/** What is found out over all that is stored: who is one company, its people, its patterns, how shares went after events. */
+async function workOutTheRest(db: Database, signal: AbortSignal): Promise<void> {
+  await groupIssuers(db, signal);
+  await gatherAllPeople(db, signal);
+  await findAllPatterns(db, signal);
+  await workOutBaseRates(db, signal);
 }
 
 /** Takes bulk files into the archive. */
@@ -184,6 +196,7 @@ export async function loadSamplePack(
   };
   const ended = await Promise.all(runs.map(({ runId }) => awaitRun(db, runId, follow(runId), signal)));
   await worker.lookAfterRuns();
+  await workOutTheRest(db, signal);
   return addUp(ended);
 }
 

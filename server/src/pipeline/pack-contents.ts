@@ -1,12 +1,21 @@
 import type { Archive } from '../archive/archive.ts';
+import type { StakeReport } from '../model/disclosed-stake.ts';
 import type { EarningsRelease } from '../model/earnings-release.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
 import type { InsiderReport } from '../model/insider-report.ts';
+import { EVENT_RULES_VERSION } from '../normalise/events/event-kinds.ts';
+import { readEvents } from '../normalise/events/read-events.ts';
 import { readGuidance } from '../normalise/guidance/read-guidance.ts';
+import { securityNameKey } from '../normalise/holdings/security-name.ts';
+import { readRedFlags } from '../normalise/red-flags/read-red-flags.ts';
+import { RED_FLAG_RULES_VERSION } from '../normalise/red-flags/rules.ts';
 import { readSupplyChain, SUPPLY_CHAIN_RULES_VERSION } from '../normalise/supply-chain/read-supply-chain.ts';
+import { type EncodedEventReading, encodeEventReading } from '../store/corporate-events.ts';
 import type { FiledFile } from '../store/filing-files.ts';
 import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
 import { type EncodedFilingText, encodeFilingText } from '../store/filing-sections.ts';
+import { type EncodedHoldings, encodeHoldings } from '../store/holdings-reports.ts';
+import { type EncodedFlags, encodeFlags } from '../store/red-flags.ts';
 import { type EncodedSupplyReading, encodeSupplyReading } from '../store/supply-chain.ts';
 import { archiveFiles } from './archive-files.ts';
 
@@ -20,7 +29,12 @@ export interface PackedContents {
   report: EncodedFilingReport;
   earningsRelease: EarningsRelease | null;
   insiderReport: InsiderReport | null;
+  stakeReport: StakeReport | null;
+  holdings: EncodedHoldings | null;
   supplyChain: EncodedSupplyReading;
+  redFlags: EncodedFlags;
+  /** Null where its documents say no more of events than lists of filings do. */
+  events: EncodedEventReading | null;
 }
 
 /**
@@ -32,6 +46,9 @@ export async function packContents(
   of: { issuerId: string; registry: string },
 ): Promise<PackedContents> {
   const key = { issuerId: of.issuerId, registry: of.registry, nativeId: contents.nativeId };
+  const supply = readSupplyChain(contents);
+  const flags = readRedFlags(contents, supply);
+  const events = readEvents(contents, of.registry, flags);
   return {
     ...key,
     files: await archiveFiles(archive, contents.files),
@@ -39,7 +56,11 @@ export async function packContents(
     report: encodeFilingReport(contents.report, key),
     earningsRelease: withGuidance(contents.earningsRelease),
     insiderReport: contents.insiderReport ?? null,
-    supplyChain: encodeSupplyReading(readSupplyChain(contents), key, SUPPLY_CHAIN_RULES_VERSION),
+    stakeReport: contents.stakeReport ?? null,
+    holdings: contents.holdingsReport ? encodeHoldings(contents.holdingsReport, key, securityNameKey) : null,
+    supplyChain: encodeSupplyReading(supply, key, SUPPLY_CHAIN_RULES_VERSION),
+    redFlags: encodeFlags(flags, key, RED_FLAG_RULES_VERSION),
+    events: events === null ? null : encodeEventReading(events, key, 'contents', EVENT_RULES_VERSION),
   };
 }
 

@@ -5,7 +5,10 @@ export function packedRows(issuer: RefinedIssuer): Uint8Array[] {
   const sets = issuer.facts.flatMap(set => [set.series, set.faces]);
   const texts = issuer.contents.flatMap(({ text }) => [text.sections, text.passages]);
   const financials = issuer.financials === null ? [] : [issuer.financials.periods, issuer.financials.years];
-  return [issuer.filings, ...sets, ...texts, ...financials];
+  const holdings = [...issuer.contents, ...issuer.holdings].flatMap(one =>
+    one.holdings === null ? [] : [one.holdings.lines, one.holdings.names],
+  );
+  return [issuer.filings, ...sets, ...texts, ...financials, ...holdings];
 }
 
 /**

@@ -9,15 +9,22 @@ import { type DatedStanding, type FilingStanding, laterStanding, voidSince } fro
 import type { Financials } from '../model/financials.ts';
 import { CODEC_VERSION } from '../model/financials-codec.ts';
 import type { Issuer } from '../model/issuer.ts';
+import { EVENT_RULES_VERSION } from '../normalise/events/event-kinds.ts';
+import { readListedEvents } from '../normalise/events/listed-events.ts';
 import { marketOfRegistries, mergeIssuer } from '../normalise/issuer.ts';
 import { packFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
+import { readFigureFlags } from '../normalise/red-flags/read-figure-flags.ts';
+import { RED_FLAG_RULES_VERSION } from '../normalise/red-flags/rules.ts';
 import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
+import { type EncodedEventReading, encodeEventReading } from '../store/corporate-events.ts';
 import { encodeLines } from '../store/encode-lines.ts';
 import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../store/facts.ts';
 import { filingLine } from '../store/filings.ts';
 import { encodeIssuerFinancials } from '../store/financials.ts';
 import type { IssuerState, Statement } from '../store/issuer-state.ts';
-import { chooseFilings, newestKnown, newestOf, overlayKnown } from './known-filings.ts';
+import { toFlagRow } from '../store/red-flags.ts';
+import { encodeRoles } from '../store/role-statements.ts';
+import { chooseFilings, newestKnown, newestOf, overlayKnown, type RankedFiling } from './known-filings.ts';
 import type { RefinedIssuer } from './refine-types.ts';
 
 /** What is to be made of one issuer: its stored state and what its documents say now. */
@@ -86,8 +93,14 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
         source: one.source,
         newestKnown: newestKnown([one.filings], known),
       })),
+      listedEvents: listedEventsOf(state, filings),
       contents: [],
+      holdings: [],
+      roles: records.flatMap(({ people, source: name }) =>
+        people === undefined ? [] : [encodeRoles(people, { issuerId: state.issuerId, registry, source: name })],
+      ),
       financials: null,
+      figureFlags: null,
     },
     anomalies: [],
     isNormalised: false,
@@ -128,6 +141,19 @@ function standingsOf(state: IssuerState, told: readonly FilingStanding[]): Dated
 /** The name under which anomalies of an issuer's canonical values stand. */
 export function financialsSource(canonicalKey: string): string {
   return `normalise/${canonicalKey}`;
+}
+
+/** Readings without events matter only where there may have been some. */
+function listedEventsOf(
+  { issuerId, hasFilings }: IssuerState,
+  filings: readonly RankedFiling[],
+): EncodedEventReading[] {
+  return filings.flatMap(({ filing }) => {
+    const events = readListedEvents(filing);
+    if (events.length === 0 && !hasFilings) return [];
+    const { registry, nativeId } = filing;
+    return [encodeEventReading(events, { issuerId, registry, nativeId }, 'list', EVENT_RULES_VERSION)];
+  });
 }
 
 /** That of the home listing; an unlisted issuer's is what its documents say, else the one of its registries. */
@@ -264,7 +290,15 @@ function versionOf(
     compareText(a ?? '', b ?? ''),
   );
   const gone = Object.keys(voided).filter(accession => filings.some(one => one.accession === accession));
-  const inputs = JSON.stringify([RULES_VERSION, CODEC_VERSION, sicOf(issuer), sources, dated, ...gone]);
+  const inputs = JSON.stringify([
+    RULES_VERSION,
+    RED_FLAG_RULES_VERSION,
+    CODEC_VERSION,
+    sicOf(issuer),
+    sources,
+    dated,
+    ...gone,
+  ]);
   return createHash('sha256').update(inputs).digest('hex').slice(0, 32);
 }
 
@@ -298,6 +332,9 @@ function normalise(
       known,
     );
     output.issuer.financials = encodeIssuerFinancials(financials, { issuerId: state.issuerId, version, dataAsOf });
+    output.issuer.figureFlags = readFigureFlags(financials.years, financials.companyType).map(({ nativeId, flag }) =>
+      toFlagRow(flag, { issuerId: state.issuerId, registry: null, nativeId }, RED_FLAG_RULES_VERSION),
+    );
     output.anomalies.push(...toAnomalies(registry, canonicalKey, financials));
   } catch (error) {
     const detail = messageOf(error);

@@ -4,10 +4,14 @@ import type { Anomaly } from '../model/anomaly.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
 import type { PublishedRecords } from '../model/published-records.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
+import type { EncodedEventReading } from '../store/corporate-events.ts';
 import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
 import type { EncodedFinancials } from '../store/financials.ts';
+import type { FiledHoldings } from '../store/holdings-reports.ts';
 import type { IssuerRow } from '../store/issuer-parts.ts';
 import type { IssuerState, Statement } from '../store/issuer-state.ts';
+import type { FlagRow } from '../store/red-flags.ts';
+import type { EncodedRoles } from '../store/role-statements.ts';
 import type { PackedContents } from './pack-contents.ts';
 
 /** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */
@@ -93,8 +97,16 @@ export interface RefinedIssuer {
   superseded: { issuerId: string; source: string }[];
   /** Fact sets that stay as they are, with the moment by which the last of their filings was known. */
   redated: FactSetDate[];
+  /** Events that lists of filings tell: of every filing that was there before, else of those that tell some. */
+  listedEvents: EncodedEventReading[];
   /** Filings whose documents were opened. */
   contents: PackedContents[];
+  /** Managers' reports that a data set states. */
+  holdings: FiledHoldings[];
+  /** What sources say of people. */
+  roles: EncodedRoles[];
   /** Null where the values stand as they are. */
   financials: EncodedFinancials | null;
+  /** What the figures of its years raise; null where these stand as they are. */
+  figureFlags: FlagRow[] | null;
 }

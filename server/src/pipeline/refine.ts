@@ -5,8 +5,9 @@ import { openArchive } from '../archive/open-archive.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Anomaly } from '../model/anomaly.ts';
 import { FILING_SOURCE } from '../model/facts.ts';
-import type { FilingContents } from '../model/filing-contents.ts';
+import type { Filer, FilingContents } from '../model/filing-contents.ts';
 import { countPublished } from '../model/published-records.ts';
+import { securityNameKey } from '../normalise/holdings/security-name.ts';
 import { unknownCodes } from '../normalise/issuer.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import { loadSource } from '../sources/load-source.ts';
@@ -19,6 +20,7 @@ import type {
   SourceDocument,
 } from '../sources/source.ts';
 
+import { encodeHoldings } from '../store/holdings-reports.ts';
 import type { IssuerState } from '../store/issuer-state.ts';
 import { packContents } from './pack-contents.ts';
 import { packedRows } from './packed-rows.ts';
@@ -95,9 +97,12 @@ function isOfAnother(states: readonly IssuerState[], records: readonly IssuerRec
   return records.every(
     ({ canonicalKey, contents }) =>
       canonicalKey !== only.canonicalKey &&
-      contents?.filers.some(one => one.role === 'reporting_owner' && one.canonicalKey === only.canonicalKey) === true,
+      contents?.filers.some(one => ONLY_REPORT.has(one.role) && one.canonicalKey === only.canonicalKey) === true,
   );
 }
+
+/** Roles of those who report on an issuer's securities: insiders, and holders of large stakes. */
+const ONLY_REPORT: ReadonlySet<Filer['role']> = new Set(['reporting_owner', 'filed_by']);
 
 function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): RefinedPublished | null {
   if (published === undefined || countPublished(published) === 0) return null;
@@ -117,8 +122,13 @@ async function packFilings(
     records.filter(one => one.contents !== null || one.furtherContents !== undefined),
     one => one.canonicalKey,
   );
-  for (const { row, contents } of answer.issuers) {
+  for (const { row, contents, holdings } of answer.issuers) {
     const { issuerId } = row;
+    const stated = records.filter(one => one.canonicalKey === keys.get(issuerId)).flatMap(one => one.holdings ?? []);
+    for (const { nativeId, report } of stated) {
+      const key = { issuerId, registry, nativeId };
+      holdings.push({ ...key, holdings: encodeHoldings(report, key, securityNameKey) });
+    }
     const opened = (byKey.get(keys.get(issuerId) ?? '') ?? []).flatMap(contentsOf);
     for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry }));
   }

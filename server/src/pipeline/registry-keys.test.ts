@@ -17,6 +17,7 @@ test('every key that a connector wants is a setting that is checked at the start
     'ASFILED_EDINET_KEY',
     'ASFILED_OPENDART_KEY',
     'ASFILED_OPENFIGI_KEY',
+    'ASFILED_STOOQ_KEY',
   ]);
   for (const name of wanted) expect(SETTINGS.find(one => one.name === name)).toMatchObject({ isSecret: true });
 });

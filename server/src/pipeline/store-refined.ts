@@ -2,7 +2,9 @@ import { sql, type Transaction } from '../db/database.ts';
 import { queueFilingEvents } from '../delivery/filing-events.ts';
 import { queueGuidanceEvents } from '../delivery/guidance-events.ts';
 import { queueInsiderEvents } from '../delivery/insider-events.ts';
+import type { Instant } from '../kernel/dates.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
+import { replaceEventReadings, settleEvents } from '../store/corporate-events.ts';
 import { refreshProminenceOfIssuers } from '../store/entities.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
 import { upsertFilingFiles } from '../store/filing-files.ts';
@@ -11,15 +13,23 @@ import { replaceFilingText, retagSections } from '../store/filing-sections.ts';
 import { upsertStandings } from '../store/filing-standings.ts';
 import { loadFilings, mergeFilings } from '../store/filings.ts';
 import { replaceFinancials } from '../store/financials.ts';
+import { redateHoldings, replaceHoldings, withoutOpened } from '../store/holdings-reports.ts';
 import { redateInsiderReports, replaceInsiderReports } from '../store/insider-reports.ts';
 import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
+import { replaceIssuerFlags, replaceTextFlags } from '../store/red-flags.ts';
+import { markPeople, markPeopleOfFilings, replaceRoleStatements } from '../store/role-statements.ts';
+import { markSignalChanges, markStandings } from '../store/signals.ts';
+import { redateStakeReports, replaceStakeReports } from '../store/stake-reports.ts';
 import { replaceSupplyReadings } from '../store/supply-chain.ts';
 import { checkTranscriptPeriods } from '../store/transcripts.ts';
 import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
 import { releaseRows } from './packed-rows.ts';
 import type { Refined, RefinedIssuer } from './refine-types.ts';
+import { settleRedFlags } from './settle-red-flags.ts';
+import { settleCallVerdicts, settleFilingVerdicts } from './settle-verdicts.ts';
 import { storePublished } from './store-published.ts';
+import { tellReported } from './tell-releases.ts';
 
 /**
  * Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. Returns the native ids of
@@ -88,11 +98,32 @@ export async function storeRefined(
   const unknown = await unknownFilings(tx, opened);
   const known = opened.filter(one => !unknown.has(one.nativeId));
   await storeContents(tx, known);
+  await storeRedFlags(tx, issuers, known);
+  await storeEvents(tx, issuers, known);
   await redateInsiderReports(
     tx,
     withFilings.map(issuer => issuer.row.issuerId),
   );
   const insiderReports = await replaceInsiderReports(tx, known);
+  await redateStakeReports(
+    tx,
+    withFilings.map(issuer => issuer.row.issuerId),
+  );
+  await replaceStakeReports(tx, known);
+  await redateHoldings(
+    tx,
+    withFilings.map(issuer => issuer.row.issuerId),
+  );
+  const stated = issuers.flatMap(issuer => issuer.holdings);
+  await replaceHoldings(tx, [...known, ...(await withoutOpened(tx, stated))]);
+  await replaceRoleStatements(
+    tx,
+    issuers.flatMap(issuer => issuer.roles),
+  );
+  await markPeople(
+    tx,
+    [...insiderReports, ...known.filter(one => one.stakeReport !== null)].map(one => one.issuerId),
+  );
   await retagSections(
     tx,
     issuers.map(issuer => issuer.row.issuerId),
@@ -103,26 +134,77 @@ export async function storeRefined(
     refined.flatMap(answer => answer.anomalySources),
     refined.flatMap(answer => answer.anomalies),
   );
-  const since = Date.now() - announcesForHours * HOUR_MS;
-  await queueNewFilings(tx, registry, withFilings, since);
-  await queueInsiderEvents(tx, insiderReports, new Date(since).toISOString());
-  await queueGuidanceEvents(tx, known, new Date(since).toISOString());
+  const standings = refined.flatMap(answer => answer.standings);
+  const restated = standings.map(one => one.nativeId);
+  await markStandings(tx, registry, restated);
+  await markPeopleOfFilings(tx, registry, restated);
+  await markSignalChanges(
+    tx,
+    issuers.map(issuer => issuer.row.issuerId),
+  );
+  // Last of all: who queues the same filing for another filer waits for this transaction to end.
+  const since = new Date(Date.now() - announcesForHours * HOUR_MS).toISOString();
+  const withNew = filedSince(withFilings, since);
+  await queueFilingEvents(tx, registry, withNew, since);
+  await queueInsiderEvents(tx, insiderReports, since);
+  await queueGuidanceEvents(tx, known, since);
+  await tellReported(tx, withNew, since);
   releaseRows(issuers);
   return unknown;
 }
 
+/** What figures and texts raise, then what they raise together, and what verdicts rest on them. */
+async function storeRedFlags(
+  tx: Transaction,
+  issuers: readonly RefinedIssuer[],
+  opened: readonly PackedContents[],
+): Promise<void> {
+  const figured = issuers.filter(one => one.figureFlags !== null);
+  await replaceIssuerFlags(
+    tx,
+    'figures',
+    figured.map(one => one.row.issuerId),
+    figured.flatMap(one => one.figureFlags ?? []),
+  );
+  await replaceTextFlags(
+    tx,
+    opened.map(one => one.redFlags),
+  );
+  const changed = [...figured, ...issuers.filter(one => one.filingsCount > 0)].map(one => one.row.issuerId);
+  await settleRedFlags(tx, [...new Set([...changed, ...opened.map(one => one.issuerId)])]);
+  const judged = figured.map(one => one.row.issuerId);
+  await settleFilingVerdicts(tx, [...new Set([...judged, ...opened.map(one => one.issuerId)])]);
+  await settleCallVerdicts(tx, judged);
+}
+
 const HOUR_MS = 3_600_000;
 
-/** Last of all: who queues the same filing for another filer waits for this transaction to end. */
-async function queueNewFilings(
+/** The ids of issuers whose newest filing became known after a moment. */
+function filedSince(issuers: readonly RefinedIssuer[], since: Instant): string[] {
+  const isNew = ({ newestFilingAt }: RefinedIssuer) =>
+    newestFilingAt !== null && Date.parse(newestFilingAt) > Date.parse(since);
+  return issuers.filter(isNew).map(one => one.row.issuerId);
+}
+
+/** Events by lists, then by documents; what they are together changes with the dates of filings too. */
+async function storeEvents(
   tx: Transaction,
-  registry: string,
   issuers: readonly RefinedIssuer[],
-  since: number,
+  opened: readonly PackedContents[],
 ): Promise<void> {
-  const withNew = issuers.filter(one => one.newestFilingAt !== null && Date.parse(one.newestFilingAt) > since);
-  const ids = withNew.map(one => one.row.issuerId);
-  await queueFilingEvents(tx, registry, ids, new Date(since).toISOString());
+  await replaceEventReadings(
+    tx,
+    issuers.flatMap(issuer => issuer.listedEvents),
+  );
+  await replaceEventReadings(
+    tx,
+    opened.flatMap(one => one.events ?? []),
+  );
+  const touched = [
+    ...issuers.filter(one => one.filingsCount > 0).map(one => one.row.issuerId),
+    ...opened.map(one => one.issuerId),
+  ];
+  await settleEvents(tx, [...new Set(touched)]);
 }
 
 async function unknownFilings(tx: Transaction, opened: readonly PackedContents[]): Promise<ReadonlySet<string>> {

@@ -5,6 +5,8 @@ import { readCallGuidance } from '../normalise/guidance/read-call-guidance.ts';
 import { replaceAnomalies } from '../store/anomalies.ts';
 import { keepGroupings } from '../store/entities.ts';
 import { linkTranscripts, listTranscriptsWaitingFor, listUnlinked, upsertTranscripts } from '../store/transcripts.ts';
+import { issuersOfTranscripts } from '../store/verdicts.ts';
+import { settleCallVerdicts } from './settle-verdicts.ts';
 
 /**
  * Stores transcripts, finds the companies whose calls they are of, and announces those of calls after `since` to who
@@ -24,6 +26,7 @@ export async function storeTranscripts(
   const ids = transcripts.map(transcriptId);
   await linkTranscripts(tx, ids);
   await tellUnlinked(tx, registry, ids);
+  await settleCallVerdicts(tx, await issuersOfTranscripts(tx, changed));
   await queueTranscriptEvents(tx, ids, since);
   await queueCallGuidanceEvents(tx, ids, since);
   return changed.length;
@@ -35,6 +38,7 @@ export async function findWaitingTranscripts(tx: Transaction, issuerIds: readonl
   for (const [registry, some] of Map.groupBy(linked, one => one.registry)) {
     const ids = some.map(one => one.transcript_id);
     await replaceAnomalies(tx, registry, ids, []);
+    await settleCallVerdicts(tx, await issuersOfTranscripts(tx, ids));
   }
 }
 

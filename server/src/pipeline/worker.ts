@@ -21,7 +21,9 @@ import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts'
 import { failRun, finishRuns, forgetOldRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from '../store/runs.ts';
 import { clearStaging } from '../store/staging.ts';
 import { discoverRun } from './discover-run.ts';
+import { findAllPatterns } from './find-all-patterns.ts';
 import { followStream, type StreamPatience } from './follow-stream.ts';
+import { gatherAllPeople } from './gather-people.ts';
 import { groupIssuers } from './group-issuers.ts';
 import { Gateway, type OutsideOptions } from './outside.ts';
 import { processTasks } from './process-tasks.ts';
@@ -29,8 +31,10 @@ import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type 
 import { missingKey, type RegistryKeys } from './registry-keys.ts';
 import type { RunTask } from './run-task.ts';
 import { startRun } from './start-run.ts';
+import { tellUpcoming } from './tell-releases.ts';
 import { ThreadPool } from './thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
+import { workOutBaseRates } from './work-out-base-rates.ts';
 
 export interface WorkerOptions {
   connection: ConnectionSettings;
@@ -83,6 +87,7 @@ const STOP_WITHIN_MS = 8_000;
 const LOOK_AFTER_EVERY_MS = 2_000;
 const ANNOUNCES_FOR_HOURS = 48;
 const FORGET_EVERY_MS = 3_600_000;
+const SHARE_OF_TIME_FOR_BASE_RATES = 1 / 100;
 
 /** Starts working on the queues of every registry, with database connections of its own. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -164,6 +169,7 @@ class Handler {
   #lookingAfter: Promise<void> = Promise.resolve();
   #forgetting: Promise<void> = Promise.resolve();
   #grouping: Promise<void> | null = null;
+  #baseRatesGoodUntilMs = 0;
 
   constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
     this.#tools = tools;
@@ -249,16 +255,36 @@ class Handler {
     await this.#grouping;
   }
 
-  /** Finds out which issuers of the runs so far are one company, beside whatever else goes on. */
+  /**
+   * Finds out which issuers of the runs so far are one company, who their people are, and whose results are near, beside
+   * whatever else goes on.
+   */
   #startGrouping(): void {
     if (this.#stopping.aborted) return;
     this.#grouping ??= groupIssuers(this.#tools.db, this.#stopping)
+      .then(() => gatherAllPeople(this.#tools.db, this.#stopping))
+      .then(() => findAllPatterns(this.#tools.db, this.#stopping))
+      .then(() => this.#refreshBaseRates())
+      .then(() => tellUpcoming(this.#tools.db, this.#options.now?.() ?? new Date(), this.#stopping))
       .catch((error: unknown) => {
-        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'issuers could not be grouped');
+        if (!this.#stopping.aborted)
+          this.#tools.log.warn(
+            { error: messageOf(error) },
+            'issuers could not be grouped, their people gathered, or their results announced',
+          );
       })
       .finally(() => {
         this.#grouping = null;
       });
+  }
+
+  /** The longer a look at events and closes takes, the more seldom: it stays a small part of the work. */
+  async #refreshBaseRates(): Promise<void> {
+    if (performance.now() < this.#baseRatesGoodUntilMs) return;
+    const startedMs = performance.now();
+    await workOutBaseRates(this.#tools.db, this.#stopping);
+    const tookMs = performance.now() - startedMs;
+    this.#baseRatesGoodUntilMs = performance.now() + tookMs / SHARE_OF_TIME_FOR_BASE_RATES;
   }
 
   async #doTasks(source: Source, jobs: Job<TaskJob>[]): Promise<Map<string, JobOutcome>> {

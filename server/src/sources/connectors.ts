@@ -24,4 +24,13 @@ export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   transcripts: async () => (await import('./transcripts/source.ts')).transcripts,
   alphavantage: async () => (await import('./alphavantage/source.ts')).alphaVantage,
   earningscall: async () => (await import('./earningscall/source.ts')).earningsCall,
+  nasdaq: async () => (await import('./nasdaq/source.ts')).nasdaq,
+  'us-treasury': async () => (await import('./us-treasury/source.ts')).usTreasury,
+  fred: async () => (await import('./fred/source.ts')).fred,
+  bis: async () => (await import('./bis/source.ts')).bis,
+  'bank-of-canada': async () => (await import('./bank-of-canada/source.ts')).bankOfCanada,
+  imf: async () => (await import('./imf/source.ts')).imf,
+  sbti: async () => (await import('./sbti/source.ts')).sbti,
+  stooq: async () => (await import('./stooq/source.ts')).stooq,
+  yahoo: async () => (await import('./yahoo/source.ts')).yahoo,
 };

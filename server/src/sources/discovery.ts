@@ -17,6 +17,12 @@ export function archivedTask(kind: string, key: string, { url, sha256 }: SourceD
   return { kind, key, issuerKey: null, documents, urls: null, since: null };
 }
 
+/** A task for each of some addresses at which there is something now: what is empty is none that failed. */
+export async function tasksOfThose(outside: Outside, kind: string, urls: readonly string[]): Promise<Task[]> {
+  const documents = await fetchUrls(outside, urls);
+  return documents.map(one => archivedTask(kind, one.url, one));
+}
+
 /** The documents at some addresses, one after the other; what the registry has not is left out. */
 export async function fetchUrls(outside: Outside, urls: readonly string[]): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];

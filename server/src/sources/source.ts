@@ -5,8 +5,10 @@ import type { FactSet } from '../model/facts.ts';
 import type { FilingContents } from '../model/filing-contents.ts';
 import type { FilingStanding } from '../model/filing-standing.ts';
 import type { TwinCandidate, TwinsFound } from '../model/filing-twin.ts';
+import type { HoldingsReport } from '../model/holdings-report.ts';
 import type { Filing, Issuer, KnownIssuer } from '../model/issuer.ts';
 import type { PublishedRecords } from '../model/published-records.ts';
+import type { RoleStatement } from '../model/role.ts';
 
 export type { KnownIssuer };
 
@@ -73,6 +75,10 @@ export interface IssuerRecords {
   contents: FilingContents | null;
   /** Of sources that state many filings: what each of them holds. Absent = they tell no more than lists of filings. */
   furtherContents?: FilingContents[];
+  /** Of sources that state managers' reports of many filings; what a filing's own documents say goes before. */
+  holdings?: { nativeId: string; report: HoldingsReport }[];
+  /** Who directs, manages or owns the issuer, or another that a statement names; absent = the source says nothing of people. */
+  people?: RoleStatement[];
   /**
    * Why these records are less than the registry published (`truncated_json` …), null where they are whole. Damaged
    * records never take the place of whole ones.

@@ -5,6 +5,23 @@ export function encodeLines(lines: readonly string[]): Uint8Array {
   return encoder.encode(lines.join(''));
 }
 
+const LINES_AT_ONCE = 2_000;
+
+/** The same of very many rows, of which only some stand in memory as text at a time. */
+export function encodeRows<Row>(rows: readonly Row[], toLine: (row: Row) => string): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
+    pieces.push(encodeLines(rows.slice(at, at + LINES_AT_ONCE).map(toLine)));
+  }
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
 /** A list as COPY text takes a value of `text[]`. */
 export function arrayText(items: readonly string[]): string {
   return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

@@ -57,10 +57,43 @@ const PUBLISHED_TABLES: Record<string, Sql> = {
     select jsonb_build_object('source', source, 'currency', currency,
       'rates', jsonb_object_agg(rate_date, per_euro))::text as row
     from exchange_rates group by source, currency order by source collate "C", currency collate "C"`,
+  rate_series: sql`
+    select to_jsonb(one)::text as row from rate_series as one order by source collate "C", series_id collate "C"`,
+  rate_values: sql`
+    select jsonb_build_object('source', source, 'series_id', series_id,
+      'rates', jsonb_object_agg(rate_date, rate_pct))::text as row
+    from rate_values group by source, series_id order by source collate "C", series_id collate "C"`,
+  climate_targets: sql`
+    select to_jsonb(one)::text as row from climate_targets as one
+    order by source collate "C", target_digest collate "C"`,
+  weo_series: sql`
+    select (to_jsonb(one) - 'read_at')::text as row from weo_series as one
+    order by vintage, area collate "C", subject collate "C"`,
+  cusip_names: sql`
+    select to_jsonb(one)::text as row from cusip_names as one
+    order by cusip, source collate "C", name_key, symbol_key`,
+  cusip_prices: sql`select to_jsonb(one)::text as row from cusip_prices as one order by cusip, quarter_end`,
+  // Their digest is of all the closes.
+  price_series: sql`
+    select (to_jsonb(one) - 'read_at' - 'days' - 'raw' - 'split_adjusted' - 'adjusted' - 'volumes')::text as row
+    from price_series as one order by source collate "C", symbol collate "C"`,
+  price_quotes: sql`
+    select to_jsonb(one)::text as row from price_quotes as one order by source collate "C", symbol collate "C"`,
   transcripts: sql`
     select (to_jsonb(one) - 'issuer_id' - 'stored_at' - 'words'
       || jsonb_build_object('issuer', i.canonical_key))::text as row
     from transcripts as one left join issuers i on i.issuer_id = one.issuer_id order by transcript_id collate "C"`,
+  calendar_entries: sql`
+    select (to_jsonb(one) - 'issuer_id' - 'read_at' - 'told_at'
+      || jsonb_build_object('issuer', i.canonical_key))::text as row
+    from calendar_entries as one left join issuers i on i.issuer_id = one.issuer_id
+    order by source collate "C", one.market_id collate "C", ticker_key collate "C", entry_key collate "C"`,
+  street_snapshots: sql`
+    select (to_jsonb(one) - 'issuer_id' - 'read_at' || jsonb_build_object('issuer', i.canonical_key))::text as row
+    from street_snapshots as one left join issuers i on i.issuer_id = one.issuer_id
+    order by source collate "C", one.market_id collate "C", ticker_key collate "C", as_of`,
+  base_rates: sql`
+    select to_jsonb(one)::text as row from base_rates as one order by market_id collate "C", kind collate "C", place`,
   persons: sql`
     select (to_jsonb(one) || jsonb_build_object(
       'identifiers', (select jsonb_agg(scheme || ':' || identifier order by scheme collate "C", identifier collate "C")
@@ -134,6 +167,11 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) || jsonb_build_object('issuer', canonical_key))::text as row
     from filing_standings as one join filings using (registry, native_id) join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  role_statements: ids => sql`
+    select (to_jsonb(one) - 'owner_id' - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from role_statements as one join issuers on issuers.issuer_id = one.owner_id
+    where owner_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", source collate "C", place`,
   insider_reports: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from insider_reports as one join issuers using (issuer_id)
@@ -147,6 +185,50 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from insider_lines as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", transaction_id collate "C"`,
+  stake_reports: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from stake_reports as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  disclosed_stakes: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from disclosed_stakes as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
+  holdings_reports: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from holdings_reports as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  holding_managers: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from holding_managers as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
+  holding_lines: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from holding_lines as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
+  holdings: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from holdings as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", quarter_end, cusip, kind`,
+  holding_books: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from holding_books as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", quarter_end`,
+  event_readings: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from event_readings as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[]) order by canonical_key collate "C", registry collate "C", native_id collate "C"`,
+  corporate_events: ids => sql`
+    select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from corporate_events as one join issuers using (issuer_id)
+    where issuer_id = any(${ids}::bigint[])
+    order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
   supply_readings: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from supply_readings as one join issuers using (issuer_id)
@@ -156,6 +238,10 @@ const TABLES: Record<string, (ids: string[]) => Sql> = {
     from supply_statements as one join issuers using (issuer_id)
     where issuer_id = any(${ids}::bigint[])
     order by canonical_key collate "C", registry collate "C", native_id collate "C", place`,
+  signal_patterns: ids => sql`
+    select (to_jsonb(one) - 'entity_id' || jsonb_build_object('issuer', canonical_key))::text as row
+    from signal_patterns as one join issuers on issuer_id = one.entity_id
+    where one.entity_id = any(${ids}::bigint[]) order by canonical_key collate "C", pattern collate "C"`,
   fact_sources: ids => sql`
     select (to_jsonb(one) - 'issuer_id' || jsonb_build_object('issuer', canonical_key))::text as row
     from fact_sources as one join issuers using (issuer_id)

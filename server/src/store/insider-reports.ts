@@ -24,7 +24,7 @@ interface ReadReport extends FilingKey {
 }
 
 /** Part of every digest: a change of what is stored of a report must store it anew. */
-const STORED_FORM = 1;
+const STORED_FORM = 2;
 
 /**
  * Stores reports, each in place of what its filing had, and finds anew what the amendments of their issuers replace. The
@@ -114,19 +114,23 @@ async function insertReports(tx: Transaction, reports: readonly ReadReport[]): P
       digest text, "knownAt" timestamptz, "filingDate" date, "baseForm" text, "isAmendment" boolean, "originalDate" date,
       "ownsNothing" boolean)`);
   const owners = reports.flatMap(({ insiderReport, issuerId, registry, nativeId, knownAt }) =>
-    insiderReport.owners.map(({ identifier, isDirector, isOfficer, isTenPercentOwner, officerTitle }, place) => ({
-      ...{ issuerId, registry, nativeId, knownAt, isDirector, isOfficer, isTenPercentOwner, officerTitle, place },
-      personId: persons.get(personKey(identifier)),
-    })),
+    insiderReport.owners.map(
+      ({ identifier, nameAsFiled, isDirector, isOfficer, isTenPercentOwner, officerTitle }, place) => ({
+        nameAsFiled,
+        ...{ issuerId, registry, nativeId, knownAt, isDirector, isOfficer, isTenPercentOwner, officerTitle, place },
+        personId: persons.get(personKey(identifier)),
+      }),
+    ),
   );
   await tx.execute(sql`
     insert into insider_owners (issuer_id, registry, native_id, person_id, place, known_at, is_director, is_officer,
-      is_ten_percent_owner, officer_title)
+      is_ten_percent_owner, officer_title, name_as_filed)
     select "issuerId", registry, "nativeId", "personId", place, "knownAt", "isDirector", "isOfficer", "isTenPercentOwner",
-      "officerTitle"
+      "officerTitle", "nameAsFiled"
     from json_to_recordset(${JSON.stringify(owners)}::json) as row ("issuerId" bigint, registry text, "nativeId" text,
       "personId" uuid, place smallint, "knownAt" timestamptz, "isDirector" boolean, "isOfficer" boolean,
-      "isTenPercentOwner" boolean, "officerTitle" text)`);
+      "isTenPercentOwner" boolean, "officerTitle" text,
+      "nameAsFiled" text)`);
   await insertLines(tx, reports);
 }
 

@@ -2,6 +2,7 @@ import { sql, type Transaction } from '../db/database.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import type { Instant } from '../kernel/dates.ts';
 import { uuidV5 } from '../kernel/ids.ts';
+import { nameKey } from '../kernel/name-key.ts';
 import { idPrefix, type PersonKind } from '../model/person.ts';
 
 /** Somebody as a source names them. */
@@ -104,9 +105,14 @@ async function insertNames(
   named: readonly NamedPerson[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = named.map(one => ({ personId: ids.get(personKey(one)), name: one.nameAsFiled }));
+  const rows = named.map(one => ({
+    personId: ids.get(personKey(one)),
+    name: one.nameAsFiled,
+    key: nameKey(one.nameAsFiled),
+  }));
   await tx.execute(sql`
-    insert into person_names (person_id, name)
-    select distinct "personId", name from json_to_recordset(${JSON.stringify(rows)}::json) as row ("personId" uuid, name text)
+    insert into person_names (person_id, name, name_key)
+    select distinct "personId", name, key
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("personId" uuid, name text, key text)
     order by "personId", name on conflict do nothing`);
 }

@@ -31,6 +31,25 @@ export async function notePublishedDocuments(
   return noted.read_at;
 }
 
+/**
+ * When a publisher gave documents that were noted last: sweeps state what is relative to the day on which they were asked,
+ * and may get the same bytes on several days. Of what was asked for since with another answer, when it was read first.
+ */
+export async function lastGivenAt(
+  db: Database,
+  registry: string,
+  documents: readonly PublishedDocument[],
+): Promise<Instant> {
+  const given = await db.queryOne<{ given_at: Instant }>(sql`
+    select max(coalesce(f.fetched_at, d.read_at)) as given_at
+    from published_documents d
+      left join fetches f on f.registry = d.registry and f.url = d.url and f.sha256 = d.sha256
+    where d.registry = ${registry} and (d.url, d.sha256) in (
+      select * from unnest(${documents.map(one => one.url)}::text[], ${documents.map(one => one.sha256)}::text[]))`);
+  if (given === null) throw new Error('an aggregate returned no row');
+  return given.given_at;
+}
+
 /** The archived documents of a publisher as they were noted, the oldest first. */
 export async function listPublishedDocuments(db: Database, registry: string): Promise<unknown[]> {
   const rows = await db.query<{ document: string }>(sql`

@@ -11,7 +11,7 @@ import { openApiDocument } from './openapi/openapi-document.ts';
  * list only shrinks: a route that is built must leave it in the same change.
  */
 const routes = new Map([...manifest.contract, ...manifest.beyond].map(({ route, answer }) => [route, answer]));
-const notBuilt = new Set(manifest.not_built);
+const notBuilt = new Set<string>(manifest.not_built);
 const built = new Map(OPERATIONS.map(operation => [operation.route as string, operation]));
 const CAPABILITIES = join(import.meta.dirname, '../capabilities');
 const document = openApiDocument(OPERATIONS) as {
@@ -35,7 +35,7 @@ describe('the route table', () => {
   });
 
   it('has at most as many routes to build as when this was last looked at', () => {
-    expect(notBuilt.size).toBeLessThanOrEqual(27);
+    expect(notBuilt.size).toBe(0);
   });
 });
 
@@ -91,8 +91,16 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
       'account',
       'feeds',
       'insiders',
+      'events',
       'people',
+      'macro',
+      'climate',
       'press',
+      'screens',
+      'red-flags',
+      'analyst',
+      'signals',
+      'street',
     ];
     const folder = folders.find(one => existsSync(join(CAPABILITIES, one, `${file}.ts`)));
     expect(folder, `${file}.ts`).toBeDefined();

@@ -1,10 +1,10 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useCredits } from '../api/use-credits.ts';
 import { formatCount } from '../format/numbers.ts';
 import { signOut } from '../session/session.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
+import { type ColorScheme, chooseColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import css from './app-bar.module.css';
 import { Icon } from './icon.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -25,7 +25,7 @@ const LINKS = [
   { to: '/watchlist', label: 'Watchlist' },
 ] as const;
 
-const SCHEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
+const SCHEMES: readonly { scheme: ColorScheme; label: string }[] = [
   { scheme: 'auto', label: 'As the system' },
   { scheme: 'light', label: 'Light' },
   { scheme: 'dark', label: 'Dark' },
@@ -87,7 +87,7 @@ function AccountMenu({ onApi, onKeys }: AppBarProps) {
   const isSignedIn = useIsSignedIn();
   const credits = useCredits();
   const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = useColorScheme();
   return (
     <>
       {!isSignedIn && (
@@ -114,7 +114,7 @@ function AccountMenu({ onApi, onKeys }: AppBarProps) {
             entries: SCHEMES.map(({ scheme, label }) => ({
               label,
               isChosen: colorScheme === scheme,
-              onChoose: () => setColorScheme(scheme),
+              onChoose: () => chooseColorScheme(scheme),
             })),
           },
           {

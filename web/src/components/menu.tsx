@@ -1,15 +1,39 @@
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { Menu as MantineMenu } from '@mantine/core';
+import { Menu as MantineMenu, MantineProvider } from '@mantine/core';
 import { Fragment } from 'react';
+import { useColorScheme } from '../theme/color-scheme.ts';
+import { cssVariables, theme } from '../theme/theme.ts';
 import { Icon } from './icon.tsx';
 import css from './menu.module.css';
 import type { MenuButtonProps, MenuEntry } from './menu-button.tsx';
 
 /** What {@link MenuButton} becomes with its first click: opened, the first line in focus. */
-export default function Menu({ label, className, children, groups, position = 'bottom-start' }: MenuButtonProps) {
+export default function Menu(props: MenuButtonProps) {
+  const scheme = useColorScheme();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      {...(scheme !== 'auto' && { forceColorScheme: scheme })}
+      getStyleNonce={styleNonce}
+    >
+      <OpenedMenu {...props} />
+    </MantineProvider>
+  );
+}
+
+/** What the server allows styles under in this answer. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
+function OpenedMenu({ label, className, children, groups, position = 'bottom-start' }: MenuButtonProps) {
   return (
     <MantineMenu
       defaultOpened

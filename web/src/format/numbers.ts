@@ -45,6 +45,11 @@ export function formatPercent(fraction: Decimal): Figure {
   return { text: signed(roundTo(scaleDown(fraction, -2), 1), ''), hanging: '%' };
 }
 
+/** A change that is a fraction as percent, with its sign: 0.064 is `+6.4` and a hanging `%`. */
+export function formatGrowth(fraction: Decimal): Figure {
+  return { text: signed(roundTo(scaleDown(fraction, -2), 1), '+'), hanging: '%' };
+}
+
 /**
  * The change from one amount to another in percent: `+6.4%`, `−2.8%`; `n.m.` (not meaningful) from or to a negative
  * amount; null without a base.

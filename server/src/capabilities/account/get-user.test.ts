@@ -30,6 +30,7 @@ describe('GET /api/user', () => {
         credits_per_month: 200_000,
         requests_per_second: 100_000,
         burst: 100_000,
+        analyses_per_minute: 30,
         downloads_per_day: 0,
         webhooks: 0,
         watchlist_entries: 500,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../test/seed.ts';
+import { seedCloses, share, weekdaysUpTo } from '../../../test/seed-prices.ts';
 import { seedSupplyChain, supplyStatement } from '../../../test/seed-supply-chain.ts';
 import { sql } from '../../db/database.ts';
 import { getSupplyChain } from './get-supply-chain.ts';
@@ -169,12 +170,30 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     await db.execute(sql`delete from filing_standings where native_id = ${AURORA.annual2023}`);
   });
 
-  it('gives correlations of resolved pairs, null as there are no prices', async () => {
+  it('gives correlations of resolved pairs, null without prices, of the closes up to the day', async () => {
     const edges = edgesOf((await ask('?include_correlations=true')).json);
     expect(edges[0]).not.toHaveProperty('price_correlations');
     expect(edges[1]).toMatchObject({
       price_correlations: { '2w': null, '1m': null, '3m': null, '6m': null, '1y': null, '2y': null },
       price_correlation_n: { '1y': 0 },
+    });
+    const days = weekdaysUpTo('2024-06-28', 100);
+    const steps = days.map((_, at) => (at % 3) + 1);
+    const closes = (move: (at: number) => number) => Object.fromEntries(days.map((day, at) => [day, move(at)]));
+    const tickers = ['supplier', 'customer'].map(side => {
+      const party = edges[1]?.[side] as { entity: { ticker: string } } | undefined;
+      return party?.entity.ticker;
+    });
+    await seedCloses(database.db, { of: share(tickers[0] ?? ''), closes: closes(at => 10 * (steps[at] ?? 1)) });
+    await seedCloses(database.db, { of: share(tickers[1] ?? ''), closes: closes(at => 99 / (steps[at] ?? 1)) });
+    expect(edgesOf((await ask('?include_correlations=true')).json)[1]).toMatchObject({
+      price_correlations: { '2w': -1, '1m': -1, '3m': -1, '6m': -1, '1y': null },
+      price_correlation_n: { '2w': 10, '1m': 22, '6m': 99, '1y': 99 },
+    });
+    const before = '?include_correlations=true&include_expired=false&as_of=2024-03-08';
+    expect(edgesOf((await ask(before)).json)[1]).toMatchObject({
+      price_correlations: { '2w': -1, '1m': -1, '3m': null },
+      price_correlation_n: { '2w': 10, '1m': 19 },
     });
   });
 

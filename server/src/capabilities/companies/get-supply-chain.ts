@@ -8,9 +8,10 @@ import { date, marketId, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { preview, ruleFor, tellPreview, withhold } from '../previews.ts';
 import { entityRef, fresh, isoDate } from '../shapes.ts';
-import { type Edge, loadEdges, toEvidence } from './supply-chain-edges.ts';
+import { correlateEdges } from './price-correlations.ts';
+import { loadEdges, toEvidence } from './supply-chain-edges.ts';
 import { loadOwnStatements, newestReading, type StatedObservation } from './supply-chain-rows.ts';
-import { CORRELATION_HORIZONS, SUPPLY_CHAIN_PREVIEW, supplyDisclosure, supplyEdge } from './supply-chain-shapes.ts';
+import { SUPPLY_CHAIN_PREVIEW, supplyDisclosure, supplyEdge } from './supply-chain-shapes.ts';
 
 const hop = z.union([z.literal(1), z.literal(2)]);
 
@@ -20,7 +21,7 @@ export const getSupplyChain = operation({
   tool: 'get_company_supply_chain',
   summary: 'Customers, suppliers and concentrations',
   description:
-    'Customers and suppliers that a company names in its annual and quarterly reports, those that name it in theirs, and the concentrations that name nobody: from tagged facts and from sentences by published rules, each with its words (SEC filings, in English). An edge reads from supplier to customer, whoever disclosed it; what several filings say of a pair is one edge. Largest percentage first. A name is resolved to a company only where exactly one of the store has it. Without price history the correlations are null. Free plans are shown a preview: three edges without evidence, amounts and percentages, and no disclosures.',
+    'Customers and suppliers that a company names in its annual and quarterly reports, those that name it in theirs, and the concentrations that name nobody: from tagged facts and from sentences by published rules, each with its words (SEC filings, in English). An edge reads from supplier to customer, whoever disclosed it; what several filings say of a pair is one edge. Largest percentage first. A name is resolved to a company only where exactly one of the store has it. Correlations are of daily returns of both shares over two weeks to two years, counted back from the last day up to as_of on which both have a stored close; of two markets over two days at a time. Free plans are shown a preview: three edges without evidence, amounts and percentages, and no disclosures.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -69,7 +70,8 @@ export const getSupplyChain = operation({
       input.include_expired ? null : day,
     );
     const shown = edges.slice(0, rule?.rows ?? edges.length);
-    const withCorrelations = input.include_correlations && rule === null ? shown.map(correlated) : shown;
+    const isCorrelated = input.include_correlations && rule === null;
+    const withCorrelations = isCorrelated ? await correlateEdges(db, shown, day) : shown;
     const read = await newestReading(db, issuer.entity_id);
     return {
       entity: toEntityRef(issuer),
@@ -87,13 +89,6 @@ export const getSupplyChain = operation({
 
 function whyEmpty(read: string | null): MissingReason {
   return read === null ? 'not_covered' : 'not_reported';
-}
-
-/** No prices are kept that correlations could be worked out from. */
-function correlated(edge: Edge): Edge {
-  if (edge.hop !== 1 || edge.supplier.entity === null || edge.customer.entity === null) return edge;
-  const none = <Value>(value: Value) => Object.fromEntries(CORRELATION_HORIZONS.map(horizon => [horizon, value]));
-  return { ...edge, price_correlations: none(null), price_correlation_n: none(0) };
 }
 
 /** A disclosure says nothing of a day that comes so long after its period. */

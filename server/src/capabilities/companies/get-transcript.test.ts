@@ -68,14 +68,19 @@ describe('GET /api/v1/transcripts/{transcript_id}', () => {
     expect(json).not.toHaveProperty('analysis');
   });
 
-  it('adds what rules find: guidance of executives and topics, with their sentences, and no verdict', async () => {
+  it('adds what rules find: guidance of executives and topics, with their sentences, and the verdict', async () => {
     const { json } = await ask(CALL, '?include_analysis=true');
     expect(getTranscript.output.safeParse(json).error).toBeUndefined();
     const analysis = json.analysis as {
       guidance: { evidence: Evidence[] }[];
       topics: { label: string; evidence: Evidence[] }[];
     };
-    expect(analysis).toMatchObject({ method: 'rules', data_quality: 'missing', verdict: null });
+    // One call alone: guidance was raised, and too little is known besides.
+    expect(analysis).toMatchObject({
+      method: 'rules',
+      data_quality: 'partial',
+      verdict: { stance: 'no_conviction', stance_score: 4, method: 'rules', transcript_id: CALL },
+    });
     expect(analysis.guidance).toMatchObject([
       {
         metric: 'revenue',

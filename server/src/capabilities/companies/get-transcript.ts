@@ -22,6 +22,9 @@ import { type OperationContext, operation } from '../operation.ts';
 import { inputRefused } from '../refuse-input.ts';
 import { fresh } from '../shapes.ts';
 import { newestCall, TRANSCRIPT_COLUMNS, type TranscriptOfEntityRow, toTranscript } from '../transcript-rows.ts';
+import { qualityOf, type VerdictAnswer } from '../verdict-rows.ts';
+import { verdict } from '../verdict-shapes.ts';
+import { type CallRow, judgeStoredCall } from './call-verdict.ts';
 import { cutTurns, MAX_PART_CHARS } from './cut-turns.ts';
 
 const speaker = z.object({
@@ -45,8 +48,8 @@ const analysis = z
   .object({
     method: z.literal('rules'),
     rules_version: z.string(),
-    data_quality: z.literal('missing').describe('There is no verdict to conclude anything from.'),
-    verdict: z.null().describe('No rules judge what is said in calls, so no verdict is given.'),
+    data_quality: z.enum(['ok', 'partial', 'missing']).describe('missing: no verdict to conclude anything from.'),
+    verdict: verdict.nullable().describe('Of the published rules; null where there is nothing to judge the call by.'),
     guidance: z
       .array(guidance)
       .describe(
@@ -67,7 +70,7 @@ export const getTranscript = operation({
   route: 'GET /api/v1/transcripts/{transcript_id}',
   tool: 'get_transcript',
   summary: 'The words of a call',
-  description: `A call as one source has written it down: who speaks, as what and for whom, and every turn, in parts of at most ${MAX_PART_CHARS.toLocaleString('en-US')} characters of words, cut between turns where that is possible; all parts together are the whole. include_analysis adds, in every part, what published rules find in the whole call: guidance of executives, and topics with their sentences (section_key turn_<order>, offsets in that turn). No verdict is given, as no rules judge calls. How often an account may ask for analyses is limited by its plan (429 rate_limited).`,
+  description: `A call as one source has written it down: who speaks, as what and for whom, and every turn, in parts of at most ${MAX_PART_CHARS.toLocaleString('en-US')} characters of words, cut between turns where that is possible; all parts together are the whole. include_analysis adds, in every part, what published rules find in the whole call: guidance of executives, and topics with their sentences (section_key turn_<order>, offsets in that turn). The verdict is that of published rules over the words of this call and of those before it. How often an account may ask for analyses is limited by its plan (429 rate_limited).`,
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -107,22 +110,19 @@ export const getTranscript = operation({
       turns: shown,
       part,
       parts: parts.length,
-      ...(include_analysis ? { analysis: analyse(row, turns) } : {}),
+      ...(include_analysis ? { analysis: analyse(row, turns, await judgeStoredCall(context.db, row)) } : {}),
       data_as_of: newestCall([row]),
       empty_reason: null,
     };
   },
 });
 
-interface WholeRow extends TranscriptOfEntityRow {
-  words: Uint8Array;
-  /** JSON. */
-  guidance: string;
-}
+type WholeRow = TranscriptOfEntityRow & CallRow;
 
 async function readTranscript(db: Database, id: string): Promise<WholeRow> {
   const row = await db.queryOne<WholeRow>(sql`
-    select ${TRANSCRIPT_COLUMNS}, t.words, t.guidance
+    select ${TRANSCRIPT_COLUMNS}, t.words, t.guidance, t.issuer_id, t.sorted_at,
+      coalesce(t.published_at, t.event_at, t.sorted_at, t.stored_at) as known_at
     from transcripts t join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant()}
     where t.transcript_id = ${id}`);
   if (row !== null) return row;
@@ -149,13 +149,14 @@ async function guardAnalyses({ db, account, now, plans = DEFAULT_PLANS }: Operat
 function analyse(
   { transcript_id, guidance: stated }: WholeRow,
   turns: readonly SpokenTurn[],
+  judged: VerdictAnswer | null,
 ): z.input<typeof analysis> {
   const placeOf = (at: number) => ({ filing_id: null, transcript_id, section_key: turnKey(at) });
   return {
     method: 'rules',
     rules_version: TOPICS_VERSION,
-    data_quality: 'missing',
-    verdict: null,
+    data_quality: judged === null ? 'missing' : qualityOf(judged),
+    verdict: judged,
     guidance: (JSON.parse(stated) as CallGuidance[]).map(one => toGuidanceAnswer(one, placeOf(one.turn))),
     topics: readTopics(turns).map(({ label, mentions, evidence: sentences }) => ({
       label,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONCENTRATION_TYPES, CONCENTRATIONS_OF } from '../../model/supply-chain.ts';
+import { HORIZON_NAMES } from '../../normalise/prices/price-moves.ts';
 import { evidence } from '../guidance-shapes.ts';
 import type { PreviewRule } from '../previews.ts';
 import { entityRef, isoDate } from '../shapes.ts';
@@ -9,9 +10,6 @@ export const SUPPLY_CHAIN_PREVIEW = {
   rows: 3,
   withheld: ['evidence', 'amount', 'concentration_pct'],
 } as const satisfies PreviewRule;
-
-/** Two weeks to two years. */
-export const CORRELATION_HORIZONS = ['2w', '1m', '3m', '6m', '1y', '2y'] as const;
 
 const party = z
   .object({
@@ -28,7 +26,7 @@ const concentrationBase = z
   .describe("What the percentage is of, in the filing's words, where it is not the whole; null = the company's total.");
 
 const perHorizon = <Value extends z.ZodType>(value: Value) =>
-  z.object(Object.fromEntries(CORRELATION_HORIZONS.map(horizon => [horizon, value])));
+  z.object(Object.fromEntries(HORIZON_NAMES.map(horizon => [horizon, value])));
 
 export const supplyEdge = z
   .object({
@@ -53,8 +51,10 @@ export const supplyEdge = z
     evidence: z.array(evidence).describe('Newest first, five at most.'),
     price_correlations: perHorizon(z.number().nullable())
       .optional()
-      .describe('Only with include_correlations, hop 1, both companies resolved. Null without price history.'),
-    price_correlation_n: perHorizon(z.int()).optional().describe('Overlapping returns.'),
+      .describe(
+        'Pearson correlations of daily logarithmic returns, -1 to 1. Only with include_correlations, hop 1, both companies resolved; null of fewer returns than a horizon takes (8, 15, 45, 90, 180, 360).',
+      ),
+    price_correlation_n: perHorizon(z.int()).optional().describe('Returns that both have.'),
   })
   .partial({ evidence: true, amount: true, concentration_pct: true })
   .meta({ id: 'SupplyEdge', description: 'From supplier to customer, whoever disclosed it.' });

@@ -5,24 +5,10 @@ import { ratesKnownAt } from '../../model/exchange-rate.ts';
 import type { ExchangeRates } from '../../normalise/currencies/exchange-rates.ts';
 import { besideOtherFaults, limit } from '../input-fields.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE } from '../load-exchange-rates.ts';
+import type { fxMove } from '../movers-shapes.ts';
+import { moversOut } from '../movers-shapes.ts';
 import { operation } from '../operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
-import { fresh, isoDate } from '../shapes.ts';
-
-const fxMove = z
-  .object({
-    currency: z.string().describe('ISO 4217.'),
-    change_pct: z.number().describe('Change of what one unit was worth in USD, in percent: above 0 it gained.'),
-    usd_change_pct: z
-      .number()
-      .describe('Change of the raw quote, units for 1 USD, in percent: above 0 the dollar gained.'),
-    local_per_usd: z.number().describe('Units of the currency for 1 USD on end_date.'),
-    start_local_per_usd: z.number().describe('The same on start_date.'),
-    start_date: isoDate.describe('Day of the rate compared with: the last one up to window_days before end_date.'),
-    end_date: isoDate.describe('Day of the newest rate.'),
-    source: z.string().describe('Registry id of the publisher.'),
-  })
-  .meta({ id: 'FxMove' });
 
 const DEFAULT_DAYS = 7;
 
@@ -46,14 +32,7 @@ export const listFxMovers = operation({
       limit: limit(100, 20),
     })
     .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
-  output: z
-    .object({
-      items: z.array(fxMove),
-      has_more: z.boolean().describe('Whether there are more than limit.'),
-      window_days: z.int(),
-      ...fresh,
-    })
-    .meta({ id: 'MoversOut' }),
+  output: moversOut,
   example: { window: '1m', limit: 5 },
   async run({ db }, { limit: size, ...given }) {
     const days = windowDays(given, DEFAULT_DAYS);

@@ -8,6 +8,8 @@ import { findFiling } from '../find-filing.ts';
 import { filingIdParameter } from '../input-fields.ts';
 import { loadFinancialsInput } from '../load-financials-input.ts';
 import { operation } from '../operation.ts';
+import { loadFlagsOfFiling } from '../red-flag-rows.ts';
+import { redFlag } from '../red-flag-shapes.ts';
 import { renderedOnce } from '../rendered-answers.ts';
 import { companyType, entityRefFields, filingRefFields, fiscalPeriod, fresh, missingReason } from '../shapes.ts';
 import { type FilingKpisFlags, renderFilingKpis } from './render-filing-kpis.ts';
@@ -22,7 +24,7 @@ export const getFilingKpis = operation({
   tool: 'get_filing_kpis',
   summary: 'Canonical figures of one filing',
   description:
-    'The figures that one filing states for its own period, as they stood when it was filed: seven canonical keys, and by flag every validated value with its provenance (gold) or all of them by statement (groups). A filing without statements answers with nulls and a reason. Red flags are not covered yet, and red_flags_reason says so.',
+    'The figures that one filing states for its own period, as they stood when it was filed: seven canonical keys, and by flag every validated value with its provenance (gold) or all of them by statement (groups). A filing without statements answers with nulls and a reason. Red flags are what published rules find in its words, in the figures of its year and in the filings before it.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -48,8 +50,13 @@ export const getFilingKpis = operation({
       breaches: z.array(breach),
       gold: valuesByCode.optional(),
       groups: z.record(z.enum(['income', 'balance', 'cashflow', 'shares']), valuesByCode).optional(),
-      red_flags: z.array(z.never()).optional().describe('Empty: there are no rules yet.'),
-      red_flags_reason: missingReason.optional().describe('Why there are no red flags to show.'),
+      red_flags: z
+        .array(redFlag)
+        .optional()
+        .describe('Events first, severest first; then what is unclear, and what such filings say anyway.'),
+      red_flags_reason: missingReason
+        .optional()
+        .describe('Why its words raise none: not_covered = they were not read.'),
       ...fresh,
     })
     .meta({ id: 'ProductFilingKpisOut' }),
@@ -61,12 +68,13 @@ export const getFilingKpis = operation({
       redFlags: input.include_red_flags,
       gold: input.include_gold,
     };
-    return renderedOnce(db, ['filing-kpis', filing, flags], async () => {
+    const redFlags = flags.redFlags ? await loadFlagsOfFiling(db, filing) : null;
+    return renderedOnce(db, ['filing-kpis', filing, flags, redFlags], async () => {
       const loaded = await loadFinancialsInput(db, filing, null);
       const period = loaded ? normaliseFilingKpis(loaded.facts, filing.native_id) : null;
       const shown = flags.gold || flags.groups ? valuesOf(period) : [];
       const places = await findFactPlaces(db, filing, shown);
-      return renderFilingKpis({ filing, period, loaded, flags, places });
+      return renderFilingKpis({ filing, period, loaded, flags, places, redFlags });
     });
   },
 });

@@ -25,10 +25,13 @@ export interface FilingKpisAnswer {
   loaded: LoadedFacts | null;
   flags: FilingKpisFlags;
   places: FactPlaces;
+  /** Null where they are not asked for. */
+  redFlags: { flags: object[]; isRead: boolean } | null;
 }
 
 /** ProductFilingKpisOut, ready for JSON.stringify. */
-export function renderFilingKpis({ filing, period, loaded, flags, places }: FilingKpisAnswer): object {
+export function renderFilingKpis(answer: FilingKpisAnswer): object {
+  const { filing, period, loaded, flags, places, redFlags } = answer;
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const directory = { ...directoryOf(filing, loaded), places };
   return {
@@ -45,7 +48,8 @@ export function renderFilingKpis({ filing, period, loaded, flags, places }: Fili
     breaches: renderBreaches(period?.breaches ?? []),
     ...(flags.gold ? { gold: period ? goldOf(period, directory) : {} } : {}),
     ...(flags.groups ? { groups: groupsOf(period, directory) } : {}),
-    ...(flags.redFlags ? { red_flags: [], red_flags_reason: 'not_covered' } : {}),
+    ...(redFlags === null ? {} : { red_flags: redFlags.flags }),
+    ...(redFlags === null || redFlags.isRead ? {} : { red_flags_reason: 'not_covered' }),
     data_as_of: filing.known_at,
     empty_reason: emptyReason,
   };

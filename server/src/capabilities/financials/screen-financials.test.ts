@@ -6,8 +6,7 @@ import { seedRates } from '../../../test/seed-rates.ts';
 import { sql } from '../../db/database.ts';
 import { datesBetween, parseDay } from '../../kernel/dates.ts';
 import type { AnnualAmounts } from '../../model/financials.ts';
-import { AMOUNTS_LAYOUT, amountPosition } from '../../normalise/kpis/annual-amounts.ts';
-import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
+import { AMOUNT_CODES, AMOUNTS_LAYOUT, amountPosition } from '../../normalise/kpis/annual-amounts.ts';
 import { ANNUAL_COLUMNS, annualLine } from '../../store/financials.ts';
 import { screenFinancials } from './screen-financials.ts';
 
@@ -35,7 +34,7 @@ async function seedYears(
           status: 'published',
           accession: `9999900001-${year.fiscalYear}-000001`,
           layout: AMOUNTS_LAYOUT,
-          amounts: LINE_ITEMS.map(({ code }) => of[code] ?? null),
+          amounts: AMOUNT_CODES.map(code => of[code] ?? null),
           ...year,
         }),
       ),
@@ -54,7 +53,7 @@ beforeAll(async () => {
   const cinderAbroad = await seedIssuer(db, { key: 'lei:5', name: 'Cinder', marketId: 'eu' });
   await db.execute(sql`update issuers set entity_id = ${cinder} where issuer_id = ${cinderAbroad}`);
   await seedYears(aurora, [
-    { fiscalYear: 2024, of: { revenue: 500e6, gross_margin: 0.4, net_income: -3e6 } },
+    { fiscalYear: 2024, of: { revenue: 500e6, revenue_growth: 0.111111111111, gross_margin: 0.4, net_income: -3e6 } },
     { fiscalYear: 2023, of: { revenue: 450e6, gross_margin: 0.2, net_income: 2e6 } },
   ]);
   await seedYears(boreal, [{ fiscalYear: 2023, of: { revenue: 900e6, gross_margin: 0.35 }, status: 'needs_review' }]);
@@ -110,6 +109,35 @@ describe('GET /api/v1/financials/screen', () => {
     expect(names((await ask({ filters: 'net_income.lt.-3e6' })).json)).toEqual([]);
   });
 
+  it('knows how line items grew: as column, filter and order', async () => {
+    const { json } = await ask({ columns: 'revenue_growth', sort: '-revenue_growth' });
+    expect((json.items as Row[]).map(row => [row.entity.company_name, row.values])).toEqual([
+      ['Aurora Widgets', { revenue_growth: 0.111111111111 }],
+      ['Boreal Gears', { revenue_growth: null }],
+      ['Cinder', { revenue_growth: null }],
+      ['Dorado Trust', { revenue_growth: null }],
+    ]);
+    expect(names((await ask({ filters: 'revenue_growth.gt.0.1' })).json)).toEqual(['Aurora Widgets']);
+    expect((await ask({ columns: 'goodwill_growth' })).status).toBe(422);
+  });
+
+  it('has the years to that of each row where that is asked for', async () => {
+    const { json } = await ask({ columns: 'revenue', history_of: 'revenue', tickers: 'us.AURW,us.BORG' });
+    expect(screenFinancials.output.safeParse(json).error).toBeUndefined();
+    expect(json.items).toMatchObject([
+      { history: [{ fiscal_year: 2023, value: 900e6 }] },
+      {
+        history: [
+          { fiscal_year: 2023, value: 450e6 },
+          { fiscal_year: 2024, value: 500e6 },
+        ],
+      },
+    ]);
+    const of2023 = (await ask({ fiscal_year: '2023', history_of: 'revenue', tickers: 'us.AURW' })).json;
+    expect(of2023.items).toMatchObject([{ history: [{ fiscal_year: 2023, value: 450e6 }] }]);
+    expect((await ask({ history_of: 'nothing' })).json.detail).toMatchObject([{ loc: ['query', 'history_of'] }]);
+  });
+
   it('takes one year of all, one currency, one market, chosen companies', async () => {
     const of2023 = (await ask({ fiscal_year: '2023', columns: 'revenue' })).json;
     expect(names(of2023)).toEqual(['Boreal Gears', 'Aurora Widgets']);
@@ -137,7 +165,7 @@ describe('GET /api/v1/financials/screen', () => {
 
   it('does not read amounts that were stored in another order', async () => {
     expect(names((await ask({ filters: 'revenue.gte.5e11' })).json)).toEqual([]);
-    expect(amountPosition('revenue')).toBe(LINE_ITEMS.findIndex(({ code }) => code === 'revenue') + 1);
+    expect(amountPosition('revenue')).toBe(AMOUNT_CODES.indexOf('revenue') + 1);
   });
 
   it('pages by a cursor that neither repeats nor skips', async () => {

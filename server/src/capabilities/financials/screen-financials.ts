@@ -13,6 +13,7 @@ import { entityRef, fresh, instant, isoDate } from '../shapes.ts';
 import { convertSpans, forgetSpans, rateKindOfCode, type ScreenConversion } from './screen-conversion.ts';
 import {
   type Comparison,
+  column,
   columns,
   type Filter,
   filters,
@@ -24,6 +25,9 @@ import {
 } from './screen-question.ts';
 
 const year = z.int().min(1900).max(2100);
+
+/** As many as show a course. */
+const HISTORY_YEARS = 6;
 
 const row = z
   .object({
@@ -43,6 +47,12 @@ const row = z
       .record(z.string(), z.number().nullable())
       .describe(
         'By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions).',
+      ),
+    history: z
+      .array(z.object({ fiscal_year: z.int(), value: z.number().nullable() }))
+      .optional()
+      .describe(
+        `Only with history_of: up to ${HISTORY_YEARS} fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency.`,
       ),
   })
   .meta({ id: 'FinancialsScreenRow' });
@@ -72,6 +82,9 @@ export const screenFinancials = operation({
         'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null.',
       ),
     reported_currency: currency.optional().describe('Only companies that report in this currency (ISO 4217).'),
+    history_of: column
+      .optional()
+      .describe(`A code whose last ${HISTORY_YEARS} fiscal years stand beside each row, never converted.`),
     limit: limit(200, 50),
     cursor: text(512).optional().describe('The next_cursor of the page before.'),
   }),
@@ -120,6 +133,7 @@ interface Question {
   tickers?: readonly WantedTicker[] | undefined;
   currency?: string | undefined;
   reported_currency?: string | undefined;
+  history_of?: { code: string } | undefined;
 }
 
 interface FoundRow extends EntityRefRow {
@@ -134,6 +148,7 @@ interface FoundRow extends EntityRefRow {
   data_as_of: string | null;
   sorted: number | null;
   amounts: (number | null)[];
+  history: { fiscal_year: number; value: number | null }[] | null;
   total: number;
   /** Whether any company of the question has a span whose rates were not given. */
   lacks_rates: boolean;
@@ -204,7 +219,7 @@ async function findRows(
       order by sorted ${direction} nulls last, issuer_id limit ${size}::integer
     )
     select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total, p.lacks_rates,
-      array[${shown}]::float8[] as amounts, f.data_as_of,
+      array[${shown}]::float8[] as amounts, ${historyOf(question)} as history, f.data_as_of,
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
     from page p
@@ -213,6 +228,19 @@ async function findRows(
       join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
     order by p.sorted ${direction} nulls last, a.issuer_id`);
+}
+
+/** The years of a company to the one of its row `a`, oldest first: of the companies of a page alone. */
+function historyOf({ history_of: wanted }: Question): Sql {
+  if (wanted === undefined) return sql`null`;
+  return sql`(
+    select json_agg(json_build_object('fiscal_year', h.fiscal_year, 'value', h.value) order by h.period_end) from (
+      select o.fiscal_year, o.period_end,
+        case when o.currency = a.currency then o.amounts[${positionOf(wanted.code)}::integer] end as value
+      from annual_amounts o
+      where o.issuer_id = a.issuer_id and o.period_end <= a.period_end and o.layout = a.layout
+      order by o.period_end desc limit ${HISTORY_YEARS}::integer
+    ) h)`;
 }
 
 /** Whether any of the companies asked for has figures of the year at all. */
@@ -329,6 +357,7 @@ function toRow(
     filing_id: filingId(found.registry, found.native_id),
     kpi_validation_status: found.status,
     values: Object.fromEntries(shown.map(({ code }, at) => [code, found.amounts[at] ?? null])),
+    ...(found.history === null ? {} : { history: found.history }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MARKETS } from '../../model/markets.ts';
-import { amountPosition } from '../../normalise/kpis/annual-amounts.ts';
-import { LINE_ITEMS } from '../../normalise/kpis/line-items.ts';
+import { amountPosition, GROWTH_OF } from '../../normalise/kpis/annual-amounts.ts';
 import { text } from '../input-fields.ts';
 
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt'] as const;
@@ -23,7 +22,7 @@ export interface Order {
 const MOST_FILTERS = 12;
 const MOST_COLUMNS = 24;
 const DEFAULT_COLUMNS = ['revenue', 'net_income', 'total_assets', 'equity', 'operating_cash_flow'];
-const KNOWN: ReadonlySet<string> = new Set(LINE_ITEMS.map(item => item.code));
+const GROWTH_CODES = GROWTH_OF.map(code => `${code}_growth`).join(', ');
 
 function listOf<T>(most: number, what: string, read: (part: string) => T | string) {
   return text(2048).transform((given, context) => {
@@ -44,7 +43,7 @@ function readFilter(part: string): Filter | string {
   const shown = part.slice(0, 64);
   const [, code = '', name = '', value = ''] = FILTER.exec(part) ?? [];
   if (code === '') return `"${shown}" is no filter: write them as revenue.gte.4e8`;
-  if (!KNOWN.has(code.toLowerCase())) return `there is no line item "${code.slice(0, 64)}"`;
+  if (amountPosition(code.toLowerCase()) === undefined) return `there is no line item "${code.slice(0, 64)}"`;
   const comparison = COMPARISONS.find(one => one === name.toLowerCase());
   if (comparison === undefined) return `"${shown}" compares by ${COMPARISONS.join(', ')}`;
   return { code: code.toLowerCase(), comparison, value: Number(value) };
@@ -52,16 +51,25 @@ function readFilter(part: string): Filter | string {
 
 function readColumn(part: string): { code: string } | string {
   const code = part.toLowerCase();
-  return KNOWN.has(code) ? { code } : `there is no line item "${part.slice(0, 64)}"`;
+  return amountPosition(code) !== undefined ? { code } : `there is no line item "${part.slice(0, 64)}"`;
 }
 
 export const filters = listOf(MOST_FILTERS, 'filters', readFilter).describe(
   `Conditions that all must hold, separated by commas: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions.`,
 );
 
+export const column = text(64).transform((given, context): { code: string } => {
+  const read = readColumn(given);
+  if (typeof read !== 'string') return read;
+  context.addIssue({ code: 'custom', message: read });
+  return z.NEVER;
+});
+
 export const columns = listOf(MOST_COLUMNS, 'columns', readColumn)
   .default(DEFAULT_COLUMNS.map(code => ({ code })))
-  .describe('Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them.');
+  .describe(
+    `Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. Beside them, here and in filters and sort, the change against the fiscal year before as a fraction, in the currency of the filings: ${GROWTH_CODES}; null without a year before, and from or to an amount below zero.`,
+  );
 
 export const sort = text(128)
   .transform((given, context): Order => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GAPS, type Gap } from '../../model/coverage.ts';
+import { benchmarksOf } from '../../model/market-indexes.ts';
 import { DEMO_MARKET, MARKETS } from '../../model/markets.ts';
 import { CAPABILITIES, type Capability, GAP_REASONS } from '../../model/registry-entry.ts';
 import { operation } from '../operation.ts';
@@ -28,7 +29,10 @@ const market = z
     ),
     search_language: z.enum(['english', 'simple', 'portuguese']).describe('How text is searched by default.'),
     capabilities: z.array(z.enum(CAPABILITIES)).describe('Those that have data, in this order.'),
-    benchmark_index: z.string().nullable(),
+    benchmark_index: z
+      .string()
+      .nullable()
+      .describe('Id of the index that its shares are measured against, where closes of it are stored.'),
     companies_count: z.int(),
     filings_count: z.int().describe('A filing of several companies counts for each of them.'),
     not_covered: z
@@ -95,7 +99,7 @@ function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z
     ),
     search_language: description.searchLanguage,
     capabilities: capabilitiesOf(companiesCount, ofMarket),
-    benchmark_index: null,
+    benchmark_index: benchmarksOf(marketId)[0]?.indexId ?? null,
     companies_count: companiesCount,
     filings_count: ofMarket.reduce((sum, { filings }) => sum + filings, 0),
     not_covered: GAPS.filter(gap => gap.marketId === marketId && !isFilled(gap, ofMarket)).map(gap => ({

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { type Database, sql } from '../../db/database.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
+import { sql } from '../../db/database.ts';
 import { toPersonRef } from '../../model/insider-transaction.ts';
-import { type PersonKind, prefixOfSlug } from '../../model/person.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../entity-refs.ts';
 import { limit, text } from '../input-fields.ts';
 import { LINE_STANDS, pageOfInsiderLines } from '../insider-lines.ts';
 import { transactionPage } from '../insider-shapes.ts';
 import { JsonText, operation } from '../operation.ts';
 import { personRef } from '../person-shapes.ts';
+import { findPerson, idsOfPerson } from '../role-rows.ts';
 
 export const getPersonInsiderTransactions = operation({
   name: 'getPersonInsiderTransactions',
@@ -35,7 +34,7 @@ export const getPersonInsiderTransactions = operation({
       lines: page => sql`
         select n.* from insider_owners own
         join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
-        where own.person_id = ${person.person_id}::uuid and ${LINE_STANDS} ${page}`,
+        where own.person_id in (${idsOfPerson(person.person_id)}) and ${LINE_STANDS} ${page}`,
       entity: {
         columns: ENTITY_REF_COLUMNS,
         joins: sql`join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
@@ -50,21 +49,3 @@ export const getPersonInsiderTransactions = operation({
     return new JsonText(JSON.stringify(answer));
   },
 });
-
-interface FoundPerson {
-  person_id: string;
-  name: string;
-  kind: PersonKind;
-  named_at: string;
-}
-
-async function findPerson(db: Database, slug: string): Promise<FoundPerson> {
-  const prefix = prefixOfSlug(slug);
-  const person =
-    prefix === null
-      ? null
-      : await db.queryOne<FoundPerson>(sql`
-          select person_id, name, kind, named_at from persons where id_prefix = ${prefix}`);
-  if (person !== null) return person;
-  throw new AsfiledError('not_found', `Nobody has the slug ${slug}; slugs stand where people are named.`);
-}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Financials, FiscalPeriod, KpiPeriod } from '../../model/financials.ts';
+import { amountPosition } from './annual-amounts.ts';
 import { balance, type FictionalReport, fictionalFacts, fictionalInput, flows } from './fictional-filer.ts';
-import { normaliseFilingKpis, normaliseFinancials } from './financials.ts';
+import { normaliseFilingKpis, normaliseFinancials, packFinancials } from './financials.ts';
 
 const annual2020: FictionalReport = {
   accession: '0000000000-21-000001',
@@ -97,6 +98,27 @@ describe('a filer with quarters', () => {
     const fourth = periodOf(financials, 2021, 'q4');
     expect(fourth.values.revenue).toMatchObject({ value: 1400, method: 'derived', formula: 'fy - 9m' });
     expect(fourth.values.total_assets).toMatchObject({ value: 9900, periodStart: null, periodEnd: '2021-12-31' });
+  });
+
+  it('tells how a year grew against the one before, where that means anything', () => {
+    const losing: FictionalReport = {
+      ...annual2021,
+      durations: {
+        '2021-01-01..2021-12-31': flows(5000, { NetIncomeLoss: -10 }),
+        '2020-01-01..2020-12-31': flows(4000),
+      },
+    };
+    const { years } = packFinancials(fictionalInput([fictionalFacts([annual2020, losing])]));
+    const [of2021, of2020, of2019] = years.map(
+      ({ amounts }) =>
+        (code: string) =>
+          amounts[(amountPosition(code) ?? 0) - 1],
+    );
+    expect(years.map(({ fiscalYear }) => fiscalYear)).toEqual([2021, 2020, 2019]);
+    expect(of2021?.('revenue_growth')).toBe(0.25);
+    expect(of2020?.('revenue_growth')).toBe(0.111111111111);
+    expect([of2019?.('revenue'), of2019?.('revenue_growth')]).toEqual([3600, null]);
+    expect([of2021?.('net_income'), of2021?.('net_income_growth')]).toEqual([-10, null]);
   });
 
   it('never subtracts amounts per share', () => {

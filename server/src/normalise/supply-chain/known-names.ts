@@ -1,8 +1,8 @@
 import { addToList } from '../../kernel/add-to-list.ts';
 import { nameKey } from '../../kernel/name-key.ts';
+import { paragraphsOf } from '../statements-of-fact/sentences.ts';
 import { OPENING_WORDS } from './name-words.ts';
 import { isName } from './names.ts';
-import { paragraphsOf } from './sentences.ts';
 
 /** Full names that a filing gives, by the folded short form under which it goes on to speak of them. */
 export type KnownNames = Pick<ReadonlyMap<string, string>, 'get'>;

@@ -1,14 +1,13 @@
-import type { IsoDate } from '../../kernel/dates.ts';
-import { dateOrNull } from '../../kernel/dates.ts';
 import { nameKey } from '../../kernel/name-key.ts';
 import type { FilingContents, FilingSection } from '../../model/filing-contents.ts';
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../../model/supply-chain.ts';
+import { periodOfFiling } from '../statements-of-fact/period-of-filing.ts';
+import { type Sentence, splitSentences } from '../statements-of-fact/sentences.ts';
 import { readShares, type StatedShare } from './concentration-sentences.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { type KnownNames, readKnownNamesLater } from './known-names.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
 import { type NamedRelation, readRelations } from './relation-sentences.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Counts up when the rules change: `asfiled reprocess` reads what is in a store again. */
@@ -39,7 +38,7 @@ interface Placed extends Sentence {
 export function readSupplyChain(contents: FilingContents): SupplyReading {
   const sections = contents.text.sections.filter(one => READ_SECTIONS.test(one.sectionKey) && one.text !== '');
   const facts = contents.report?.facts ?? [];
-  const periodEnd = contents.filing?.periodEnd ?? coverPeriod(contents) ?? periodOfText(sections);
+  const periodEnd = periodOfFiling(contents, sections);
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
   const isQuarterly = sections.some(one => IS_QUARTERLY.test(one.sectionKey));
   const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
@@ -52,26 +51,6 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const own = ownKeys(contents);
   const statements = merge([...tagged, ...said].filter(one => !isOwn(one, own)));
   return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MOST_STATEMENTS) };
-}
-
-function coverPeriod({ report }: FilingContents): IsoDate | null {
-  return dateOrNull(report?.facts.find(fact => fact.concept === 'dei:DocumentPeriodEndDate')?.value);
-}
-
-/** The last `fiscal year ended June 30, 1999` that the text speaks of, where neither header nor cover state the period. */
-function periodOfText(sections: readonly FilingSection[]): IsoDate | null {
-  const found = sections.flatMap(({ text }) =>
-    [...text.matchAll(/\b(?:fiscal )?year\s+ended\s+([A-Z][a-z]+\s+\d{1,2},\s+\d{4})/g)].map(([, date = '']) => {
-      const day = Date.parse(`${date} UTC`);
-      return Number.isNaN(day) ? null : new Date(day).toISOString().slice(0, 10);
-    }),
-  );
-  return (
-    found
-      .filter(date => date !== null)
-      .sort()
-      .at(-1) ?? null
-  );
 }
 
 /** Each sentence once: what stands in several sections keeps its first place. */

@@ -22,6 +22,16 @@ export function questionAt(address: string): CallQuestion | null {
   return callQuestion(url.searchParams.get('symbol') ?? '', url.searchParams.get('quarter') ?? '');
 }
 
+/** The address of the calendar of the three months to come (function EARNINGS_CALENDAR). */
+export const CALENDAR_URL = `https://${API_HOST}/query?function=EARNINGS_CALENDAR&horizon=3month`;
+
+/** Whether an address asks for a calendar, of whatever span or company. */
+export function isCalendar(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.host !== API_HOST || url.pathname !== '/query') return false;
+  return url.searchParams.get('function') === 'EARNINGS_CALENDAR';
+}
+
 /** A question of a symbol and a quarter, in whatever letters; null where they are none. */
 export function callQuestion(symbol: string, quarter: string): CallQuestion | null {
   const question = { symbol: symbol.trim().toUpperCase(), quarter: quarter.trim().toUpperCase() };

@@ -1,19 +1,23 @@
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { failed } from '../answer-form.ts';
+import { failed, formOfAnswer, startOf } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import type { AnswerFault } from '../source.ts';
-import { questionAt } from './addresses.ts';
+import { isCalendar, questionAt } from './addresses.ts';
 
 /** The members in which the service says, with status 200, why it does not answer. */
 const TOLD_IN = ['Note', 'Information', 'Error Message', 'message'];
 
 /**
- * What is wrong with an answer. Quotas, refused keys and errors come as an object with a message in English; an empty
- * object, or one without a turn, is that nobody has written the call down.
+ * What is wrong with an answer. Quotas, refused keys and errors come as an object with a message in English, in the place of
+ * a table too; an empty object, or one without a turn, is that nobody has written the call down.
  */
 export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
-  if (questionAt(url) === null) return failed('unexpected_document', 'an answer to no question');
+  const isOfCalendar = isCalendar(url);
+  if (isOfCalendar && formOfAnswer(bytes) === 'text') {
+    return startOf(bytes).startsWith('symbol,') ? null : failed('unexpected_document', startOf(bytes).slice(0, 200));
+  }
+  if (!isOfCalendar && questionAt(url) === null) return failed('unexpected_document', 'an answer to no question');
   const log = new AnomalyLog('alphavantage', url);
   const answer = readJsonObjectAnswer(bytes.toString('utf8'), log);
   if (answer === null) {
@@ -22,6 +26,7 @@ export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   }
   const message = messageOf(answer);
   if (message !== null) return toFault(message);
+  if (isOfCalendar) return failed('unexpected_document', 'no table');
   if (Object.keys(answer).length === 0) return { kind: 'empty_answer', detail: 'an empty object', means: 'absent' };
   const { transcript } = answer;
   if (!Array.isArray(transcript)) return failed('unexpected_document', 'no list of turns');

@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '../../model/registry-entry.ts';
 
-/** Texts of calls, told by ticker: it serves no market, and says of no company whether it exists still. */
+/** Texts of calls and days of results, told by ticker: it serves no market, and says of no company whether it exists still. */
 export const catalogue: RegistryEntry = {
   registry: 'alphavantage',
   trust: 360,

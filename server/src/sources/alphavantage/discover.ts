@@ -1,7 +1,10 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
-import { callQuestion, questionAt, transcriptUrl } from './addresses.ts';
+import { CALENDAR_URL, callQuestion, isCalendar, questionAt, transcriptUrl } from './addresses.ts';
+
+/** The calendar of the months to come, looked at once a day. */
+export const CALENDAR_CHANNEL = 'earnings-calendar';
 
 /** Quarters that are asked for of a company that is named without one: each costs a request of the day's few. */
 const QUARTERS_AT_FIRST = 5;
@@ -9,13 +12,18 @@ const MOST_QUARTERS = 80;
 
 /**
  * Calls are asked for by name alone: a company (`--ticker IBM`: its last five quarters, or those since a day) or one call
- * (`--id IBM:2024Q1`). There is no list of them.
+ * (`--id IBM:2024Q1`). There is no list of them. Where nothing is named, it is the calendar that is meant.
  */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  if (wanted.kind === 'channel') throw new RangeError(`alphavantage has no channel ${wanted.channel}`);
+  if (wanted.kind === 'channel') {
+    if (wanted.channel !== CALENDAR_CHANNEL) throw new RangeError(`alphavantage has no channel ${wanted.channel}`);
+    discovery.tasks.push(calendarTask(CALENDAR_URL));
+    return discovery;
+  }
   if (wanted.kind === 'everything') {
-    for (const url of (await outside.list()) ?? []) {
+    for (const url of (await outside.list()) ?? [CALENDAR_URL]) {
+      if (isCalendar(url)) discovery.tasks.push(calendarTask(url));
       const question = questionAt(url);
       if (question !== null) discovery.tasks.push(urlTask('call', `${question.symbol}:${question.quarter}`, [url]));
     }
@@ -35,6 +43,10 @@ export async function discover(outside: Outside, wanted: Wanted): Promise<Discov
       discovery.missing.push({ kind: 'call', key: id, reason: `${id} names no call: symbol and quarter, IBM:2024Q1` });
   }
   return discovery;
+}
+
+function calendarTask(url: string): Task {
+  return urlTask('calendar', url, [url]);
 }
 
 /** Calendar quarters, the latest first. */

@@ -1,5 +1,5 @@
 import type { RegistryExamples } from '../example-answers.ts';
-import { transcriptUrl } from './addresses.ts';
+import { CALENDAR_URL, transcriptUrl } from './addresses.ts';
 
 /** Answers of the service's form, and others that are none: what the tests of all connectors ask of this one. */
 export const examples: RegistryExamples = {
@@ -12,6 +12,15 @@ export const examples: RegistryExamples = {
         error_answer: '{"Error Message":"Something about this call is invalid."}',
         unexpected_document: '{"symbol":"FICT"}',
         truncated_json: '{"symbol":"FICT","transcript":[',
+      },
+    },
+    'Alpha Vantage earnings calendar': {
+      address: CALENDAR_URL,
+      good: 'symbol,name,reportDate,fiscalDateEnding,estimate,currency\nFICT,Fictional Works Inc,2026-04-28,2026-03-31,0.5,USD\n',
+      bad: {
+        quota_exceeded:
+          '{"Information":"We have detected your API key and our standard API rate limit is 25 requests per day."}',
+        unexpected_document: 'no such table',
       },
     },
   },

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { alphaVantageAnswer } from '../../../test/fictional-calls.ts';
 import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { startTestWorker } from '../../../test/worker.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
@@ -69,9 +69,13 @@ test('a used up quota is no answer: nothing is stored, and the task says why', a
 });
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
-  test('is read to the end', async () => {
-    const result = await ingest({ kind: 'everything', since: null }, MIRROR);
-    expect(result).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0, published: 1 });
+  test('is read to the end, and a second look changes nothing', async () => {
+    const everything = { kind: 'everything', since: null } as const;
+    const result = await ingest(everything, MIRROR);
+    expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, published: 8_465 });
     expect(await stored()).toContain('alphavantage:ibm-2024q1');
+    const before = await exportText(database.db);
+    expect(await ingest(everything, MIRROR)).toMatchObject({ unchanged: 2, failed: 0 });
+    expect(await exportText(database.db)).toBe(before);
   });
 });

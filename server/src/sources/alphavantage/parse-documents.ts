@@ -1,28 +1,31 @@
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { CalendarEntry } from '../../model/earnings-calendar.ts';
 import type { FiscalPeriod } from '../../model/financials.ts';
 import type { Speaker, SpokenTurn, Transcript } from '../../model/transcript.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { idOf } from '../call-titles.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
-import { type CallQuestion, callQuestion, listingOf, questionAt } from './addresses.ts';
+import { type CallQuestion, callQuestion, isCalendar, listingOf, questionAt } from './addresses.ts';
+import { readCalendar } from './read-calendar.ts';
 
-/** The calls of some answers of EARNINGS_CALL_TRANSCRIPT. Never throws: what can't be read is an anomaly. */
+/** The calls of some answers of EARNINGS_CALL_TRANSCRIPT, the entries of EARNINGS_CALENDAR. Never throws: what can't be read is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
   const anomalies: Anomaly[] = [];
   const transcripts: Transcript[] = [];
+  const calendarEntries: CalendarEntry[] = [];
   for (const { url, bytes } of documents) {
     const log = new AnomalyLog('alphavantage', url);
-    const call = readCall(url, bytes, log);
-    if (call !== null) transcripts.push(call);
+    if (isCalendar(url)) calendarEntries.push(...readCalendar(url, bytes, log));
+    else transcripts.push(...(readCall(url, bytes, log) ?? []));
     anomalies.push(...log.list());
   }
-  return { records: [], anomalies, published: { transcripts } };
+  return { records: [], anomalies, published: { transcripts, calendarEntries } };
 }
 
-function readCall(url: string, bytes: Buffer, log: AnomalyLog): Transcript | null {
+function readCall(url: string, bytes: Buffer, log: AnomalyLog): [Transcript] | null {
   const answer = readJsonObjectAnswer(bytes.toString('utf8'), log);
   const asked = questionAt(url);
   if (answer === null || asked === null) return null;
@@ -42,15 +45,11 @@ function readCall(url: string, bytes: Buffer, log: AnomalyLog): Transcript | nul
     return null;
   }
   const speakers = eachOnce(spoken.map(one => one.speaker));
-  return {
-    ...headOf(asked),
-    documentUrl: url,
+  const turns = findSessions(
+    spoken.map(one => one.turn),
     speakers,
-    turns: findSessions(
-      spoken.map(one => one.turn),
-      speakers,
-    ),
-  };
+  );
+  return [{ ...headOf(asked), documentUrl: url, speakers, turns }];
 }
 
 /** The service tells neither when a call was nor what it was called. */

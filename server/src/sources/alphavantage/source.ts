@@ -1,14 +1,17 @@
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { startOf } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
+import { NO_REGISTRANTS } from '../no-registrants.ts';
 import type { Source } from '../source.ts';
-import { API_HOST, callQuestion, transcriptUrl } from './addresses.ts';
+import { API_HOST, CALENDAR_URL, callQuestion, isCalendar, transcriptUrl } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';
-import { discover, fetchTask } from './discover.ts';
+import { CALENDAR_CHANNEL, discover, fetchTask } from './discover.ts';
 import { parseDocuments } from './parse-documents.ts';
 
-/** Alpha Vantage: what was said in calls, asked for with the operator's own key. */
+/** Alpha Vantage: when results are expected, and what was said in calls, asked for with the operator's own key. */
 export const alphaVantage: Source = {
+  ...NO_REGISTRANTS,
   description: {
     registry: 'alphavantage',
     publisher: 'Alpha Vantage Inc.',
@@ -28,30 +31,31 @@ export const alphaVantage: Source = {
       },
     ],
   },
-  precedence: [],
-  // Calls are asked for by name: each takes one of the day's few requests.
-  schedule: [],
-  knownAtOfDay: date => `${date}T23:59:59Z`,
+  // Calls are asked for by name: each takes one of the day's few requests. The calendar takes one a day.
+  schedule: [{ channel: CALENDAR_CHANNEL, host: API_HOST, cron: '20 9 * * *', timeZone: 'UTC' }],
   faultOf,
-  sourceOf: () => null,
-  issuerOf: () => null,
   urlOfLoose,
   fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path, bytes), bytes })),
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
-  expectations: documents => ({ published: { min: documents.length, max: documents.length } }),
-  planBulk: async () => null,
-  async *splitBulk() {},
+  expectations: documents => {
+    const hasCalendar = documents.some(({ url }) => isCalendar(url));
+    return { published: { min: documents.length, max: hasCalendar ? MOST_ENTRIES : documents.length } };
+  },
 };
 
-/** An answer says which call it is of. */
+/** Three months are some eight thousand. */
+const MOST_ENTRIES = 100_000;
+
+/** An answer says which call it is of; a table of the calendar, what it is. */
 function urlOfLoose(name: string, bytes: Buffer): string {
+  if (startOf(bytes).startsWith('symbol,name,reportDate')) return CALENDAR_URL;
   const answer = readJsonObjectAnswer(bytes.toString('utf8'), new AnomalyLog('alphavantage', name));
   const question = callQuestion(String(answer?.symbol ?? ''), String(answer?.quarter ?? ''));
   if (question !== null && Array.isArray(answer?.transcript)) return transcriptUrl(question);
   throw new AsfiledError(
     'bad_request',
-    `${name} is no answer of EARNINGS_CALL_TRANSCRIPT: symbol, quarter, transcript.`,
+    `${name} is no answer of EARNINGS_CALL_TRANSCRIPT (symbol, quarter, transcript) or EARNINGS_CALENDAR (a table).`,
   );
 }

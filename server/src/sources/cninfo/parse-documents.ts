@@ -13,6 +13,7 @@ import { parseIntroduction } from './parse-introduction.ts';
 import { parseStocks } from './parse-stocks.ts';
 import { canonicalKeyOfCode } from './security-codes.ts';
 import { companyPageOf, sourceNameOf } from './source-names.ts';
+import { stateExecutives } from './state-people.ts';
 
 /** Reads documents of the registry, each by what its address says it is. Never throws: damage is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
@@ -52,7 +53,7 @@ function parseOne(name: string, { url, bytes }: SourceDocument, log: AnomalyLog)
   const executives = parseExecutives(bytes, log);
   if (executives === null) return [];
   if (executives.length === 0) log.add('empty_answer', 'data.records', 'no directors or officers');
-  return [emptyRecords(canonicalKeyOfCode(code), name)];
+  return [{ ...emptyRecords(canonicalKeyOfCode(code), name), people: stateExecutives(executives) }];
 }
 
 function toRecords(issuer: Issuer, source: string): IssuerRecords {

@@ -18,6 +18,7 @@ import { publicFilingHistoryUrl } from './endpoints.ts';
 import { categoryOfFiling } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';
 import { type AccountsAddress, accountsAddressOf } from './source-names.ts';
+import { stateAccountsOfficers } from './state-people.ts';
 
 /** Accounts beyond this are kept, but not read. */
 const MOST_READ_BYTES = 128 << 20;
@@ -73,6 +74,7 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
     filings: filing === null || !isDated ? [] : [filing],
     facts: report.facts.length === 0 || filing === null ? [] : [toFactSet(report, filing, log)],
     contents,
+    people: stateAccountsOfficers(report),
     damage: null,
   };
   const anomalies = log.list();
@@ -83,6 +85,7 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
     issuer: null,
     facts: [],
     contents: null,
+    people: [],
   };
   return { records: [opened, { ...stated, filings: [filing] }], anomalies };
 }

@@ -4,6 +4,7 @@ import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
 import type { FilingStanding } from '../../model/filing-standing.ts';
 import type { Issuer } from '../../model/issuer.ts';
+import type { RoleStatement } from '../../model/role.ts';
 import { emptyRecords } from '../empty-records.ts';
 import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
@@ -19,6 +20,7 @@ import { parseSearch } from './parse-search.ts';
 import { parseStream } from './parse-stream.ts';
 import { numberOrNull, readJsonObject } from './read-json.ts';
 import { companyNumberOfUrl, type DocumentKind, documentKindOf, sourceNameOf } from './source-names.ts';
+import { stateControl, stateOfficers } from './state-people.ts';
 
 /** Everything that some documents of the registry say, by company and source. Never throws: damage is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
@@ -61,10 +63,7 @@ function readKind({ bytes }: SourceDocument, kind: DocumentKind, log: AnomalyLog
   return [];
 }
 
-/**
- * The pages of one list of a company. Persons and charges are read for what is wrong with them: the model has no place
- * for them yet.
- */
+/** The pages of one list of a company. Charges are read for what is wrong with them: the model has no place for them yet. */
 function readList(pages: readonly SourceDocument[], kind: DocumentKind): Parsed<IssuerRecords[]> {
   const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
   for (const { url, bytes } of pages) {
@@ -72,30 +71,40 @@ function readList(pages: readonly SourceDocument[], kind: DocumentKind): Parsed<
     const number = companyNumberOfUrl(url);
     const answer = readJsonObject(bytes, log);
     if (number !== null && answer !== null) {
-      readPersons(number, kind, answer, log);
-      if (parsed.records.length === 0) parsed.records.push(recordsOf(number, kind));
+      const people = readPersons(number, kind, answer, log);
+      const [records] = parsed.records;
+      if (records === undefined)
+        parsed.records.push({ ...recordsOf(number, kind), ...(people === null ? {} : { people }) });
+      else if (people !== null) records.people = [...(records.people ?? []), ...people];
     }
     parsed.anomalies.push(...log.list());
   }
   return parsed;
 }
 
-function readPersons(number: string, kind: DocumentKind, answer: JsonObject, log: AnomalyLog): void {
+/** Whom a page names; null where it names nobody, being about charges or no list at all. */
+function readPersons(number: string, kind: DocumentKind, answer: JsonObject, log: AnomalyLog): RoleStatement[] | null {
   if (!Array.isArray(answer.items)) {
     log.add('unexpected_document', '', `${kind} without items`);
-    return;
+    return null;
   }
-  const entries =
-    kind === 'officers'
-      ? parseOfficers(answer, log)
-      : kind === 'charges'
-        ? parseCharges(answer, log)
-        : parseControlList(number, answer, log);
+  const { entries, people } = readEntries(number, kind, answer, log);
   const total = numberOrNull(answer.total_results) ?? numberOrNull(answer.total_count) ?? entries.length;
   const perPage = numberOrNull(answer.items_per_page) ?? total;
   const expected = Math.min(perPage, total - (numberOrNull(answer.start_index) ?? 0));
   const count = objectsOf(answer.items).length;
   if (count < expected) log.add('short_page', '$.items', `${count} entries, expected ${expected}`);
+  return people;
+}
+
+function readEntries(number: string, kind: DocumentKind, answer: JsonObject, log: AnomalyLog) {
+  if (kind === 'charges') return { entries: parseCharges(answer, log), people: null };
+  if (kind === 'officers') {
+    const entries = parseOfficers(answer, log);
+    return { entries, people: stateOfficers(entries) };
+  }
+  const entries = parseControlList(number, answer, log);
+  return { entries, people: stateControl(entries) };
 }
 
 /** The table as it is, or inside of the zip in which it is published. */

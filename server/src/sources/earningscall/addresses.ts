@@ -1,3 +1,5 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+
 export const API_HOST = 'v2.api.earningscall.biz';
 
 /** A company as the service names it: its exchange and symbol. */
@@ -22,6 +24,18 @@ export function eventsUrl({ exchange, symbol }: CallCompanyName): string {
 export function transcriptUrl({ exchange, symbol, year, quarter, level }: CallQuestion): string {
   const company = `exchange=${encodeURIComponent(exchange)}&symbol=${encodeURIComponent(symbol)}`;
   return `https://${API_HOST}/transcript?${company}&year=${year}&quarter=${quarter}&level=${level}`;
+}
+
+/** The address of the calls that are held on a day, of whatever company. */
+export function calendarUrl(day: IsoDate): string {
+  const [year, month, ofMonth] = day.split('-').map(Number);
+  return `https://${API_HOST}/calendar?year=${year}&month=${month}&day=${ofMonth}`;
+}
+
+/** Whether an address lists the calls of a day. */
+export function isCalendar(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.host === API_HOST && url.pathname === '/calendar';
 }
 
 /** The company whose calls an address lists; null for another address. */

@@ -1,11 +1,14 @@
+import { addDays, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { emptyDiscovery, urlTask } from '../discovery.ts';
+import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import {
   type CallCompanyName,
   type CallQuestion,
+  calendarUrl,
   eventsUrl,
+  isCalendar,
   questionAt,
   SYMBOL,
   transcriptUrl,
@@ -13,14 +16,24 @@ import {
 } from './addresses.ts';
 import { readEvents } from './parse-documents.ts';
 
+/** The calls of the days to come, looked at once a day. */
+export const CALENDAR_CHANNEL = 'calendar';
+/** Days that a look at the calendar goes ahead, each a request. */
+const DAYS_AHEAD = 7;
+
 /**
  * Calls are asked for by company: `--ticker MSFT` is looked for on the exchanges of the United States, `--id NASDAQ:MSFT` on
  * that one. The list of a company's calls says which there are.
  */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'channel') throw new RangeError(`earningscall has no channel ${wanted.channel}`);
-  if (wanted.kind === 'everything') return discoverRecorded((await outside.list()) ?? []);
   const discovery = emptyDiscovery();
+  if (wanted.kind === 'channel') {
+    if (wanted.channel !== CALENDAR_CHANNEL) throw new RangeError(`earningscall has no channel ${wanted.channel}`);
+    const today = outside.now().toISOString().slice(0, 10);
+    const urls = datesBetween(today, addDays(today, DAYS_AHEAD)).map(calendarUrl);
+    return { ...discovery, tasks: await tasksOfThose(outside, 'calendar', urls) };
+  }
+  if (wanted.kind === 'everything') return discoverRecorded((await outside.list()) ?? []);
   for (const name of [...wanted.tickers, ...wanted.ids]) {
     const companies = companiesOf(name);
     const tasks = await tasksOf(outside, companies, wanted.since);
@@ -55,7 +68,7 @@ function callTask(question: CallQuestion): Task {
   return urlTask('call', `${exchange}:${symbol}:${year}Q${quarter}`, urls);
 }
 
-/** Each recorded call once, by speakers where it was recorded so. */
+/** Each recorded call once, by speakers where it was recorded so, and each day of the calendar. */
 function discoverRecorded(addresses: readonly string[]): Discovery {
   const calls = new Map<string, Task>();
   for (const address of addresses) {
@@ -64,11 +77,13 @@ function discoverRecorded(addresses: readonly string[]): Discovery {
     const task = callTask(question);
     if (!calls.has(task.key) || question.level === 2) calls.set(task.key, task);
   }
-  return { ...emptyDiscovery(), tasks: [...calls.values()] };
+  const days = addresses.filter(isCalendar).map(url => urlTask('calendar', url, [url]));
+  return { ...emptyDiscovery(), tasks: [...calls.values(), ...days] };
 }
 
 /** The list, and the text by speakers; where the operator's plan has no such text, the bare one. */
 export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+  if (task.kind === 'calendar') return fetchUrls(outside, task.urls ?? []);
   const documents: SourceDocument[] = [];
   let hasWords = false;
   for (const url of task.urls ?? []) {

@@ -1,5 +1,5 @@
 import type { RegistryExamples } from '../example-answers.ts';
-import { eventsUrl, transcriptUrl } from './addresses.ts';
+import { calendarUrl, eventsUrl, transcriptUrl } from './addresses.ts';
 
 const COMPANY = { exchange: 'NASDAQ', symbol: 'FICT' };
 
@@ -11,6 +11,11 @@ export const examples: RegistryExamples = {
       address: eventsUrl(COMPANY),
       good: '{"company_name":"Fictional Works, Inc.","events":[]}',
       bad: { unexpected_document: '{"message":"no"}', truncated_json: '{"events":[' },
+    },
+    'EarningsCall calendar': {
+      address: calendarUrl('2026-04-28'),
+      good: '[{"exchange":"NASDAQ","symbol":"FICT","year":2026,"quarter":1,"conference_date":"2026-04-28T16:30:00-04:00"}]',
+      bad: { unexpected_document: '{"message":"no"}', truncated_json: '[{' },
     },
     'EarningsCall transcript': {
       address: transcriptUrl({ ...COMPANY, year: 2024, quarter: 1, level: 2 }),

@@ -104,13 +104,13 @@ test('the sample’s call is read as any other', async () => {
 });
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
-  test('is read to the end: bare words and voices', async () => {
+  test('is read to the end: bare words, voices, and the calls of a day', async () => {
     expect(await ingest(everything, MIRROR)).toMatchObject({
       failure: null,
-      tasks: 2,
-      done: 2,
+      tasks: 3,
+      done: 3,
       failed: 0,
-      published: 2,
+      published: 21,
     });
     expect(await stored()).toEqual([
       { id: 'earningscall:nasdaq-aapl-2022q1', at: '2022-01-27T22:00:00Z' },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mirrorPath } from '../http/mirror-path.ts';
-import { eventsUrl, transcriptUrl } from './addresses.ts';
+import { calendarUrl, eventsUrl, transcriptUrl } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { earningsCall } from './source.ts';
@@ -84,6 +84,31 @@ test('the words of another call, rows without words, and damage are told', async
   expect(faultOf(eventsUrl(COMPANY), Buffer.from(EVENTS))).toBeNull();
 });
 
+test('a day of the calendar tells when calls are held, of which fiscal period, at exchanges that are known', async () => {
+  const url = calendarUrl('2026-04-08');
+  expect(url).toContain('year=2026&month=4&day=8');
+  const call = { symbol: 'FICT', year: 2025, quarter: 4, conference_date: '2026-04-08T23:30:00.000-04:00' };
+  const rows = [{ exchange: 'NYSE', ...call }, { exchange: 'TSX', ...call }, { symbol: 'FICT' }];
+  const { published, anomalies } = await parseDocuments([
+    { url, sha256: '', bytes: Buffer.from(JSON.stringify(rows)) },
+  ]);
+  expect(anomalies.map(one => one.kind)).toEqual(['bad_row']);
+  expect(published?.calendarEntries).toEqual([
+    expect.objectContaining({
+      ticker: 'FICT',
+      marketId: 'us',
+      reportDate: '2026-04-08',
+      dateStatus: 'estimated',
+      callAt: '2026-04-09T03:30:00Z',
+      periodEnd: null,
+      fiscalYear: 2025,
+      fiscalPeriod: 'q4',
+    }),
+  ]);
+  expect(faultOf(url, Buffer.from('[]'))).toMatchObject({ means: 'absent' });
+  expect(faultOf(url, Buffer.from('{"message":"no"}'))).toMatchObject({ means: 'failed' });
+});
+
 test('a loose answer does not say whose it is', () => {
   expect(() => earningsCall.urlOfLoose('x.json', Buffer.from('{"text":"a"}'))).toThrow(/does not say whose call/);
 });
@@ -118,5 +143,16 @@ describe.skipIf(!existsSync(MIRROR))('recorded answers (only where ../shared/dat
     expect(calls).toMatchObject([{ nativeId: 'nasdaq-aapl-2022q1', eventAt: '2022-01-27T22:00:00Z' }]);
     expect(calls[0]?.turns).toHaveLength(76);
     expect(calls[0]?.speakers.every(one => one.role === 'other')).toBe(true);
+  });
+
+  test('the calls of 10 February 2025', async () => {
+    const [url, bytes] = Object.entries(recorded(calendarUrl('2025-02-10')))[0] ?? ['', Buffer.alloc(0)];
+    const { published, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
+    expect(anomalies).toEqual([]);
+    // Twenty calls, one of them at an exchange of Canada.
+    expect(published?.calendarEntries).toHaveLength(19);
+    expect(published?.calendarEntries).toContainEqual(
+      expect.objectContaining({ ticker: 'VRTX', callAt: '2025-02-10T21:30:00Z', fiscalYear: 2024, fiscalPeriod: 'q4' }),
+    );
   });
 });

@@ -2,13 +2,14 @@ import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { type Instant, toInstant } from '../../kernel/dates.ts';
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { type CalendarEntry, emptyEntry } from '../../model/earnings-calendar.ts';
 import type { FiscalPeriod } from '../../model/financials.ts';
 import type { Speaker, SpokenTurn, Transcript } from '../../model/transcript.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
+import { readJsonAnswer, readJsonObjectAnswer } from '../answer-json.ts';
 import { idOf } from '../call-titles.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
-import { type CallQuestion, companyAt, eventsUrl, marketOf, questionAt } from './addresses.ts';
+import { type CallQuestion, companyAt, eventsUrl, isCalendar, marketOf, questionAt } from './addresses.ts';
 
 /** What the list of a company's calls says of each. */
 interface ListedCall {
@@ -37,6 +38,12 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
     lists.set(url, readEvents(bytes, log));
     anomalies.push(...log.list());
   }
+  const calendarEntries: CalendarEntry[] = [];
+  for (const { url, bytes } of documents.filter(one => isCalendar(one.url))) {
+    const log = new AnomalyLog('earningscall', url);
+    calendarEntries.push(...readDay(url, bytes, log));
+    anomalies.push(...log.list());
+  }
   for (const { url, bytes } of documents) {
     const asked = questionAt(url);
     if (asked === null) continue;
@@ -51,7 +58,32 @@ export async function parseDocuments(documents: readonly SourceDocument[]): Prom
     }
     anomalies.push(...log.list());
   }
-  return { records: [], anomalies, published: { transcripts } };
+  return { records: [], anomalies, published: { transcripts, calendarEntries } };
+}
+
+/** The calls of a day. Results come out on it, or the evening before: the service does not say, so that the day is no more than likely. */
+function readDay(url: string, bytes: Buffer, log: AnomalyLog): CalendarEntry[] {
+  const rows = readJsonAnswer(bytes.toString('utf8'), log);
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row, at) => {
+    const fields = isJsonObject(row) ? row : {};
+    const symbol = textOf(fields, 'symbol');
+    const exchange = textOf(fields, 'exchange')?.toUpperCase() ?? null;
+    const call = toListed(row);
+    if (symbol === null || exchange === null || call === null || call.moment === null) {
+      log.add('bad_row', `[${at}]`, JSON.stringify(row).slice(0, 200));
+      return [];
+    }
+    const marketId = marketOf(exchange);
+    if (marketId === null) return [];
+    return {
+      ...emptyEntry({ ticker: symbol, marketId, documentUrl: url }),
+      reportDate: call.moment.date,
+      callAt: call.moment.instant,
+      fiscalYear: call.year,
+      fiscalPeriod: PERIODS[call.quarter - 1] ?? null,
+    };
+  });
 }
 
 /** A company's calls, with its name. */

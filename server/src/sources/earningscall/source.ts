@@ -1,12 +1,14 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import { NO_REGISTRANTS } from '../no-registrants.ts';
 import type { Source } from '../source.ts';
-import { API_HOST, questionAt } from './addresses.ts';
+import { API_HOST, isCalendar, questionAt } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';
-import { discover, fetchTask } from './discover.ts';
+import { CALENDAR_CHANNEL, discover, fetchTask } from './discover.ts';
 import { parseDocuments } from './parse-documents.ts';
 
-/** EarningsCall: what was said in calls, asked for with the operator's own key. */
+/** EarningsCall: when calls are held, and what was said in them, asked for with the operator's own key. */
 export const earningsCall: Source = {
+  ...NO_REGISTRANTS,
   description: {
     registry: 'earningscall',
     publisher: 'EarningsCall (earningscall.biz)',
@@ -26,13 +28,9 @@ export const earningsCall: Source = {
       },
     ],
   },
-  precedence: [],
   // Calls are asked for by company: whose the operator may have is between them and the service.
-  schedule: [],
-  knownAtOfDay: date => `${date}T23:59:59Z`,
+  schedule: [{ channel: CALENDAR_CHANNEL, host: API_HOST, cron: '40 9 * * *', timeZone: 'UTC' }],
   faultOf,
-  sourceOf: () => null,
-  issuerOf: () => null,
   urlOfLoose,
   fileLoose: files => files.map(({ row }) => urlOfLoose(row.path)),
   discover,
@@ -40,11 +38,13 @@ export const earningsCall: Source = {
   parse: parseDocuments,
   expectations: documents => {
     const calls = documents.filter(({ url }) => questionAt(url) !== null).length;
-    return { published: { min: calls, max: calls } };
+    const days = documents.filter(({ url }) => isCalendar(url)).length;
+    return { published: { min: calls, max: calls + days * MOST_CALLS } };
   },
-  planBulk: async () => null,
-  async *splitBulk() {},
 };
+
+/** That are held on one day. */
+const MOST_CALLS = 5_000;
 
 /** An answer names neither company nor exchange. */
 function urlOfLoose(name: string): never {

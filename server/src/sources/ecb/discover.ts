@@ -4,16 +4,18 @@ import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { DAILY_URL, HISTORY_URL, RECENT_URL, ratesAt } from './addresses.ts';
 import { parseFile } from './parse-documents.ts';
+import { curveUrl, isCurve } from './yield-curve.ts';
 
 /** The list of recent days reaches back ninety of them; some are left as a margin. */
 const RECENT_DAYS = 80;
 
-/** Which files of rates there are to read. */
+/** Which files of rates and of the curve there are to read. */
 export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
   if (wanted.kind === 'named') return discoverNamed(wanted);
   if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
   if (wanted.channel === 'history') return { ...emptyDiscovery(), tasks: [fileTask(HISTORY_URL)] };
   if (wanted.channel === 'rates') return discoverNewest(outside, wanted.position);
+  if (wanted.channel === 'yield-curve') return discoverCurve(outside, wanted.position);
   throw new RangeError(`ecb has no channel ${wanted.channel}`);
 }
 
@@ -31,9 +33,16 @@ function discoverNamed({ tickers, ids }: Wanted & { kind: 'named' }): Discovery 
 async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
   const urls = await outside.list();
   if (urls !== null) {
-    return { ...emptyDiscovery(), tasks: urls.filter(url => ratesAt(url) !== null).map(fileTask) };
+    return { ...emptyDiscovery(), tasks: urls.filter(url => ratesAt(url) !== null || isCurve(url)).map(fileTask) };
   }
-  return { ...emptyDiscovery(), tasks: [fileTask(fileSince(outside, since))] };
+  return { ...emptyDiscovery(), tasks: [fileTask(fileSince(outside, since)), fileTask(curveUrl(since))] };
+}
+
+/** `position` is the day of the last look: the curve is asked for from some weeks before it on. */
+async function discoverCurve(outside: Outside, position: IsoDate | null): Promise<Discovery> {
+  const document = await outside.get(curveUrl(position));
+  if (document === null) return emptyDiscovery();
+  return { ...emptyDiscovery(), tasks: [fileTask(document.url)], position: dateOf(outside) };
 }
 
 /** The smallest file that leaves no day out; `position` is the newest day that was read, null at first. */

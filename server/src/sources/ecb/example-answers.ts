@@ -1,5 +1,6 @@
 import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../example-answers.ts';
 import { DAILY_URL, HISTORY_URL, RECENT_URL } from './addresses.ts';
+import { curveUrl } from './yield-curve.ts';
 
 /** An envelope as the bank's, with made-up rates. */
 const ENVELOPE =
@@ -15,6 +16,11 @@ export const examples: RegistryExamples = {
   requests: {
     'ECB rates of a day': { address: DAILY_URL, good: ENVELOPE, bad: NO_LISTS },
     'ECB rates of ninety days': { address: RECENT_URL, good: ENVELOPE, bad: NO_LISTS },
+    'ECB yield curve': {
+      address: curveUrl('2024-07-01'),
+      good: 'KEY,TIME_PERIOD,OBS_VALUE\nYC.B.U2.EUR.4F.G_N_A.SV_C_YM.SR_10Y,2024-07-01,2.5\n',
+      bad: { html_instead_of_text: CHALLENGE_PAGE, unexpected_document: 'No results found.' },
+    },
     'ECB rates of all days': {
       address: HISTORY_URL,
       good: EXAMPLE_ZIP,

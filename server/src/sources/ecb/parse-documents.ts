@@ -2,23 +2,27 @@ import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.
 import type { Anomaly } from '../../model/anomaly.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { ExchangeRate } from '../../model/exchange-rate.ts';
+import type { MacroRate } from '../../model/macro-rate.ts';
 import { formOfAnswer } from '../answer-form.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { parseCubes, parseTable } from './parse-rates.ts';
+import { isCurve, parseCurve } from './yield-curve.ts';
 
 /** The rates of some files. Never throws: damage is an anomaly. */
 export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
   const exchangeRates: ExchangeRate[] = [];
+  const macroRates: MacroRate[] = [];
   const anomalies: Anomaly[] = [];
   for (const { url, bytes } of documents) {
     const log = new AnomalyLog('ecb', url);
-    exchangeRates.push(...parseFile(bytes, log));
+    if (isCurve(url)) macroRates.push(...parseCurve(bytes, log));
+    else for (const rate of parseFile(bytes, log)) exchangeRates.push(rate);
     anomalies.push(...log.list());
   }
-  return { records: [], published: { exchangeRates }, anomalies };
+  return { records: [], published: { exchangeRates, macroRates }, anomalies };
 }
 
-/** One file, whichever of the bank's forms it has. */
+/** One file of reference rates, whichever of the bank's forms it has. */
 export function parseFile(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
   const form = formOfAnswer(bytes);
   if (form === 'markup') return parseCubes(bytes.toString('utf8'), log);

@@ -7,11 +7,13 @@ import { planBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { curveUrlOfLoose, DATA_HOST, isCurve } from './yield-curve.ts';
 
-/** The one source that the bank is. */
+/** What the bank is a source of. */
 const RATES_SOURCE = 'reference-rates';
+const CURVE_SOURCE = 'yield-curve';
 
-/** The euro foreign exchange reference rates of the European Central Bank. It has no companies and no filings. */
+/** The euro foreign exchange reference rates and the euro-area yield curve of the European Central Bank. It has no companies and no filings. */
 export const ecb: Source = {
   description: {
     registry: 'ecb',
@@ -21,20 +23,22 @@ export const ecb: Source = {
       'Free reuse with the source named; https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
     // No limit is published; there is one new file a day.
     requestsPerSecond: 1,
-    hosts: [RATES_HOST],
+    hosts: [RATES_HOST, DATA_HOST],
   },
-  precedence: [RATES_SOURCE],
+  precedence: [RATES_SOURCE, CURVE_SOURCE],
   // Rates come out at about 16:00 on working days; the whole table is looked at once a week, for what was corrected.
   schedule: [
     { channel: 'rates', host: RATES_HOST, cron: '5,20,50 16,17 * * 1-5', timeZone: 'Europe/Berlin' },
+    // The curve of a day comes out at noon of the next.
+    { channel: 'yield-curve', host: DATA_HOST, cron: '25 12,15 * * 1-5', timeZone: 'Europe/Berlin' },
     { channel: 'history', host: RATES_HOST, cron: '40 5 * * 6', timeZone: 'Europe/Berlin' },
   ],
   knownAtOfDay: ratesKnownAt,
   faultOf,
-  sourceOf: url => (ratesAt(url) === null ? null : RATES_SOURCE),
+  sourceOf,
   issuerOf: () => null,
   urlOfLoose,
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path), bytes })),
+  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path, bytes), bytes })),
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
@@ -45,8 +49,16 @@ export const ecb: Source = {
   },
 };
 
-function urlOfLoose(name: string): string {
-  const url = urlOfName(name.slice(name.lastIndexOf('/') + 1));
+function sourceOf(url: string): string | null {
+  if (isCurve(url)) return CURVE_SOURCE;
+  return ratesAt(url) === null ? null : RATES_SOURCE;
+}
+
+function urlOfLoose(name: string, bytes: Buffer): string {
+  const url = urlOfName(name.slice(name.lastIndexOf('/') + 1)) ?? curveUrlOfLoose(bytes);
   if (url !== null) return url;
-  throw new AsfiledError('bad_request', `${name}: no file of reference rates; the bank calls them eurofxref-….`);
+  throw new AsfiledError(
+    'bad_request',
+    `${name}: no file of reference rates, which the bank calls eurofxref-…, and no table of spot rates with their keys.`,
+  );
 }

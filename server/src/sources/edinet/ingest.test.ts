@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional-registry.ts';
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('the recorded answers 
 
   test('are read without a failure; documents find their filers by the list of codes', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'real'), { registries: ['edinet'] });
-    const result = await ingest(worker, everything, join(INTL, 'mirror'));
+    const result = await ingest(worker, everything, mirrorOfFewCodes());
     expect(result).toMatchObject({ failure: null, failed: 0 });
     const filings = await database.db.query<{ key: string }>(sql`
       select canonical_key || ' ' || native_id || ' ' || form_type || ' ' || category as key
@@ -130,28 +130,38 @@ describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('the recorded answers 
       ]
     `);
     const anomalies = await database.db.query<{ kind: string }>(sql`
-      select kind from anomalies where source not like 'normalise/%'`);
-    expect(anomalies.map(one => one.kind)).toEqual(['period_not_told']);
-    const count = await database.db.queryOne(sql`select count(*) from issuers`);
-    expect(count).toMatchInlineSnapshot(`
-      {
-        "count": "10664",
-      }
-    `);
+      select kind from anomalies where source not like 'normalise/%' order by kind`);
+    // The list says how many it has, which is noticed of one that is cut.
+    expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch', 'period_not_told']);
     await worker.stop();
   });
 });
 
+/** What was recorded, with the companies of those documents alone in the list of codes: ten thousand take half a minute to store. */
+function mirrorOfFewCodes(): string {
+  const mirror = join(folder.path, 'few-codes');
+  cpSync(join(INTL, 'mirror', API), join(mirror, API), { recursive: true });
+  mkdirSync(dirname(join(mirror, CODES)), { recursive: true });
+  const FILERS =
+    /1130001011420|8010001076972|1120001036880|3010001192221|5230001006919|3130001030352|2010601007242|3010001208844/;
+  cutCodes(join(INTL, 'mirror', CODES), join(mirror, CODES), (line, at) => at < 2 || FILERS.test(line));
+  return mirror;
+}
+
 /** A packed list of codes as it is, but for all that comes after its note, its header and fifty rows. */
 function firstCodes(name: string): string {
-  const list = readFileSync(join(INTL, 'jp/edinet/codelist', name));
-  const short = listZipBuffer(list).map(member => {
-    const lines = readZipBufferMember(list, member).toString('latin1').split('\n');
-    return [member.name, Buffer.from(`${lines.slice(0, 52).join('\n')}\n`, 'latin1')];
-  });
   const path = join(folder.path, name);
-  writeFileSync(path, makeZip(Object.fromEntries(short)));
+  cutCodes(join(INTL, 'jp/edinet/codelist', name), path, (_, at) => at < 52);
   return path;
+}
+
+function cutCodes(from: string, to: string, isKept: (line: string, at: number) => boolean): void {
+  const list = readFileSync(from);
+  const short = listZipBuffer(list).map(member => {
+    const lines = readZipBufferMember(list, member).toString('latin1').split('\n').filter(isKept);
+    return [member.name, Buffer.from(`${lines.join('\n')}\n`, 'latin1')];
+  });
+  writeFileSync(to, makeZip(Object.fromEntries(short)));
 }
 
 describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('files at hand (skipped where they are not)', () => {

@@ -16,6 +16,7 @@ import { type InstanceName, mainInstanceOf } from './package-names.ts';
 import { listingsOf } from './parse-code-list.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
+import { statePeople } from './state-people.ts';
 import { textSections } from './text-sections.ts';
 import { toFactSet } from './to-fact-set.ts';
 
@@ -59,6 +60,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     filings: filing === null ? [] : [filing],
     facts: report === null || filing === null ? [] : [toFactSet(report.facts, filing, cover, log)],
     contents,
+    people: statePeople(facts, filing?.filingDate ?? null),
     damage: null,
   };
   return { records: [opened], anomalies: log.list() };

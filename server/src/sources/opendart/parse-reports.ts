@@ -11,6 +11,7 @@ import { type AccountRows, byReceipt, toAccountFacts } from './parse-accounts.ts
 import { type Row, textOf } from './read-answer.ts';
 import { periodOf } from './report-period.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
+import { statePeople } from './state-people.ts';
 
 /** The profile of a company. */
 export function parseCompany(source: string, { answer, parameters, log }: ReadDocument): IssuerRecords[] {
@@ -142,7 +143,7 @@ const HOLDING_FORMS: Readonly<Record<string, string>> = {
   elestock: '임원ㆍ주요주주특정증권등소유상황보고서',
 };
 
-/** Tables of periodic reports and reports of holdings: which filings they stand in. Their persons come later. */
+/** Tables of periodic reports and reports of holdings: which filings they stand in, and the people whom they name. */
 export function parseTables(source: string, documents: readonly ReadDocument[]): IssuerRecords[] {
   const byCompany = new Map<string, IssuerRecords>();
   const seen = new Set<string>();
@@ -164,6 +165,13 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
   for (const { endpoint, parameters, answer, log } of documents) {
     const asked = corpCode(parameters.get('corp_code'));
     if (asked !== null) recordsOf(asked);
+    const ofCompanies = Map.groupBy(answer.rows, row => corpCode(row.corp_code) ?? asked);
+    for (const [code, rows] of ofCompanies) {
+      const people = code === null ? null : statePeople(endpoint, rows, log);
+      if (code === null || people === null) continue;
+      const records = recordsOf(code);
+      records.people = [...(records.people ?? []), ...people];
+    }
     for (const [at, row] of answer.rows.entries()) {
       const code = corpCode(row.corp_code) ?? asked;
       const filing = tableFiling(endpoint, parameters, row);

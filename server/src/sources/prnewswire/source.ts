@@ -1,3 +1,4 @@
+import { NO_REGISTRANTS } from '../no-registrants.ts';
 import { discoverFeeds, fetchFeeds, urlOfLooseFeed } from '../press-channels.ts';
 import { faultOfFeed, parseFeeds } from '../press-feed.ts';
 import type { Source } from '../source.ts';
@@ -5,6 +6,7 @@ import { CHANNELS, HOST, prNewswireFeed } from './feeds.ts';
 
 /** PR Newswire: press releases of companies, by the headlines of its feeds. It has no companies and no filings. */
 export const prNewswire: Source = {
+  ...NO_REGISTRANTS,
   description: {
     registry: 'prnewswire',
     publisher: 'PR Newswire (Cision)',
@@ -15,23 +17,14 @@ export const prNewswire: Source = {
     requestsPerSecond: 0.5,
     hosts: [HOST],
   },
-  precedence: [],
   schedule: [{ channel: 'news', host: HOST, cron: '1-59/2 * * * *', timeZone: 'UTC' }],
-  // Releases state their moment; it dates nothing by the day.
-  knownAtOfDay: date => `${date}T23:59:59Z`,
   faultOf: faultOfFeed,
-  sourceOf: () => null,
-  issuerOf: () => null,
   urlOfLoose: (name, bytes) => urlOfLooseFeed(CHANNELS, name, bytes),
   fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLooseFeed(CHANNELS, row.path, bytes), bytes })),
   discover: (outside, wanted) => discoverFeeds(prNewswireFeed, CHANNELS, outside, wanted),
   fetch: fetchFeeds,
   parse: documents => parseFeeds(prNewswireFeed, documents),
   expectations: () => ({ published: { min: 1, max: MOST_RELEASES } }),
-  planBulk: async () => null,
-  splitBulk: async function* () {
-    // It has no bulk files.
-  },
 };
 
 /** Its feeds hold twenty. */

@@ -2,17 +2,26 @@ import { readLines, splitCells } from '../../formats/tsv.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import { HOLDINGS_TABLES } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
+import { FAILS_SOURCE, HOLDINGS_SOURCE, sourceNameOf } from './source-names.ts';
 
 const COMPANY_MEMBER = /^(?:.*\/)?CIK(\d{10})(?:-submissions-\d+)?\.json$/;
 
 /**
- * Three kinds of bulk file, told apart by their members: `companyfacts.zip` and `submissions.zip` (a JSON per company,
- * which only the content tells from each other), and a Financial Statement Data Set (`sub.txt`, `num.txt` …).
+ * Kinds of bulk file, told apart by their members: `companyfacts.zip` and `submissions.zip` (a JSON per company, which only
+ * the content tells from each other), a Financial Statement Data Set (`sub.txt`, `num.txt` …), a Form 13F Data Set (`INFOTABLE.tsv` …),
+ * a list of fails to deliver.
  */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+  if (isHoldingsSet(reader)) return { kind: 'tables', name: `${HOLDINGS_SOURCE}${await lastFilingDay(reader)}` };
   if (tableMember(reader, 'sub') !== undefined && tableMember(reader, 'num') !== undefined) {
     return { kind: 'tables', name: `financial-statement-data-set/${await editionOf(reader)}` };
+  }
+  const fails = reader.members.filter(member => sourceNameOf(member)?.startsWith(FAILS_SOURCE));
+  if (fails.length > 0) {
+    const tasks = fails.map(member => ({ kind: 'fails-to-deliver', key: member, issuerKey: null, members: [member] }));
+    return { kind: 'documents', name: 'fails-to-deliver', tasks };
   }
   const byCik = new Map<string, string[]>();
   for (const member of reader.members) {
@@ -71,6 +80,10 @@ const PER_SHARE = /Share|NoParValue/;
  * and that say what their name may not: whether an amount is per share.
  */
 export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGenerator<BulkPiece[]> {
+  if (isHoldingsSet(reader)) {
+    yield* splitHoldingsSet(reader, log);
+    return;
+  }
   const issuerOf = new Map<string, string>();
   const headers = new HeaderOnce();
   for await (const { header, rows } of rowsOf(reader, 'sub')) {
@@ -105,6 +118,44 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGene
         if (tag === undefined || given.has(`${issuerKey} ${name}`)) continue;
         given.add(`${issuerKey} ${name}`);
         pieces.push({ issuerKey, part: 'tag.txt', text: headers.before(issuerKey, 'tag.txt', tagHeader) + tag });
+      }
+      yield pieces;
+    }
+  }
+}
+
+function isHoldingsSet(reader: BulkReader): boolean {
+  return tableMember(reader, 'SUBMISSION') !== undefined && tableMember(reader, 'INFOTABLE') !== undefined;
+}
+
+/** The day of the last filing of a set: `29-FEB-2024`, as the registry writes it. */
+async function lastFilingDay(reader: BulkReader): Promise<string> {
+  let last = { day: 'unknown', at: Number.NEGATIVE_INFINITY };
+  for await (const { rows } of rowsOf(reader, 'SUBMISSION')) {
+    for (const row of rows) {
+      const day = row.cell('filing_date');
+      const at = Date.parse(`${day} UTC`);
+      if (at > last.at) last = { day, at };
+    }
+  }
+  return last.day;
+}
+
+/** Takes a Form 13F Data Set apart by manager: every table has the accession number in each line. */
+async function* splitHoldingsSet(reader: BulkReader, log: AnomalyLog): AsyncGenerator<BulkPiece[]> {
+  const managerOf = new Map<string, string>();
+  const headers = new HeaderOnce();
+  for (const table of HOLDINGS_TABLES) {
+    const part = `${table}.tsv`;
+    for await (const { header, rows } of rowsOf(reader, table)) {
+      const pieces: BulkPiece[] = [];
+      for (const row of rows) {
+        const accession = row.cell('accession_number');
+        const cik = table === 'SUBMISSION' ? row.cell('cik') : '';
+        if (/^\d{1,10}$/.test(cik)) managerOf.set(accession, canonicalKeyOfCik(cik));
+        const issuerKey = managerOf.get(accession);
+        if (issuerKey === undefined) log.add('unknown_filing', `${part} ${accession}`, row.line);
+        else pieces.push({ issuerKey, part, text: headers.before(issuerKey, part, header) + row.line });
       }
       yield pieces;
     }

@@ -49,6 +49,11 @@ function quarterFolder(kind: 'daily-index' | 'full-index', date: IsoDate): strin
   return `${WWW}/Archives/edgar/${kind}/${date.slice(0, 4)}/QTR${quarter}`;
 }
 
+/** A half-month's list of fails to deliver, as it lies in the archive that the registry publishes. */
+export function failsToDeliverUrl(name: string): string {
+  return `${WWW}/files/data/fails-deliver-data/${encodeURIComponent(name)}`;
+}
+
 /** The newest filings, newest first, at most 100 a page; `start` is the number of entries to skip. */
 export function currentFilingsUrl(start: number): string {
   const query = new URLSearchParams({

@@ -1,5 +1,5 @@
 import type { Expectations, Outside } from '../source.ts';
-import { sourceNameOf } from './source-names.ts';
+import { FAILS_SOURCE, sourceNameOf } from './source-names.ts';
 
 /** The registry lists some 10,000 companies with tickers; an answer with far fewer is not the whole list. */
 const LEAST_LISTED = 5_000;
@@ -7,6 +7,7 @@ const MOST_LISTED = 200_000;
 /** The largest issuers have some 60,000 filings and 200,000 facts. */
 const MOST_FILINGS = 2_000_000;
 const MOST_FACTS = 20_000_000;
+const MOST_NAMES = 1_000_000;
 
 /** What documents of the registry must hold: a company file without facts, or without the company, is an alarm, not a success. */
 export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
@@ -23,5 +24,6 @@ export function expectationsOf(documents: readonly { url: string }[], origin: Ou
   if (names.has('companyfacts') || [...names].some(name => name?.startsWith('financial-statement-data-set/'))) {
     expected.facts = { min: 1, max: MOST_FACTS };
   }
+  if ([...names].some(name => name?.startsWith(FAILS_SOURCE))) expected.published = { min: 1, max: MOST_NAMES };
   return expected;
 }

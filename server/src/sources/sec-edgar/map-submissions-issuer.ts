@@ -3,6 +3,7 @@ import { isLei } from '../../kernel/check-digits.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
+import { DEMO_MARKET } from '../../model/markets.ts';
 import { countryOf } from './country-of.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';
@@ -35,6 +36,8 @@ export function toSubmissionsIssuer(
     identifiers: identifiersOf(root, cik, log),
     formerNames: formerNamesOf(root, companyName),
     listings,
+    // Of the sample pack's made-up managers: nobody else has a type of that name.
+    ...(trimmedText(root.entityType) === 'fictional' ? { marketId: DEMO_MARKET } : {}),
     postalCode: trimmedText(businessAddress(root).zipCode),
   };
 }

@@ -10,7 +10,14 @@ import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { EarningsRelease } from '../../model/earnings-release.ts';
 import { FILING_SOURCE } from '../../model/facts.ts';
-import type { Filer, FilingContents, FilingFile, FilingReport, FilingSection } from '../../model/filing-contents.ts';
+import type {
+  Filer,
+  FilingContents,
+  FilingExhibit,
+  FilingFile,
+  FilingReport,
+  FilingSection,
+} from '../../model/filing-contents.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { addReport } from '../xbrl/add-report.ts';
@@ -18,15 +25,21 @@ import type { TaxonomyFile } from '../xbrl/filing-taxonomy.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { findEarningsRelease } from './earnings-release.ts';
 import { type FilingAddress, filingAddressOf } from './filing-address.ts';
+import { filersOfHoldings, readHoldings } from './holdings/read-holdings.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { isManifestName, readManifestRow } from './loose-filings.ts';
 import { filersOf, readOwnership } from './ownership/read-ownership.ts';
+import { readPeople } from './people/read-people.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
 import type { SectionDocument } from './sections/section-input.ts';
 import { splitSections } from './sections/split-sections.ts';
 import { toSignedFiling } from './signed-filing.ts';
+import { filersOfStakes, readStakes } from './stakes/read-stakes.ts';
 import { coverText, toFactSet } from './to-fact-set.ts';
 import { withItemsFromText } from './unnamed-items.ts';
+
+/** Of an exhibit's source so much is read. */
+const MOST_EXHIBIT_CHARS = 2_000_000;
 
 /** A document beyond this is kept, but not read as text or for facts. */
 const MOST_READ_BYTES = 256 << 20;
@@ -69,7 +82,10 @@ export function openFiling(
       ? filing
       : withItemsFromText(filing, container.header, text.sections.map(itemCodeOfSection));
   const ownership = readOwnership(address.accession, { ...container, filing }, log);
-  const filers = container.filers.length > 0 ? container.filers : filersOf(ownership);
+  const schedule = readStakes(address.accession, container, texts, log);
+  const holdings = readHoldings(container.files, log);
+  const named = [...filersOf(ownership), ...filersOfStakes(schedule), ...filersOfHoldings(holdings)];
+  const filers = container.filers.length > 0 ? container.filers : named;
   const contents: FilingContents = {
     nativeId: address.accession,
     filing: itemised,
@@ -78,7 +94,10 @@ export function openFiling(
     text,
     report,
     earningsRelease: toRelease(form, itemised?.itemCodes ?? [], container.files, texts),
+    exhibits: toExhibits(form, texts),
     insiderReport: ownership?.report ?? null,
+    stakeReport: schedule?.report ?? null,
+    holdingsReport: holdings?.report ?? null,
   };
   const canonicalKey = issuerOf(address.cik, filers);
   const opened: IssuerRecords = {
@@ -91,13 +110,14 @@ export function openFiling(
       set => set.series.length > 0,
     ),
     contents,
+    people: readPeople(form, filing?.filingDate ?? null, { documents: texts, text }),
     damage: null,
   };
   const anomalies = [...container.anomalies, ...log.list()];
   if (signed === null) return { records: [opened], anomalies };
   // A source of its own, the least trusted: any list of the registry knows the date better.
   const source = `signature/${address.accession}`;
-  const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null };
+  const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null, people: [] };
   return { records: [opened, dated], anomalies };
 }
 
@@ -239,6 +259,18 @@ function toRelease(
   const text = renderText(document.text, 0, document.text.source.length);
   const { exhibit, title } = found;
   return { exhibit, title, url: file.url, fileId: file.fileId, text, guidance: [] };
+}
+
+/** What a current report announces stands in its exhibits as often as in its items. */
+function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
+  if (!/^8-K/.test(form)) return [];
+  return texts
+    .filter(one => !one.isPrimary && /^EX-99/i.test(one.nativeType))
+    .map(({ fileName, nativeType, text }) => ({
+      fileName,
+      nativeType,
+      text: renderText(text, 0, Math.min(text.source.length, MOST_EXHIBIT_CHARS)),
+    }));
 }
 
 /** What people wrote: the primary document and its exhibits, as text. The registry's renderings and data are not read. */

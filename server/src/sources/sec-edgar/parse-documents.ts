@@ -4,9 +4,10 @@ import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { categoryGroupOf } from '../../model/document-taxonomy.ts';
 import { type FactFiling, FILING_SOURCE } from '../../model/facts.ts';
 import type { Filing, Issuer } from '../../model/issuer.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
+import { parseHoldingsDataSet } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
@@ -14,20 +15,34 @@ import { parseCompanyTickers } from './parse-company-tickers.ts';
 import { parseCompanyFacts } from './parse-companyfacts.ts';
 import { parseDataSetTable } from './parse-data-set.ts';
 import { type NamedBytes, parseSubmissions } from './parse-submissions.ts';
-import { sourceNameOf } from './source-names.ts';
+import { parseFailsToDeliver } from './securities/parse-fails-to-deliver.ts';
+import { FAILS_SOURCE, HOLDINGS_SOURCE, sourceNameOf } from './source-names.ts';
 
 /** Everything that some documents of the registry say, by issuer and source. Documents of one source belong together. */
-export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
+export async function parseDocuments(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
+  const parsed: ParsedDocuments = { records: [], anomalies: [] };
   // Filings last: what a list of filings beside them says of one, its own documents need not tell.
   const groups = [...bySource(documents)].sort(([a], [b]) => Number(isFiling(a)) - Number(isFiling(b)));
   for (const [name, some] of groups) {
+    if (name.startsWith(FAILS_SOURCE)) {
+      addSecurityNames(parsed, some);
+      continue;
+    }
     const listed = parsed.records.flatMap(one => one.filings);
     const part = isFiling(name) ? await openLazily(some, listed) : parseSource(name, some);
     parsed.records.push(...part.records);
     parsed.anomalies.push(...part.anomalies);
   }
   return parsed;
+}
+
+function addSecurityNames(parsed: ParsedDocuments, documents: readonly SourceDocument[]): void {
+  for (const { url, bytes } of documents) {
+    const log = new AnomalyLog('sec-edgar', url);
+    const names = parseFailsToDeliver(bytes, log);
+    parsed.published = { securityNames: [...(parsed.published?.securityNames ?? []), ...names] };
+    parsed.anomalies.push(...log.list());
+  }
 }
 
 /** Opening filings takes several times the code of reading summaries: a thread that opens none does without it. */
@@ -56,6 +71,7 @@ function parseSource(name: string, documents: SourceDocument[]): Parsed<IssuerRe
   if (name === 'companyfacts') return parseFacts(documents);
   if (name === 'submissions') return parseHistory(documents);
   if (name.startsWith('company-tickers')) return parseTickers(name, documents);
+  if (name.startsWith(HOLDINGS_SOURCE)) return parseHoldingsDataSet(name, documents);
   return parseDataSetShare(name, documents);
 }
 

@@ -10,13 +10,22 @@ const NAMES: readonly [RegExp, string][] = [
   [/(?:^|\/)company_tickers\.json$/, 'company-tickers'],
 ];
 
-const DATA_SET = /^(financial-statement-data-set\/[^/]+)\/[^/]+$/;
+const FAILS = /(?:^|\/)cnsfails(\d{6}[ab]?)\.txt$/i;
+const DATA_SET = /^((?:financial-statement|form-13f)-data-set\/[^/]+)\/[^/]+$/;
+
+/** Beginning of the names of Form 13F Data Sets; the last day of filing follows. */
+export const HOLDINGS_SOURCE = 'form-13f-data-set/';
+
+/** Beginning of the names of lists of fails to deliver; the half-month follows. */
+export const FAILS_SOURCE = 'fails-to-deliver/';
 
 /** The name of the source that a document belongs to; null where it is of none. */
 export function sourceNameOf(url: string): string | null {
   const named = NAMES.find(([pattern]) => pattern.test(url));
   const other = named?.[1] ?? DATA_SET.exec(url)?.[1];
   if (other !== undefined) return other;
+  const half = FAILS.exec(url)?.[1];
+  if (half !== undefined) return `${FAILS_SOURCE}${half.toLowerCase()}`;
   const filing = filingAddressOf(url);
   return filing === null ? null : FILING_SOURCE + filing.accession;
 }

@@ -28,6 +28,7 @@ export const secEdgar: Source = {
     'company-tickers-exchange',
     'company-tickers',
     'financial-statement-data-set/',
+    'form-13f-data-set/',
     'companyfacts',
   ],
   schedule: [

@@ -77,6 +77,7 @@ const GOOD: Record<string, Record<string, string>> = {
   listFilings: { ticker: 'AURW' },
   getFilingKpis: { filing_id: `sec-edgar:${AURORA.annual2022}` },
   getCompanyFinancials: { ticker: 'AURW' },
+  screenIssuers: { kind: 'ipo' },
 };
 
 /** The parameters that a call needs, as the operation's example gives them. */
@@ -110,7 +111,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
         [200, 201, 204, 400, 403, 404, 405, 409, 422, 429],
         `${parameter}: ${status} ${text.slice(0, 200)}`,
       ).toContain(status);
-      expect(text).not.toMatch(/syntax error|\brelation\b|pg_|node_modules|\.ts:/);
+      expect(text).not.toMatch(/syntax error|\brelation \\?"|pg_|node_modules|\.ts:/);
       expect(text.length).toBeLessThan(400_000);
       if (status >= 300) expect('error' in json || 'detail' in json).toBe(true);
     }

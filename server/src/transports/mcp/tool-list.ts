@@ -25,76 +25,128 @@ export function toolsOf(operations: readonly AnyOperation[]): OperationTool[] {
 function describe(operation: AnyOperation, name: string, credits: number): Tool {
   return {
     name,
-    title: operation.summary,
-    description: `${operation.summary}.\n${firstSentence(operation.description)} ${priceOf(credits)}`,
+    description: `${inFewWords(operation)}${priceOf(credits)}`,
     inputSchema: inputSchemaOf(operation),
     outputSchema: outputSchemaOf(operation),
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true },
   };
 }
 
+const LONGEST_SENTENCE = 220;
+
 /** An agent pays for each word of the list in each conversation; the reference has the rest. */
+function inFewWords({ summary, description }: AnyOperation): string {
+  const sentence = firstSentence(description);
+  return sentence.length > LONGEST_SENTENCE ? `${summary}.` : sentence;
+}
+
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+[A-Z]|$)/s.exec(text)?.[0] ?? text;
 }
 
+/** Most cost a credit, as the server says of itself. */
 function priceOf(credits: number): string {
-  if (credits === 0) return 'Free.';
-  return credits === 1 ? 'Costs 1 credit.' : `Costs ${credits} credits.`;
-}
-
-function inputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
-  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any', reused: 'inline' });
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, plain(property)]),
-  );
-  return {
-    type: 'object',
-    properties: {
-      ...properties,
-      [CONTINUE]: { type: 'string', description: 'From a cut answer: gives its next part.' },
-    },
-    ...(schema.required === undefined || schema.required.length === 0 ? {} : { required: schema.required }),
-    additionalProperties: false,
-  };
-}
-
-/**
- * Of an answer, the names and kinds of its members: what an agent needs to find its way, at a hundredth of the length of
- * the whole schema, which OpenAPI gives.
- */
-function outputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
-  const schema = z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any', reused: 'inline' });
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, kindOf(property)]),
-  );
-  return { type: 'object', properties: { ...properties, [CONTINUE]: { type: 'string' } } };
+  if (credits === 1) return '';
+  return credits === 0 ? ' Free.' : ` ${credits} credits.`;
 }
 
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
-function kindOf(property: JsonSchema): JSONObject {
-  if (typeof property !== 'object') return {};
-  if (property.anyOf !== undefined) {
-    const kinds = property.anyOf.map(one => (typeof one === 'object' ? one.type : undefined));
-    const known = kinds.filter(kind => kind !== undefined);
-    return known.length === kinds.length ? { type: [...new Set(known)] } : {};
-  }
-  return property.type === undefined ? {} : { type: property.type };
+function inputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
+  const schema = wholeSchema(operation.input, 'input');
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, plain(name, property)]),
+  );
+  return {
+    type: 'object',
+    properties: { ...properties, [CONTINUE]: { type: 'string' } },
+    ...(schema.required === undefined || schema.required.length === 0 ? {} : { required: schema.required }),
+  };
 }
 
-/** Bounds that every number has say nothing. */
-const EVERY_INTEGER = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+/**
+ * Of an answer, the names of its members: what an agent needs to find its way, at a hundredth of the length of the whole
+ * schema, which OpenAPI gives.
+ */
+function outputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
+  const { properties = {} } = wholeSchema(operation.output, 'output');
+  const names = Object.keys(properties).filter(name => !OF_EVERY_ANSWER.has(name));
+  return { type: 'object', properties: Object.fromEntries(names.slice(0, MOST_MEMBERS).map(name => [name, {}])) };
+}
+
+/** The first members say what an answer is of. */
+const MOST_MEMBERS = 4;
+
+/** Members that many answers have alike. */
+const OF_EVERY_ANSWER: ReadonlySet<string> = new Set([
+  'canonical_key',
+  'company_name',
+  'ticker',
+  'market_id',
+  'total',
+  'next_cursor',
+  'has_more',
+  'window_days',
+  'data_as_of',
+  'empty_reason',
+]);
+
+/** The schema with what it refers to in its place. */
+function wholeSchema(type: z.ZodType, io: 'input' | 'output') {
+  const { $defs = {}, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' });
+  const inPlace = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map(one => inPlace(one, within));
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...rest } = value as Record<string, unknown>;
+    const members = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, inPlace(one, within)]));
+    const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : null;
+    if (name === null || within.includes(name)) return members;
+    return { ...(inPlace($defs[name], [...within, name]) as object), ...members };
+  };
+  return inPlace(schema, []) as z.core.JSONSchema.BaseSchema;
+}
 
 /** An input's schema in as few words as say the same. */
-function plain(property: JsonSchema): JSONObject {
-  const text = JSON.stringify(property, (name, value: unknown) => {
-    const isBare =
-      WITHOUT.has(name) || ((name === 'minimum' || name === 'maximum') && EVERY_INTEGER.has(Number(value)));
-    return isBare ? undefined : value;
+function plain(name: string, property: JsonSchema): JSONObject {
+  const text = JSON.stringify(property, (member, value: unknown) => {
+    const isKnown = SAID_BY_THE_NAME.has(name) && (member === 'description' || member === 'enum');
+    if (isKnown || WITHOUT.has(member)) return undefined;
+    if (member === 'description' && typeof value === 'string') return firstSentence(value);
+    return member === 'enum' && Array.isArray(value) && value.length > MOST_VALUES ? undefined : value;
   });
   return JSON.parse(text) as JSONObject;
 }
 
-/** Members of a schema that tell an agent nothing. */
-const WITHOUT: ReadonlySet<string> = new Set(['id', '$schema', 'pattern', 'examples']);
+/** Members of a schema that tell an agent nothing, or what the refusal of a wrong value tells it. */
+const WITHOUT: ReadonlySet<string> = new Set([
+  'id',
+  '$schema',
+  'pattern',
+  'examples',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'default',
+  'additionalProperties',
+]);
+
+/** Longer lists of values are in the refusal of any other. */
+const MOST_VALUES = 8;
+
+/** Inputs that mean the same everywhere: what the server says of itself has a line on them. */
+const SAID_BY_THE_NAME: ReadonlySet<string> = new Set([
+  'ticker',
+  'market',
+  'market_id',
+  'lei',
+  'isin',
+  'canonical_key',
+  'limit',
+  'offset',
+  'cursor',
+  'window',
+  'window_days',
+]);

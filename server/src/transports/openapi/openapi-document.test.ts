@@ -4,6 +4,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { openApiFaults } from '../../../test/openapi-faults.ts';
 import { callOf } from '../../../test/operation-call.ts';
 import { seedSmallStore } from '../../../test/seed.ts';
+import { seedPeople, stated } from '../../../test/seed-people.ts';
 import { EVENT_STREAM } from '../../capabilities/operation.ts';
 import { OPERATIONS } from '../../capabilities/operations.ts';
 import { ERROR_CODES } from '../../kernel/errors.ts';
@@ -13,7 +14,11 @@ const database = useTestDatabase();
 let api: TestApi;
 
 beforeAll(async () => {
-  await seedSmallStore(database.db);
+  const { aurora } = await seedSmallStore(database.db);
+  // Without a dated mandate the screen of holders has nothing to compare.
+  await seedPeople(database.db, aurora, {
+    'filing/p': [stated('Robin Roe', 'director', { sinceDate: '2010-01-01', confirmation: 'live' })],
+  });
   api = await createTestApi(database.db);
 });
 

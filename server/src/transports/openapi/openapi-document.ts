@@ -212,9 +212,13 @@ function sorted(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether an operation's example is answered alike to everybody on every day: no link, nothing of an account's, no feed. */
+/**
+ * Whether an operation's example is answered alike to everybody on every day: no link, nothing of an account's, no feed, no
+ * opinions, which are of the day on which the sample was loaded, no base rates, which are worked out after everything else.
+ */
 export function answersAllAlike({ output, mediaType, scope, route }: AnyOperation): boolean {
-  const isOfTheDay = route.includes(' /api/v1/feeds/');
+  const isOfTheDay =
+    route.includes(' /api/v1/feeds/') || route.includes(' /api/v1/street/') || route.includes('/base-rates');
   return output !== redirect && mediaType === undefined && scope === undefined && !isOfTheDay;
 }
 

@@ -36,13 +36,3 @@ it('gives filing.discovered exactly the six members of the contract', () => {
     'filing_date',
   ]);
 });
-
-it('says of which events the data is not collected yet', () => {
-  const waiting = Object.entries(document.webhooks).filter(([, { post }]) =>
-    /not collected yet/.test(post.description),
-  );
-  expect(waiting.map(([event]) => event)).toEqual(
-    WEBHOOK_PAYLOADS.filter(({ isEmitted }) => !isEmitted).map(({ event }) => event),
-  );
-  expect(waiting.map(([event]) => event)).not.toContain('filing.discovered');
-});

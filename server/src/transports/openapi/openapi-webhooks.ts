@@ -10,13 +10,11 @@ export function openApiWebhooks(toSchema: (schema: z.ZodType) => JsonObject): Js
   );
 }
 
-const NOT_YET = ' Its data is not collected yet: it is sent as soon as it is.';
-
-function describe({ event, firesWhen, isEmitted, example }: WebhookPayload, data: JsonObject): JsonObject {
+function describe({ event, firesWhen, example }: WebhookPayload, data: JsonObject): JsonObject {
   return {
     operationId: event.replace(/[._](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     summary: firesWhen,
-    description: `${firesWhen}${isEmitted ? '' : NOT_YET} A POST to your endpoint, which is to answer 2xx within ten seconds. It may come more than once: its webhook-id is the same each time.`,
+    description: `${firesWhen} A POST to your endpoint, which is to answer 2xx within ten seconds. It may come more than once: its webhook-id is the same each time.`,
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS,
@@ -39,7 +37,6 @@ function describe({ event, firesWhen, isEmitted, example }: WebhookPayload, data
       },
     },
     responses: RESPONSES,
-    'x-emitted': isEmitted,
   };
 }
 

@@ -12,7 +12,6 @@ import { noteVisit } from '../../recent/recent.ts';
 import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
 import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
-import { ROOMS } from './room/rooms.ts';
 import { companyRoute } from './route.ts';
 import { WatchButton } from './watch-button.tsx';
 
@@ -111,10 +110,15 @@ const TABS = [
   { to: '/c/$market/$ticker/financials', label: 'Financials' },
   { to: '/c/$market/$ticker/charts', label: 'Charts' },
   { to: '/c/$market/$ticker/filings', label: 'Filings' },
+  { to: '/c/$market/$ticker/events', label: 'Events' },
+  { to: '/c/$market/$ticker/signals', label: 'Signals' },
+  { to: '/c/$market/$ticker/people', label: 'People' },
   { to: '/c/$market/$ticker/insiders', label: 'Insiders' },
+  { to: '/c/$market/$ticker/holders', label: 'Holders' },
   { to: '/c/$market/$ticker/press', label: 'Press' },
   { to: '/c/$market/$ticker/calls', label: 'Calls' },
   { to: '/c/$market/$ticker/supply-chain', label: 'Supply chain' },
+  { to: '/c/$market/$ticker/prices', label: 'Prices' },
 ] as const;
 
 function CompanyTabs() {
@@ -130,11 +134,6 @@ function CompanyTabs() {
           activeOptions={{ exact: to === TABS[0].to, includeSearch: false }}
           activeProps={current}
         >
-          {label}
-        </Link>
-      ))}
-      {ROOMS.map(({ room, label }) => (
-        <Link key={room} to="/c/$market/$ticker/$room" params={{ ...params, room }} activeProps={current}>
           {label}
         </Link>
       ))}

@@ -1,7 +1,9 @@
+import type { CompanyFinancialsOut } from '@asfiled/client';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { Note } from '../../components/state-block.tsx';
+import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { formatDay } from '../../format/dates.ts';
 import { COUNTS, type PeriodKind, type PeriodSearch } from './period-search.ts';
 
@@ -78,6 +80,63 @@ export function CountMenu({ more, ...props }: CountMenuProps) {
 
 function countWords(count: string, kind: PeriodKind): string {
   return count === 'all' ? `All ${PERIOD_NAMES[kind]}` : `${count} ${PERIOD_NAMES[kind]}`;
+}
+
+interface CurrencyProps extends PeriodToolProps {
+  /** Of the filings. */
+  filedCurrency: string | null;
+}
+
+/** As filed, or converted: a choice that is made, never a default. */
+export function currencyEntries({ search: { cur }, filedCurrency, onChange }: CurrencyProps): MenuEntry[] {
+  const others = OFFERED_CURRENCIES.filter(one => one !== filedCurrency || cur === one);
+  return [
+    {
+      label: filedCurrency === null ? 'As filed' : `As filed, ${filedCurrency}`,
+      isChosen: cur === undefined,
+      onChoose: () => onChange({ cur: undefined }),
+    },
+    ...[...new Set([...others, ...(cur === undefined ? [] : [cur])])].map(one => ({
+      label: `Converted to ${one}`,
+      isChosen: cur === one,
+      onChoose: () => onChange({ cur: one }),
+    })),
+  ];
+}
+
+export function CurrencyMenu(props: CurrencyProps) {
+  const { cur } = props.search;
+  return (
+    <MenuButton className="button plain" groups={[{ title: 'Currency', entries: currencyEntries(props) }]}>
+      {cur === undefined ? (props.filedCurrency ?? 'As filed') : `≈ ${cur}`}
+      <Icon name="down" />
+    </MenuButton>
+  );
+}
+
+/** What the filings of the newest period are in, whatever the amounts were converted to; null where nothing says. */
+export function filedCurrencyOf({ currency, periods }: CompanyFinancialsOut): string | null {
+  return periods[0]?.conversions?.[0]?.from ?? currency;
+}
+
+/** Stands as long as amounts are not those of the filings. */
+export function ConversionBanner({
+  search: { cur },
+  financials: { periods },
+  onChange,
+}: PeriodToolProps & { financials: CompanyFinancialsOut }) {
+  if (cur === undefined) return null;
+  const from = [...new Set(periods.flatMap(({ conversions = [] }) => conversions.map(one => one.from)))];
+  return (
+    <Note>
+      {from.length === 0
+        ? `These figures are filed in ${cur}: nothing is converted.`
+        : `Converted from ${from.join(', ')} by reference rates of the ECB. Each figure says its rate, and what was filed.`}{' '}
+      <button type="button" className="button small" onClick={() => onChange({ cur: undefined })}>
+        Back to as filed
+      </button>
+    </Note>
+  );
 }
 
 /** Stands as long as the figures are not those of today. */

@@ -20,6 +20,7 @@ interface PaperFrameProps {
 export function PaperFrame({ title, children }: PaperFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => (body ? passOn(body.ownerDocument) : undefined), [body]);
+  useEffect(() => (body ? printWhole(body.ownerDocument) : undefined), [body]);
   return (
     <>
       <iframe
@@ -58,6 +59,27 @@ function passOn(document: Document): () => void {
     };
     document.addEventListener(type, onEvent, { signal: ended.signal });
   }
+  return () => ended.abort();
+}
+
+/** On paper nothing scrolls: while it is printed, the frame is as tall as its document. Returns what ends that. */
+function printWhole(document: Document): () => void {
+  const frame = document.defaultView?.frameElement as HTMLElement | null | undefined;
+  const root = document.documentElement;
+  if (!frame) return () => undefined;
+  const ended = new AbortController();
+  const onBefore = () => {
+    frame.classList.add(css.printed ?? '');
+    root.classList.add('printed');
+    frame.style.height = `${root.scrollHeight}px`;
+  };
+  const onAfter = () => {
+    frame.style.height = '';
+    root.classList.remove('printed');
+    frame.classList.remove(css.printed ?? '');
+  };
+  addEventListener('beforeprint', onBefore, { signal: ended.signal });
+  addEventListener('afterprint', onAfter, { signal: ended.signal });
   return () => ended.abort();
 }
 

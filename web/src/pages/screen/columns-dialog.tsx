@@ -1,10 +1,10 @@
-import { LINE_ITEMS } from '@asfiled/client';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { LineItem } from '../../format/line-items.ts';
 import css from './dialogs.module.css';
 import { ItemPicker, STATEMENT_WORDS } from './item-picker.tsx';
+import { MEASURES } from './measures.ts';
 import { MOST_COLUMNS } from './question.ts';
 
 interface ColumnsDialogProps {
@@ -33,7 +33,7 @@ export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps)
         ) : (
           <ItemPicker
             label="Add a line item"
-            items={LINE_ITEMS.filter(item => !columns.includes(item))}
+            items={MEASURES.filter(item => !columns.includes(item))}
             chosen={null}
             onPick={item => change([...columns, item])}
           />

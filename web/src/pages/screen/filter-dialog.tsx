@@ -1,10 +1,10 @@
-import { LINE_ITEM_DEFINITIONS, LINE_ITEMS } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { isPercent, type LineItem } from '../../format/line-items.ts';
 import { readNumber, sayNumber, writeNumber } from '../../format/read-number.ts';
 import css from './dialogs.module.css';
 import { ItemPicker } from './item-picker.tsx';
+import { definitionOf, MEASURES } from './measures.ts';
 import { COMPARISONS, type Comparison, type Filter } from './question.ts';
 
 interface FilterDialogProps {
@@ -31,7 +31,7 @@ export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
     <Dialog title={filter ? 'Change the filter' : 'Add a filter'} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
         <div className={css.sentence}>
-          <ItemPicker label="Line item" items={LINE_ITEMS} chosen={item} onPick={setItem} />
+          <ItemPicker label="Line item" items={MEASURES} chosen={item} onPick={setItem} />
           <select
             className="field"
             aria-label="Comparison"
@@ -56,7 +56,7 @@ export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
         <p className={css.reading} role="status">
           {readingOf(item, comparison, typed, value, isTooLong)}
         </p>
-        {item && <p className={css.definition}>{LINE_ITEM_DEFINITIONS[item.code]}</p>}
+        {item && <p className={css.definition}>{definitionOf(item)}</p>}
         <div className="row">
           <button type="submit" className="button primary" disabled={value === null || isTooLong}>
             {filter ? 'Change' : 'Add'}

@@ -1,7 +1,7 @@
-import { LINE_ITEM_DEFINITIONS } from '@asfiled/client';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { LineItem } from '../../format/line-items.ts';
 import css from './dialogs.module.css';
+import { definitionOf } from './measures.ts';
 
 const SHOWN = 8;
 
@@ -102,12 +102,11 @@ export const STATEMENT_WORDS: Record<LineItem['statement_type'], string> = {
 /** Those whose name, code or definition has every word typed; names that begin with it first. */
 function findItems(items: readonly LineItem[], typed: string): readonly LineItem[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const rankOf = ({ label, code }: LineItem): number => {
-    const name = label.toLowerCase();
-    const definition = LINE_ITEM_DEFINITIONS[code] ?? '';
+  const rankOf = (item: LineItem): number => {
+    const name = item.label.toLowerCase();
     if (words.length === 0 || name.startsWith(words.join(' '))) return 0;
-    if (words.every(word => name.includes(word) || code.includes(word))) return 1;
-    return words.every(word => `${name} ${definition.toLowerCase()}`.includes(word)) ? 2 : 3;
+    if (words.every(word => name.includes(word) || item.code.includes(word))) return 1;
+    return words.every(word => `${name} ${definitionOf(item).toLowerCase()}`.includes(word)) ? 2 : 3;
   };
   return items
     .map(item => ({ item, rank: rankOf(item) }))

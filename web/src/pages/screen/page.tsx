@@ -1,4 +1,4 @@
-import { type FinancialsScreenOut, LINE_ITEMS } from '@asfiled/client';
+import type { FinancialsScreenOut } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { creditsOf, creditWords } from '../../api/prices.ts';
@@ -20,6 +20,7 @@ import { CompaniesDialog, companyKey } from './companies-dialog.tsx';
 import { Criteria, type Panel, yearWords } from './criteria.tsx';
 import { toCsv, toTsv } from './export.ts';
 import { FilterDialog, filterWords } from './filter-dialog.tsx';
+import { MEASURES } from './measures.ts';
 import css from './page.module.css';
 import {
   DEFAULT_PAGE,
@@ -44,7 +45,7 @@ const MOST_IN_CHARTS = 6;
 /** Companies by line items that are chosen, ordered and filtered; asked for by hand, since an answer costs. */
 export default function ScreenPage() {
   const search = screenRoute.useSearch();
-  const question = readQuestion(search, LINE_ITEMS);
+  const question = readQuestion(search, MEASURES);
   usePageTitle('Screen and compare');
   return (
     <>

@@ -37,7 +37,16 @@ export const MOST_FILTERS = 12;
 export const MOST_COLUMNS = 24;
 const MOST_COMPANIES = 500;
 export const DEFAULT_PAGE = 100;
-export const DEFAULT_COLUMNS = ['revenue', 'gross_margin', 'operating_margin', 'net_income', 'free_cash_flow'];
+/** The line whose course over the years stands beside each company. */
+const COURSE_OF = 'revenue';
+export const DEFAULT_COLUMNS = [
+  'revenue',
+  'revenue_growth',
+  'gross_margin',
+  'operating_margin',
+  'net_income',
+  'free_cash_flow',
+];
 
 /** Reads an address. What it names and the taxonomy does not have is left out, and told. */
 export function readQuestion(search: ScreenSearch, taxonomy: readonly LineItem[]): Question | null {
@@ -105,6 +114,7 @@ export function toInput({ filters, columns, sort, companies, search }: Question)
     currency: search.cur,
     reported_currency: search.rep,
     tickers: companies.join(',') || undefined,
+    history_of: COURSE_OF,
     limit: Number(search.n ?? DEFAULT_PAGE),
     cursor: search.after,
   };

@@ -1,4 +1,3 @@
-import { LINE_ITEM_DEFINITIONS } from '@asfiled/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { copyText } from '../../components/announce.ts';
@@ -7,10 +6,12 @@ import { FigureText } from '../../components/figure.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MarketTag } from '../../components/market-tag.tsx';
 import { Name } from '../../components/name.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { formatMonth } from '../../format/dates.ts';
 import { toText } from '../../format/decimal.ts';
 import type { LineItem } from '../../format/line-items.ts';
 import { cellOf, moveInGrid } from '../../keyboard/grid-keys.ts';
+import { definitionOf, lineItemCode, missingWords } from './measures.ts';
 import css from './screen-table.module.css';
 import type { Cell, Column, Row, ScreenTable } from './table.ts';
 
@@ -39,6 +40,9 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
           {columns.map(column => (
             <SortHead key={column.item.code} column={column} isDescending={isDescending} onSort={onSort} />
           ))}
+          <th scope="col" className="wide">
+            Course<small>of revenue</small>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -65,6 +69,9 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
                 isEntry={index === 0 && at === 0}
               />
             ))}
+            <td className="wide">
+              <Course company={row.company} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -80,9 +87,23 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
               <Median column={column} of={rows.length} />
             </td>
           ))}
+          <td className="wide" />
         </tr>
       </tfoot>
     </Grid>
+  );
+}
+
+/** Revenue over the years, as filed. */
+function Course({ company: { history = [] } }: { company: Row['company'] }) {
+  const given = history.filter(({ value }) => value !== null);
+  return (
+    <>
+      <Sparkline values={history.map(({ value }) => value)} />
+      <span className="visually-hidden">
+        {given.length > 1 ? `${given[0]?.fiscal_year} to ${given.at(-1)?.fiscal_year}` : 'too few years'}
+      </span>
+    </>
   );
 }
 
@@ -175,7 +196,7 @@ function SortButton({
 }: Pick<TableProps, 'isDescending' | 'onSort'> & { column: Column }) {
   const { item, isSorted } = column;
   return (
-    <button type="button" className={css.sort} title={LINE_ITEM_DEFINITIONS[item.code]} onClick={() => onSort(item)}>
+    <button type="button" className={css.sort} title={definitionOf(item)} onClick={() => onSort(item)}>
       {item.label}
       {isSorted && (
         <span className={isDescending ? undefined : css.up}>
@@ -252,7 +273,10 @@ function ValueCell({ row, cell: { column, figure, bar, converted }, zero, isEntr
           <FigureText figure={figure} />
         </Link>
       ) : (
-        <Nothing isSorted={column.isSorted} words={converted === null ? 'not reported' : 'no exchange rate'} />
+        <Nothing
+          isSorted={column.isSorted}
+          words={converted === null ? missingWords(column.item) : 'no exchange rate'}
+        />
       )}
     </td>
   );
@@ -283,7 +307,7 @@ function sourceOf({ company: { entity, fiscal_year } }: Row, { item }: Column) {
   return {
     to: '/c/$market/$ticker/financials',
     params: companyAddress(entity),
-    search: { cell: `${item.code}.${fiscal_year}fy` },
+    search: { cell: `${lineItemCode(item.code)}.${fiscal_year}fy` },
   } as const;
 }
 

@@ -2,6 +2,7 @@ import type { FinancialsScreenOut, NamedLineItem as Item } from '@asfiled/client
 import { describe, expect, it } from 'vitest';
 import { parseDecimal, toText } from '../../format/decimal.ts';
 import { toCsv } from './export.ts';
+import { definitionOf, formatMeasure, lineItemCode, MEASURES, missingWords } from './measures.ts';
 import { isContained, readQuestion, toInput, writeFilters } from './question.ts';
 import { medianOf, toTable } from './table.ts';
 
@@ -44,6 +45,21 @@ const THREE = answer([
   ['Boreal', 'USD', null, 0.25],
   ['Cinder', 'USD', -1_000_000_000, -0.1],
 ]);
+
+describe('measures of a screen', () => {
+  it('are line items, and how some of them grew', () => {
+    const growth = MEASURES.find(({ code }) => code === 'revenue_growth');
+    if (!growth) throw new Error('no growth of revenue');
+    expect(growth.label).toBe('Revenue, growth');
+    expect(formatMeasure(growth, parseDecimal('0.0642'), 6)).toEqual({ text: '+6.4', hanging: '%' });
+    expect(formatMeasure(growth, parseDecimal('-0.0283'), 6)).toEqual({ text: '−2.8', hanging: '%' });
+    expect(definitionOf(growth)).toMatch(/^Change against the fiscal year before\. /);
+    expect([lineItemCode('revenue_growth'), missingWords(growth)]).toEqual([
+      'revenue',
+      'no growth: no year before, or an amount below zero',
+    ]);
+  });
+});
 
 describe('the table of a screen', () => {
   const byRevenue = { columns: taxonomy, sort: { item: revenue, isDescending: true }, scale: null } as const;

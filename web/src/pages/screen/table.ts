@@ -1,8 +1,9 @@
 import { exactText, type FinancialsScreenOut, type FinancialsScreenRow } from '@asfiled/client';
 import { conversionOf, conversionWords } from '../../format/conversions.ts';
 import { type Decimal, negate, parseDecimal, roundTo, toNumber } from '../../format/decimal.ts';
-import { formatFigure, type LineItem } from '../../format/line-items.ts';
+import type { LineItem } from '../../format/line-items.ts';
 import { chooseScale, type Figure, type Scale } from '../../format/numbers.ts';
+import { formatMeasure } from './measures.ts';
 
 /** A line item of the table. */
 export interface Column {
@@ -79,7 +80,7 @@ export function toTable(answer: FinancialsScreenOut, options: TableOptions): Scr
         return {
           column,
           decimal,
-          figure: decimal && formatFigure(column.item, decimal, column.scale),
+          figure: decimal && formatMeasure(column.item, decimal, column.scale),
           converted: convertedBy(company, column.item),
           bar: column.isSorted && hasBars ? barOf(company.values[column.item.code] ?? null) : null,
         };
@@ -148,7 +149,7 @@ function toColumn(
     scale,
     unit: unitOf(item, scale, currencies),
     isSorted: item === sort.item,
-    median: median && formatFigure(item, median, scale),
+    median: median && formatMeasure(item, median, scale),
     given: decimals.length,
   };
 }

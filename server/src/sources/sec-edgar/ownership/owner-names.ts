@@ -25,13 +25,33 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|md|phd)$/;
  * initial. Where neither tells, the name stays as it was filed.
  */
 export function readingOrder(filed: string, signatures: readonly string[]): string {
-  const words = filed.split(/[\s,]+/).filter(word => word !== '');
-  const suffixes = words.filter((word, at) => at > 0 && SUFFIX.test(folded(word)));
-  const named = words.filter((word, at) => at === 0 || !SUFFIX.test(folded(word)));
-  const surnameWords = signedSurname(named, signatures) ?? (isPlain(named) ? 1 : null);
+  const words = wordsAndSuffixes(filed);
+  const surnameWords = signedSurname(words.named, signatures) ?? (isPlain(words.named) ? 1 : null);
+  return reordered(filed, words, surnameWords);
+}
+
+/** The same for names that filers type themselves, in either order: only a signature turns one round. */
+export function signedOrder(filed: string, signatures: readonly string[]): string {
+  const words = wordsAndSuffixes(filed);
+  return reordered(filed, words, signedSurname(words.named, signatures));
+}
+
+function reordered(
+  filed: string,
+  { named, suffixes }: { named: readonly string[]; suffixes: readonly string[] },
+  surnameWords: number | null,
+): string {
   if (surnameWords === null) return filed;
   const read = [...named.slice(surnameWords), ...named.slice(0, surnameWords), ...suffixes].join(' ');
   return read === read.toUpperCase() ? read.replace(/\S+/g, inMixedCase) : read;
+}
+
+function wordsAndSuffixes(filed: string): { named: string[]; suffixes: string[] } {
+  const words = filed.split(/[\s,]+/).filter(word => word !== '');
+  return {
+    suffixes: words.filter((word, at) => at > 0 && SUFFIX.test(folded(word))),
+    named: words.filter((word, at) => at === 0 || !SUFFIX.test(folded(word))),
+  };
 }
 
 /** How many of the first words a signature has as the surname: behind the given name, at most two words between. */

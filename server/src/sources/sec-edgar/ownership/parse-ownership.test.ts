@@ -176,7 +176,7 @@ describe('a report in XML', () => {
   test('rows, owners and notes without end are bounded', () => {
     const { lines, anomalies } = parseRows(Array.from({ length: 2_000 }, () => SALE));
     expect(lines.length).toBeLessThanOrEqual(300);
-    expect(anomalies.some(kind => kind === 'too_many_lines' || kind === 'ownership_cut')).toBe(true);
+    expect(anomalies.some(kind => kind === 'too_many_lines' || kind === 'form_cut')).toBe(true);
     const owners = parse(
       ownershipDocument({ ...REPORT, owners: Array.from({ length: 500 }, (_, n) => ({ cik: n + 1, name: 'A B' })) }),
     );

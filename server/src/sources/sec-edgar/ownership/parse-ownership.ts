@@ -1,11 +1,11 @@
-import { type XmlElement, XmlElementBuilder } from '../../../formats/xbrl/xml-element.ts';
-import { readXml } from '../../../formats/xbrl/xml-reader.ts';
+import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
 import type { AnomalyLog } from '../../../model/anomaly-log.ts';
 import type { InsiderLine, InsiderReport, ReportingOwner } from '../../../model/insider-report.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
+import { readXmlRoot } from '../read-xml-root.ts';
 import { kindOfOwner, readingOrder } from './owner-names.ts';
 import { type LineContext, readLine } from './ownership-line.ts';
 import { childOf, childrenOf, wordsOf, yesOrNo } from './xml-values.ts';
@@ -42,7 +42,7 @@ export interface OwnershipInput {
  * document is none of them. Damage is told and leaves what could be read.
  */
 export function parseOwnership(document: OwnershipInput, log: AnomalyLog): OwnershipDocument | null {
-  const root = readRoot(document, log);
+  const root = readXmlRoot(document, 'ownershipDocument', log);
   if (root === null) return null;
   const form = wordsOf(childOf(root, 'documentType')) ?? '';
   const base = baseForm(form);
@@ -74,31 +74,6 @@ export function parseOwnership(document: OwnershipInput, log: AnomalyLog): Owner
 
 function isForm(form: string): form is InsiderReport['baseForm'] {
   return FORMS.includes(form);
-}
-
-/** The document's element; null where it is another one. */
-function readRoot({ fileName, source }: { fileName: string; source: string }, log: AnomalyLog): XmlElement | null {
-  let builder: XmlElementBuilder | null = null;
-  let root: XmlElement | null = null;
-  const isStarted = (): boolean => builder !== null || root !== null;
-  const faults = readXml(
-    { name: fileName, source },
-    {
-      open: tag => {
-        if (builder !== null) builder.open(tag);
-        else if (!isStarted() && tag.localName === 'ownershipDocument') builder = new XmlElementBuilder(tag);
-      },
-      text: piece => builder?.text(piece),
-      close: () => {
-        if (builder === null) return;
-        if (builder.isCut) log.add('ownership_cut', fileName, 'larger than any form: its end is not read');
-        root = builder.close();
-        if (root !== null) builder = null;
-      },
-    },
-  );
-  if (root !== null) for (const { kind, locator, detail } of faults) log.add(kind, `${fileName} ${locator}`, detail);
-  return root;
 }
 
 function notesOf(root: XmlElement, log: AnomalyLog): Map<string, string> {

@@ -43,6 +43,7 @@ function limitsOf({ limits }: UserOut) {
   return [
     ['Credits', `${count(limits.credits_per_day, 'a day')}, ${count(limits.credits_per_month, 'a month')}`],
     ['Requests', `${limits.requests_per_second} a second, ${limits.burst} at once after a pause`],
+    ['Analyses of calls', count(limits.analyses_per_minute, 'a minute')],
     ['Downloads', count(limits.downloads_per_day, limits.downloads_per_day === 0 ? 'downloads of documents' : 'a day')],
     ['Webhooks', count(limits.webhooks, 'webhooks')],
     ['Watchlist', count(limits.watchlist_entries, 'entries')],

@@ -13,11 +13,12 @@ import css from '../entries.module.css';
 import { companyRoute } from '../route.ts';
 import { CallDay } from './call-day.tsx';
 import { CallReader } from './reader.tsx';
+import { Results } from './results.tsx';
 import { callsRoute } from './route.ts';
 
 const MOST_CALLS = 100;
 
-/** The calls of a company, the latest first; one of them to read. */
+/** The calls of a company, the latest first, and its results; one call to read. */
 export default function CallsPage() {
   const company = useCompany();
   const { call, part } = callsRoute.useSearch();
@@ -50,6 +51,7 @@ function Calls() {
             )}
             <AsOf instant={answer.data_as_of} />
           </p>
+          <Results />
         </>
       )}
     </Loaded>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { period } from '../figures-fixture.ts';
-import { readout, sentenceOf, toCharts } from './chart-models.ts';
+import { type ChartCompany, readout, sentenceOf, toCharts } from './chart-models.ts';
 
 const periods = [period(2018), period(2017), period(2016)];
 const charts = toCharts([{ name: 'Apple Inc.', periods }], periods, 'restated');
@@ -28,6 +28,23 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
     expect(chart('shares')).toBeUndefined();
     const gap = toCharts([{ name: 'A', periods: [] }], periods, 'restated');
     expect(gap.map(({ id }) => id)).toEqual(['revenue', 'cash']);
+  });
+
+  it('compare revenue where all of it is in one currency', () => {
+    const apple = { name: 'Apple Inc.', periods };
+    const inYen = periods.map(one => ({
+      ...one,
+      values: Object.fromEntries(Object.entries(one.values).map(([code, value]) => [code, { ...value, unit: 'JPY' }])),
+    })) as typeof periods;
+    const drawn = (others: ChartCompany[]) =>
+      toCharts([apple, ...others], periods, 'restated').find(({ id }) => id === 'compared-revenue');
+    expect(drawn([{ name: 'Other', periods: periods.slice(1) }])).toMatchObject({
+      title: 'Revenue, compared',
+      unit: 'USD bn',
+      series: [{ values: [215.639, 229.234, 265.595] }, { name: 'Other', values: [215.639, 229.234, null] }],
+    });
+    expect(drawn([{ name: 'In yen', periods: inYen }])).toBeUndefined();
+    expect(drawn([])).toBeUndefined();
   });
 
   it('say in a sentence what they show', () => {

@@ -70,7 +70,7 @@ const MARGINS: readonly Drawn[] = [
   { code: 'net_income', name: 'Net', color: 's2', dash: 'dotted' },
 ];
 
-const COMPARED: readonly Pick<Drawn, 'color' | 'dash'>[] = [
+const COMPARED: readonly Required<Pick<Drawn, 'color' | 'dash'>>[] = [
   { color: 's1', dash: 'solid' },
   { color: 's3', dash: 'dashed' },
   { color: 's2', dash: 'dotted' },
@@ -79,14 +79,14 @@ const COMPARED: readonly Pick<Drawn, 'color' | 'dash'>[] = [
   { color: 's5', dash: [2, 6] },
 ];
 
-/** The six charts of a company over the same periods; those that would have nothing to show are left out. */
+/** The charts of a company over the same periods; those that would have nothing to show are left out. */
 export function toCharts(companies: readonly ChartCompany[], shown: readonly Period[], vintage: Vintage): ChartModel[] {
   const periods = [...shown].reverse();
   const amounts = AMOUNTS.map(({ id, title, drawn }) => amountChart(id, title, drawn, periods, vintage));
   const shares: Drawn = { code: 'weighted_shares_diluted', name: 'Diluted shares', color: 's5' };
   const charts: ChartModel[] = [
     ...amounts,
-    ratioChart(
+    lineChart(
       'margins',
       'Margins',
       '% of revenue',
@@ -94,7 +94,8 @@ export function toCharts(companies: readonly ChartCompany[], shown: readonly Per
       MARGINS.map(drawn => marginSeries(drawn, drawn.code, periods, vintage)),
     ),
     { ...amountChart('shares', 'Diluted shares', [shares], periods, vintage), breaks: splitBreaks(periods, vintage) },
-    comparedChart(companies, periods, vintage),
+    ...comparedRevenue(companies, periods, vintage),
+    comparedMargin(companies, periods, vintage),
   ];
   return charts.filter(({ series }) => series.some(({ values }) => values.some(value => value !== null)));
 }
@@ -151,7 +152,7 @@ function splitBreaks(oldestFirst: readonly Period[], vintage: Vintage): ChartMod
   }));
 }
 
-function ratioChart(
+function lineChart(
   id: string,
   title: string,
   unit: string,
@@ -161,20 +162,46 @@ function ratioChart(
   return { id, title, unit, kind: 'lines', ...axis(periods), series, breaks: [] };
 }
 
-function comparedChart(companies: readonly ChartCompany[], periods: readonly Period[], vintage: Vintage): ChartModel {
-  const series = companies.map(({ name, periods: own }, index) => {
-    const byKey = new Map(own.map(period => [periodKey(period), period]));
-    const style = COMPARED[index] ?? { color: 's5' };
-    const drawn = { code: 'operating_income', name, ...style };
-    return marginSeries(
-      drawn,
-      drawn.code,
-      periods.map(period => byKey.get(periodKey(period))),
-      vintage,
-    );
+/** Amounts are compared in one currency: none where the companies have several. */
+function comparedRevenue(
+  companies: readonly ChartCompany[],
+  periods: readonly Period[],
+  vintage: Vintage,
+): ChartModel[] {
+  if (companies.length < 2) return [];
+  const compared = companies.map(company => sameYears(company, periods).map(period => period?.values.revenue));
+  const units = new Set(compared.flat().flatMap(value => value?.unit ?? []));
+  const [currency] = units;
+  if (currency === undefined || units.size > 1) return [];
+  const amounts = compared.map(values => values.map(value => numberOf(value, vintage)));
+  const { power, word } = powerOf(amounts.flat());
+  const series = companies.map(({ name }, index) => ({
+    name,
+    ...styleOf(index),
+    values: (amounts[index] ?? []).map(value => value && value / 10 ** power),
+    firsts: [],
+    isDerived: false,
+  }));
+  return [lineChart('compared-revenue', 'Revenue, compared', `${currency} ${word}`.trim(), periods, series)];
+}
+
+function comparedMargin(companies: readonly ChartCompany[], periods: readonly Period[], vintage: Vintage): ChartModel {
+  const series = companies.map((company, index) => {
+    const drawn = { code: 'operating_income', name: company.name, ...styleOf(index) };
+    return marginSeries(drawn, drawn.code, sameYears(company, periods), vintage);
   });
   const title = companies.length > 1 ? 'Operating margin, compared' : 'Operating margin';
-  return ratioChart('compared', title, '% of revenue', periods, series);
+  return lineChart('compared', title, '% of revenue', periods, series);
+}
+
+/** The periods of another company that are called as those that are shown. */
+function sameYears({ periods }: ChartCompany, shown: readonly Period[]): (Period | undefined)[] {
+  const byKey = new Map(periods.map(period => [periodKey(period), period]));
+  return shown.map(period => byKey.get(periodKey(period)));
+}
+
+function styleOf(index: number): Required<Pick<Drawn, 'color' | 'dash'>> {
+  return COMPARED[index] ?? { color: 's5', dash: 'solid' };
 }
 
 function marginSeries(

@@ -18,7 +18,15 @@ import { useIsSignedIn } from '../../../session/use-session.ts';
 import { reasonWords } from '../../../words/words.ts';
 import { useCompany } from '../company.ts';
 import { readPeriodSearch } from '../period-search.ts';
-import { CountMenu, PeriodSegments, VersionBanner, VersionMenu } from '../period-tools.tsx';
+import {
+  ConversionBanner,
+  CountMenu,
+  CurrencyMenu,
+  filedCurrencyOf,
+  PeriodSegments,
+  VersionBanner,
+  VersionMenu,
+} from '../period-tools.tsx';
 import { usePeriods } from '../periods.ts';
 import css from './chart-card.module.css';
 import { ChartCard } from './chart-card.tsx';
@@ -27,7 +35,7 @@ import { type ChartsSearch, chartsRoute } from './route.ts';
 
 const MOST_OTHERS = 5;
 
-/** Six small charts of a company with one linked period, and others beside it. */
+/** Small charts of a company with one linked period, and others beside it. */
 export default function ChartsPage() {
   const { company_name } = useCompany();
   const search = chartsRoute.useSearch();
@@ -76,6 +84,7 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
         <PeriodSegments search={search} onChange={change} />
         <VersionMenu search={search} onChange={change} />
         <CountMenu search={search} onChange={change} />
+        <CurrencyMenu search={search} filedCurrency={filedCurrencyOf(financials)} onChange={change} />
         <span className="grow" />
         <Compare search={search} others={others} onChange={change} />
         <Segments
@@ -86,6 +95,7 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
         />
       </div>
       <VersionBanner search={search} onChange={change} />
+      <ConversionBanner search={search} financials={financials} onChange={change} />
       {charts.length === 0 ? (
         <StateBlock title="Nothing to draw.">
           {company_name}: {reasonWords(financials.empty_reason).long}.
@@ -102,6 +112,9 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
           Point at a chart or press <kbd>←</kbd> <kbd>→</kbd> to read one period across all of them. Fiscal years as
           each company names them.
         </span>
+        {others.length > 0 && !charts.some(({ id }) => id === 'compared-revenue') && (
+          <span>Revenue is compared in one currency: choose one above.</span>
+        )}
         <span className="grow" />
         <AsOf instant={financials.data_as_of} />
       </p>
@@ -153,7 +166,7 @@ function useOthers(search: ChartsSearch, kind: string): Other[] {
   const addresses = useMemo(() => (search.with ?? '').split(',').filter(Boolean).slice(0, MOST_OTHERS), [search.with]);
   const answers = useQueries({
     queries: addresses.map(address => ({
-      ...apiQuery('getCompanyFinancials', companyInput(parseAddress(address))),
+      ...apiQuery('getCompanyFinancials', { ...companyInput(parseAddress(address)), currency: search.cur }),
       enabled: isSignedIn && kind === 'fy',
     })),
   });

@@ -7,6 +7,8 @@ const search = query({
   p: oneOf(PERIODS),
   v: either(oneOf(['first']), day),
   n: oneOf(COUNTS),
+  /** The currency that amounts are converted to. */
+  cur: matching(/^[A-Z]{3}$/),
   /** Companies to compare with: `us.MSFT,us.COST`. */
   with: upTo(400),
   view: oneOf(['table']),

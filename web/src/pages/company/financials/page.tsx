@@ -7,13 +7,13 @@ import { download } from '../../../components/download.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
-import { Note, Skeleton, StateBlock } from '../../../components/state-block.tsx';
+import { Skeleton, StateBlock } from '../../../components/state-block.tsx';
 import type { Scale } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
 import { reasonWords } from '../../../words/words.ts';
 import { useCompany } from '../company.ts';
 import { readPeriodSearch } from '../period-search.ts';
-import { VersionBanner } from '../period-tools.tsx';
+import { ConversionBanner, filedCurrencyOf, VersionBanner } from '../period-tools.tsx';
 import { usePeriods } from '../periods.ts';
 import { toCsv, toTsv } from './export.ts';
 import { Legend } from './legend.tsx';
@@ -111,31 +111,6 @@ function useStatement(financials: CompanyFinancialsOut, search: FinancialsSearch
 
 function foldedOf(fold: string | undefined): StatementCode[] {
   return (fold?.split(',') ?? []) as StatementCode[];
-}
-
-/** What the filings of the newest period are in, whatever the amounts were converted to; null where nothing says. */
-function filedCurrencyOf({ currency, periods }: CompanyFinancialsOut): string | null {
-  return periods[0]?.conversions?.[0]?.from ?? currency;
-}
-
-/** Stands as long as amounts are not those of the filings. */
-function ConversionBanner({
-  search: { cur },
-  financials: { periods },
-  onChange,
-}: FinancialsProps & { onChange: Change }) {
-  if (cur === undefined) return null;
-  const from = [...new Set(periods.flatMap(({ conversions = [] }) => conversions.map(one => one.from)))];
-  return (
-    <Note>
-      {from.length === 0
-        ? `These figures are filed in ${cur}: nothing is converted.`
-        : `Converted from ${from.join(', ')} by reference rates of the ECB. Each figure says its rate, and what was filed.`}{' '}
-      <button type="button" className="button small" onClick={() => onChange({ cur: undefined })}>
-        Back to as filed
-      </button>
-    </Note>
-  );
 }
 
 type Change = (change: Partial<FinancialsSearch>, how?: 'replace') => void;

@@ -1,9 +1,15 @@
 import { Icon } from '../../../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../../../components/menu-button.tsx';
 import { Segments } from '../../../components/segments.tsx';
-import { OFFERED_CURRENCIES } from '../../../format/conversions.ts';
 import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
-import { CountMenu, countEntries, PeriodSegments, VersionMenu, versionEntries } from '../period-tools.tsx';
+import {
+  CountMenu,
+  countEntries,
+  currencyEntries,
+  PeriodSegments,
+  VersionMenu,
+  versionEntries,
+} from '../period-tools.tsx';
 import type { FinancialsSearch } from './route.ts';
 import css from './toolbar.module.css';
 
@@ -137,23 +143,6 @@ function scaleEntries({ search, currency, onChange }: ToolbarProps): MenuEntry[]
     onChoose: () => onChange({ scale: String(one) as FinancialsSearch['scale'] }),
   }));
   return [suited, ...fixed];
-}
-
-/** As filed, or converted: a choice that is made, never a default. */
-function currencyEntries({ search: { cur }, filedCurrency, onChange }: ToolbarProps): MenuEntry[] {
-  const others = OFFERED_CURRENCIES.filter(one => one !== filedCurrency || cur === one);
-  return [
-    {
-      label: filedCurrency === null ? 'As filed' : `As filed, ${filedCurrency}`,
-      isChosen: cur === undefined,
-      onChoose: () => onChange({ cur: undefined }),
-    },
-    ...[...new Set([...others, ...(cur === undefined ? [] : [cur])])].map(one => ({
-      label: `Converted to ${one}`,
-      isChosen: cur === one,
-      onChoose: () => onChange({ cur: one }),
-    })),
-  ];
 }
 
 function scaleWords(currency: string | null, scale: Scale): string {

@@ -146,9 +146,12 @@ function LineRow({ line, isPreview }: { line: ListedInsiderTransaction; isPrevie
       <td className="second nowrap">{line.transaction_date && formatDay(line.transaction_date)}</td>
       <td>
         {line.owners.map(owner => (
-          <div key={owner.person.slug}>
-            {owner.person.name} <span className="quiet">{relationWords(owner)}</span>
-          </div>
+          <p key={owner.person.slug}>
+            <Link className="link" to="/p/$slug" params={{ slug: owner.person.slug }}>
+              {owner.person.name}
+            </Link>{' '}
+            <span className="quiet">{relationWords(owner)}</span>
+          </p>
         ))}
       </td>
       <td>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { compareEvents, hasEvents } from './events.ts';
+
+const US = new URL('../../../shared/data/us', import.meta.url).pathname;
+
+test.skipIf(!hasEvents(US))(
+  'events as people read them in current reports (only where ../shared/data/us is at hand)',
+  () => {
+    const compared = compareEvents(US);
+    const sum = (of: 'labelled' | 'stated' | 'right' | 'sameVariant') =>
+      compared.reduce((total, one) => total + one[of], 0);
+    expect(compared.flatMap(one => one.wrong.map(wrong => `${one.kind} ${wrong}`))).toEqual([]);
+    expect(sum('labelled')).toBe(70);
+    expect(sum('right')).toBeGreaterThanOrEqual(64);
+    expect(sum('sameVariant')).toBeGreaterThanOrEqual(63);
+  },
+  120_000,
+);

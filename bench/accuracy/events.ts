@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FiledEvent } from '../../server/src/model/event.ts';
+import { readEvents } from '../../server/src/normalise/events/read-events.ts';
+import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
+
+/** Events of one kind against what people labelled. */
+export interface EventComparison {
+  kind: string;
+  labelled: number;
+  stated: number;
+  /** Of a labelled kind, in the same filing, each label once. */
+  right: number;
+  /** Of these, with the labelled variant. */
+  sameVariant: number;
+  sameSalience: number;
+  misses: string[];
+  wrong: string[];
+}
+
+interface Label {
+  kind: string;
+  variant: string;
+  salience: string;
+  subject: string;
+}
+
+/** True where the labelled reports are at hand. */
+export function hasEvents(data: string): boolean {
+  return existsSync(join(data, 'truth/events_gold.tsv'));
+}
+
+/**
+ * Events that rules find in the labelled current reports, filing by filing. Guidance is labelled once a release, whatever it
+ * gives figures of: further figures of a release count as the same.
+ */
+export function compareEvents(data: string): EventComparison[] {
+  const comparisons = new Map<string, EventComparison>();
+  const of = (kind: string) => {
+    const known = comparisons.get(kind) ?? newComparison(kind);
+    comparisons.set(kind, known);
+    return known;
+  };
+  for (const [file, labels] of readLabels(data)) {
+    const events = oneOfEachGuidance(eventsOf(data, file));
+    const left = labels.filter(one => one.kind !== 'none');
+    for (const label of left) of(label.kind).labelled += 1;
+    for (const event of events) {
+      const comparison = of(event.kind);
+      comparison.stated += 1;
+      const label = bestOf(left, event);
+      if (label === undefined) {
+        comparison.wrong.push(`${file}: ${event.variant ?? ''} (item ${event.itemCode ?? 'none'})`);
+        continue;
+      }
+      left.splice(left.indexOf(label), 1);
+      comparison.right += 1;
+      if (label.variant === (event.variant ?? '')) comparison.sameVariant += 1;
+      if (label.salience === event.salience) comparison.sameSalience += 1;
+    }
+    for (const label of left) of(label.kind).misses.push(`${file}: ${label.variant}, ${label.subject}`);
+  }
+  return [...comparisons.values()].sort((a, b) => b.labelled - a.labelled || (a.kind < b.kind ? -1 : 1));
+}
+
+function newComparison(kind: string): EventComparison {
+  return { kind, labelled: 0, stated: 0, right: 0, sameVariant: 0, sameSalience: 0, misses: [], wrong: [] };
+}
+
+function oneOfEachGuidance(events: readonly FiledEvent[]): FiledEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ kind, variant }) => {
+    if (kind !== 'guidance_revision') return true;
+    const isNew = !seen.has(variant ?? '');
+    seen.add(variant ?? '');
+    return isNew;
+  });
+}
+
+function bestOf(labels: readonly Label[], { kind, variant }: FiledEvent): Label | undefined {
+  const same = labels.filter(one => one.kind === kind);
+  return same.find(one => one.variant === (variant ?? '')) ?? same[0];
+}
+
+function eventsOf(data: string, file: string): FiledEvent[] {
+  const stored = readFileSync(join(data, '8k', file));
+  const bytes = file.endsWith('.gz') ? gunzipSync(stored) : stored;
+  const { form, cik } = manifestRow(data, file);
+  const stated = { path: file, form, cik: cik === '' ? '1' : cik, filed: '', period: '' };
+  const files = fileLoose([{ row: { ...stated, accession: '0000000000-00-000000' }, bytes }]);
+  const contents = openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents;
+  return contents == null ? [] : (readEvents(contents, 'sec-edgar', []) ?? []);
+}
+
+function manifestRow(data: string, file: string): { form: string; cik: string } {
+  const line = readFileSync(join(data, 'MANIFEST.tsv'), 'utf8')
+    .split('\n')
+    .find(one => one.startsWith(`8k/${file}\t`));
+  const [, , , cik = '', , form = ''] = (line ?? '').split('\t');
+  return { form, cik };
+}
+
+function readLabels(data: string): Map<string, Label[]> {
+  const [, ...lines] = readFileSync(join(data, 'truth/events_gold.tsv'), 'utf8').trim().split('\n');
+  const labels = lines.map(line => {
+    const [file = '', , kind = '', variant = '', , salience = '', subject = ''] = line.split('\t');
+    return { file, kind, variant, salience, subject };
+  });
+  return Map.groupBy(labels, one => one.file);
+}
+
+/** The comparisons as Markdown, each miss and each wrong event with its filing. */
+export function renderEvents(comparisons: readonly EventComparison[]): string {
+  const lines = [
+    '## Corporate events',
+    '',
+    'Events that rules read off the current reports of events_gold.tsv (145 documents, 162 rows read by people; 92 of them without an event), by kind. Of most kinds there is one label or two: these say that a rule works, not how often.',
+    '',
+    '| kind | labelled | stated | right | precision | recall | same variant | same salience |',
+    '|---|---|---|---|---|---|---|---|',
+    ...comparisons.map(
+      one =>
+        `| ${one.kind} | ${one.labelled} | ${one.stated} | ${one.right} | ${share(one.right, one.stated)} | ${share(one.right, one.labelled)} | ${share(one.sameVariant, one.right)} | ${share(one.sameSalience, one.right)} |`,
+    ),
+  ];
+  const told = comparisons.flatMap(one => [
+    ...one.misses.map(miss => `- missed: ${one.kind}, ${miss}`),
+    ...one.wrong.map(wrong => `- unconfirmed: ${one.kind}, ${wrong}`),
+  ]);
+  return `${[...lines, '', ...told].join('\n')}\n`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? 'n/a' : `${((100 * part) / whole).toFixed(1)} %`;
+}

@@ -1,0 +1,98 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedIssuer } from '../../../test/seed.ts';
+import { seedCloses, share, weekdaysUpTo } from '../../../test/seed-prices.ts';
+import { getPriceSnapshot } from './get-price-snapshot.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+const DAYS = weekdaysUpTo('2024-06-07', 300);
+/** A dollar more a session, from 1 on. */
+const RISING = Object.fromEntries(DAYS.map((day, at) => [day, at + 1]));
+
+beforeAll(async () => {
+  api = await createTestApi(database.db, { now: () => new Date('2024-06-10T12:00:00Z') });
+  for (const ticker of ['FICT', 'BARE']) {
+    await seedIssuer(database.db, { key: `cik:${ticker}`, name: `${ticker} Works`, listings: [{ ticker }] });
+  }
+  await seedCloses(database.db, { of: share('FICT'), closes: RISING });
+});
+const ask = (query: string) => api.get(`/api/v1/price-snapshot?${query}`);
+
+it('without a fund there is nothing to compare with, and it says so', async () => {
+  const { json } = await ask('ticker=FICT');
+  expect(json).toMatchObject({ data_quality: 'partial', benchmark_fund: 'SPY', event_move: null });
+  expect(json.quality_notes).toContain('no_benchmark');
+  expect((json.returns as object[])[0]).toEqual({
+    horizon: '1w',
+    return_pct: 1.694915,
+    benchmark_return_pct: null,
+    relative_strength: null,
+  });
+});
+
+it('compares with the fund between the same days', async () => {
+  // The second fund of the list has closes; it stands still but for its last day.
+  const still = Object.fromEntries(DAYS.map(day => [day, day === '2024-06-07' ? 101 : 100]));
+  await seedCloses(database.db, { of: share('IVV'), closes: still });
+  const { json } = await ask('ticker=FICT&market_id=us&event_at=2024-05-01T19:59:00Z');
+  expect(getPriceSnapshot.output.safeParse(json).error).toBeUndefined();
+  expect(json).toMatchObject({
+    ticker: 'FICT',
+    last_quote: { price: 300 },
+    benchmark_fund: 'IVV',
+    returns: [
+      // 31 May, five sessions before: 295.
+      { horizon: '1w', return_pct: 1.694915, benchmark_return_pct: 1, relative_strength: 0.694915 },
+      { horizon: '1m' },
+      { horizon: '3m' },
+      { horizon: '6m' },
+      { horizon: '1y' },
+    ],
+    // The session of 1 May had not ended: 30 April, 28 sessions before the last.
+    event_move: {
+      event_at: '2024-05-01T19:59:00Z',
+      base_date: '2024-04-30',
+      base_close: 272,
+      returns: [
+        { horizon: '1d', return_pct: 0.367647, benchmark_return_pct: 0, relative_strength: 0.367647 },
+        { horizon: '2d', return_pct: 0.735294 },
+        { horizon: '5d', return_pct: 1.838235 },
+        { horizon: '20d', return_pct: 7.352941 },
+      ],
+    },
+  });
+  const after = await ask('ticker=FICT&event_at=2024-05-01T16:00:00-04:00');
+  expect(after.json.event_move).toMatchObject({ base_date: '2024-05-01', base_close: 273 });
+  const recent = await ask('ticker=FICT&event_at=2024-06-06T22:00:00Z');
+  expect(recent.json.event_move).toMatchObject({
+    base_date: '2024-06-06',
+    returns: [
+      { horizon: '1d', benchmark_return_pct: 1 },
+      { return_pct: null },
+      { return_pct: null },
+      { return_pct: null },
+    ],
+  });
+  expect((await ask('ticker=FICT&event_at=2001-05-01T16:00:00Z')).json.event_move).toBeNull();
+});
+
+it('says where nothing may be concluded', async () => {
+  expect((await ask('ticker=BARE&event_at=2024-05-01T16:00:00Z')).json).toMatchObject({
+    last_quote: null,
+    data_quality: 'missing',
+    returns: [],
+    event_move: null,
+    empty_reason: 'not_covered',
+  });
+  expect((await ask('ticker=NOBODY')).status).toBe(404);
+  for (const [query, name] of [
+    ['ticker=FICT&event_at=yesterday', 'event_at'],
+    ['market_id=us', 'ticker'],
+    ['ticker=FICT&market_id=', 'market_id'],
+  ]) {
+    const { status, json } = await ask(query ?? '');
+    expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', name] }]]);
+  }
+});

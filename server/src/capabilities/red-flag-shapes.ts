@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { JUDGEMENTS, SEVERITIES } from '../model/red-flag.ts';
+import { FLAG_RULE_IDS } from '../normalise/red-flags/rules.ts';
+import { evidence } from './guidance-shapes.ts';
+import { isoDate } from './shapes.ts';
+
+export const flagRuleId = z.enum(FLAG_RULE_IDS);
+export const severity = z.enum(SEVERITIES);
+
+export const redFlag = z
+  .object({
+    rule_id: z.string(),
+    label: z.string(),
+    severity,
+    judgement: z
+      .enum(JUDGEMENTS)
+      .nullable()
+      .describe('event: told as a fact. boilerplate: what such filings say anyway. null: not yet judged.'),
+    status: z.enum(['open', 'resolved']).describe('resolved: the same words say that it is over.'),
+    method: z.string().describe('rules: by the published rules.'),
+    rules_version: z.string(),
+    as_of: isoDate.describe("Last day of the filing's period, else the day on which it was filed."),
+    inputs: z
+      .record(z.string(), z.number().nullable())
+      .nullable()
+      .describe('Of rules over figures: what the formula took and gave; null of rules over words.'),
+    evidence: z.array(evidence).describe('Whole sentences, five at most.'),
+  })
+  .meta({ id: 'RedFlag' });

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
+import { operation } from '../operation.ts';
+import { flagRuleId, severity } from '../red-flag-shapes.ts';
+import { screenPage, screenPlace } from '../screen-page.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
+import { entityRef, fresh } from '../shapes.ts';
+import { redFlagMatch } from './red-flag-match.ts';
+import { redFlagPredicate } from './red-flag-predicate.ts';
+
+const DAYS_BY_DEFAULT = 90;
+
+const input = z
+  .strictObject({
+    rule_id: flagRuleId.optional().describe('Only flags of this rule.'),
+    severity: severity.optional().describe('Only flags of this severity.'),
+    market_id: marketId.optional(),
+    ...screenWindow,
+    limit: limit(100, 20),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  })
+  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+
+export const screenRedFlags = operation({
+  name: 'screenRedFlags',
+  route: 'GET /api/v1/red-flags/screen',
+  tool: 'screen_red_flags',
+  summary: 'Companies whose filings raise red flags',
+  description: `Companies with a red flag in a window, newest first, each with its newest filing that raises one and the flags of it that were asked for, with their sentences or figures. Flags that are judged an event, or not yet judged, count; boilerplate and unclear ones stand only at the filing (getFilingKpis with include_red_flags). ${DAYS_BY_DEFAULT} days are looked back unless a window is given. Flags come from published rules: they say what a filing states, not what will come of it. Pages are of the moment of the first one.`,
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor'],
+  input,
+  output: z
+    .object({
+      items: z.array(z.object({ entity: entityRef, match: redFlagMatch })).describe('Latest match_date first.'),
+      next_cursor: z.string().nullable().describe('Null at the end.'),
+      window_days: z.int().nullable().describe('Days that were looked back.'),
+      ...fresh,
+    })
+    .meta({ id: 'RedFlagScreenOut' }),
+  example: { severity: 'CRITICAL', window: '5y', limit: 2 },
+  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
+    const days = windowDays(asked, DAYS_BY_DEFAULT);
+    const place = screenPlace(asked, cursor, days, now);
+    const predicate = redFlagPredicate({ ruleId: asked.rule_id, severity: asked.severity });
+    const { cards, total, ...page } = await screenPage(db, {
+      ...{ asked, ...place, includes: [predicate], excludes: [] },
+      ...{ marketId: asked.market_id, offset: 0, limit: size },
+    });
+    const entityIds = cards.map(card => card.company.entity_id);
+    const found = await predicate.matches({ db, account, entityIds, span: place.span });
+    const isCovered = total > 0 || (await db.queryOne(predicate.anything)) !== null;
+    return {
+      items: cards.flatMap(({ company, entity }) => {
+        const match = found.get(company.entity_id);
+        return match?.predicate === 'red_flag' ? [{ entity, match }] : [];
+      }),
+      ...page,
+      window_days: days,
+      empty_reason: total > 0 ? null : isCovered ? ('not_reported' as const) : ('not_covered' as const),
+    };
+  },
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { fromCursor, toCursor } from './cursors.ts';
+import type { EntityRefRow } from './entity-refs.ts';
+import { toEntityRef } from './entity-refs.ts';
+import {
+  entityRefsOf,
+  type FoundCompany,
+  pageOfCompanies,
+  type ScreenPredicate,
+  type ScreenSpan,
+} from './screen-predicate.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The place after a page: the moment that the first page was of, and the last company that was shown. */
+const place = z
+  .tuple([z.iso.datetime(), z.iso.datetime().nullable(), z.string().regex(/^\d{1,18}$/)])
+  .transform(([asOf, matched_at, entity_id]) => ({ asOf, company: { matched_at, entity_id } }));
+
+/** Where a page of a screen begins. */
+export interface ScreenPlace {
+  span: ScreenSpan;
+  after: FoundCompany | null;
+}
+
+/** What a cursor of the same question means, or the beginning. Throws `invalid_cursor`. Pages are of the moment of the first. */
+export function screenPlace(question: unknown, cursor: string | undefined, days: number, now: Date): ScreenPlace {
+  const known = cursor === undefined ? null : fromCursor(question, cursor, place);
+  const until = known?.asOf ?? now.toISOString();
+  const after = new Date(Date.parse(until) - days * DAY_MS).toISOString();
+  return { span: { after, until }, after: known?.company ?? null };
+}
+
+export interface ScreenQuestion extends ScreenPlace {
+  /** All that narrows the screen: its cursors are good for no other. */
+  asked: unknown;
+  includes: readonly [ScreenPredicate, ...ScreenPredicate[]];
+  excludes: readonly { predicate: ScreenPredicate; span: ScreenSpan }[];
+  marketId: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** A company of a page with the entity that answers show. */
+export interface ScreenCard {
+  company: FoundCompany;
+  entity: EntityRefRow;
+}
+
+/** A page of the companies that have everything included and nothing excluded. */
+export async function screenPage(db: Database, question: ScreenQuestion) {
+  const { asked, span, after, includes, excludes, marketId, offset, limit } = question;
+  const [first, ...others] = includes;
+  const { rows, total } = await pageOfCompanies(db, {
+    includes: [first.companies(span), ...others.map(one => one.companies(span))],
+    excludes: excludes.map(one => one.predicate.companies(one.span)),
+    ...{ marketId, after, offset, size: limit + 1 },
+  });
+  const page = rows.slice(0, limit);
+  const refs = await entityRefsOf(
+    db,
+    page.map(one => one.entity_id),
+    marketId,
+  );
+  const cards: ScreenCard[] = page.flatMap(company => {
+    const entity = refs.get(company.entity_id);
+    return entity === undefined ? [] : [{ company, entity: toEntityRef(entity) }];
+  });
+  const last = page.at(-1);
+  const isMore = rows.length > limit && last !== undefined;
+  return {
+    cards,
+    total,
+    next_cursor: isMore ? toCursor(asked, [span.until, last.matched_at, last.entity_id]) : null,
+    data_as_of: page[0]?.matched_at ?? null,
+  };
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../db/database.ts';
+import { filingId } from '../../kernel/ids.ts';
+import type { EventWords } from '../../model/event.ts';
+import type { PatternEvent } from '../../model/signal-pattern.ts';
+import { fieldsOf } from '../../normalise/signals/event-fields.ts';
+import { PROFILE_KINDS, type Tally, toProfile } from '../../normalise/signals/profile.ts';
+import {
+  EVENT_COLUMNS,
+  EVENT_STANDS,
+  type EventColumns,
+  FILING_OF_EVENT,
+  NEWEST_EVENT_FIRST,
+  toEvent,
+} from '../corporate-event-rows.ts';
+import { toEntityRef } from '../entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
+import { besideOtherFaults, isin, ticker } from '../input-fields.ts';
+import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../listing-market.ts';
+import { JsonText, operation } from '../operation.ts';
+import { entityRef, fresh } from '../shapes.ts';
+import { eventCase, signalProfile } from './company-signal-shapes.ts';
+import { ownLookback } from './pattern-predicate.ts';
+import { type PatternRow, toPatternHit } from './pattern-rows.ts';
+import { patternHit } from './signal-shapes.ts';
+
+const MOST_CASES = 50;
+
+const input = z
+  .strictObject({ ticker, ...listingMarket, isin: isin.optional() })
+  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+
+export const getCompanySignals = operation({
+  name: 'getCompanySignals',
+  route: 'GET /api/v1/tickers/{ticker}/signals',
+  tool: 'get_company_signals',
+  summary: 'What the disclosures of a company amount to: profile, patterns and cases',
+  description: `A dossier of one company from its corporate events: a profile (dilution of twelve months in percent as stated, the latest opinion of an auditor that was not clean, doubt about going concern, changes of auditor, late reports, restatements, investigations, revised forecasts), the patterns in force with the events behind each, and cases: events of one story, the one with the latest event first, ${MOST_CASES} at most. Rules and thresholds are published; nothing here predicts a price.`,
+  tag: 'Events and signals',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
+  input,
+  output: z
+    .object({
+      entity: entityRef,
+      profile: signalProfile,
+      patterns: z.array(patternHit).describe('Latest trigger first; each in its own lookback.'),
+      cases: z.array(eventCase).describe('Latest event first.'),
+      cases_total: z.int().describe('Cases that there are, shown or not.'),
+      ...fresh,
+    })
+    .meta({ id: 'CompanySignalsOut' }),
+  example: { ticker: 'MKBW' },
+  async run({ db, now }, asked) {
+    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+    const issuer = await findIssuer(db, question, 'market');
+    const ids = issuerIdsOf(issuer);
+    const until = now.toISOString();
+    const { cases, total, newest } = await loadCases(db, ids, until);
+    const answer = {
+      entity: toEntityRef(issuer),
+      profile: renderProfile(await loadProfileEvents(db, ids), until),
+      patterns: await loadPatterns(db, issuer.entity_id, until),
+      cases,
+      cases_total: total,
+      data_as_of: newest,
+      empty_reason: total > 0 ? null : 'not_reported',
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+async function loadPatterns(db: Database, entityId: string, until: string) {
+  const rows = await db.query<PatternRow>(sql`
+    select p.* from signal_patterns p
+    where p.entity_id = ${entityId} and p.latest_at <= ${until} and p.latest_at > ${ownLookback(until)}
+    order by p.latest_at desc, p.pattern`);
+  return rows.map(row => toPatternHit(row, until));
+}
+
+type ProfileRow = Pick<
+  EventColumns,
+  'event_id' | 'kind' | 'variant' | 'status' | 'first_known_at' | 'event_date' | 'registry' | 'native_id' | 'words'
+>;
+
+async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<PatternEvent[]> {
+  const rows = await db.query<ProfileRow>(sql`
+    select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
+    from corporate_events v
+    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_STANDS}`);
+  return rows.map(row => ({
+    eventId: row.event_id,
+    kind: row.kind,
+    variant: row.variant,
+    status: row.status,
+    knownAt: row.first_known_at,
+    eventDate: row.event_date,
+    filingId: filingId(row.registry, row.native_id),
+    fields: (JSON.parse(row.words) as EventWords).fields,
+  }));
+}
+
+function renderProfile(events: readonly PatternEvent[], until: string): z.input<typeof signalProfile> {
+  const profile = toProfile(events, until);
+  const { dilution, auditOpinion, goingConcern } = profile;
+  const stated = auditOpinion === null ? {} : fieldsOf(auditOpinion, 'audit');
+  return {
+    dilution: {
+      window_months: dilution.windowMonths,
+      new_shares_pct: dilution.newSharesPct,
+      convertible_pct: dilution.convertiblePct,
+      event_ids: idsOf(dilution.events),
+    },
+    audit_opinion: auditOpinion && {
+      opinion: auditOpinion.variant ?? stated.opinion ?? 'not_clean',
+      fiscal_year: stated.fiscalYear ?? null,
+      auditor: stated.auditor ?? null,
+      filing_id: auditOpinion.filingId,
+    },
+    going_concern: {
+      state: goingConcern.state,
+      state_date: goingConcern.events.at(-1)?.knownAt.slice(0, 10) ?? null,
+      event_ids: idsOf(goingConcern.events),
+    },
+    auditor_changes: renderTally(profile.auditorChanges),
+    late_filings: renderTally(profile.lateFilings),
+    restatements: renderTally(profile.restatements),
+    investigations: renderTally(profile.investigations),
+    forecast_revisions_up: renderTally(profile.forecastRevisionsUp),
+    forecast_revisions_down: renderTally(profile.forecastRevisionsDown),
+  };
+}
+
+function idsOf(events: readonly PatternEvent[]): string[] {
+  return events.map(event => event.eventId);
+}
+
+function renderTally({ windowMonths, events }: Tally) {
+  const latest_date = events.at(-1)?.knownAt.slice(0, 10) ?? null;
+  return { window_months: windowMonths, events_count: events.length, latest_date, event_ids: idsOf(events) };
+}
+
+/** The newest cases with all their events; an event that stands alone is a case of its own. */
+async function loadCases(db: Database, ids: readonly string[], until: string) {
+  const wanted = sql`v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_STANDS}`;
+  const rows = await db.query<EventColumns & { of_case: string; cases: number }>(sql`
+    with stories as (
+      select coalesce(v.case_id, v.event_id) as of_case, max(v.first_known_at) as latest, count(*) over ()::integer as cases
+      from corporate_events v where ${wanted} group by 1 order by latest desc, of_case limit ${MOST_CASES}::integer
+    )
+    select s.of_case, s.cases, ${EVENT_COLUMNS}
+    from stories s join corporate_events v on coalesce(v.case_id, v.event_id) = s.of_case and ${wanted} ${FILING_OF_EVENT}
+    ${NEWEST_EVENT_FIRST}`);
+  const byCase = [...Map.groupBy(rows, row => row.of_case)];
+  return {
+    cases: byCase.map(([caseId, events]) => toCase(caseId, events)),
+    total: rows[0]?.cases ?? 0,
+    newest: rows[0]?.first_known_at ?? null,
+  };
+}
+
+/** Of events, newest first. */
+function toCase(caseId: string, rows: readonly EventColumns[]): z.input<typeof eventCase> {
+  const events = rows.map(toEvent);
+  const [latest, first] = [events.at(0), events.at(-1)];
+  if (latest === undefined || first === undefined) throw new Error(`the case ${caseId} has no events`);
+  return {
+    case_id: caseId,
+    family: rows[0]?.family ?? null,
+    title: latest.title,
+    status: latest.status === 'resolved' ? 'resolved' : 'open',
+    salience: events.some(event => event.salience === 'notable') ? 'notable' : 'routine',
+    first_date: first.known_at.slice(0, 10),
+    latest_date: latest.known_at.slice(0, 10),
+    events,
+  };
+}

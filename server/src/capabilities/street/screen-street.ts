@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { RECOMMENDATION_KEYS } from '../../model/street-snapshot.ts';
+import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
+import { JsonText, operation } from '../operation.ts';
+import { screenPage, screenPlace } from '../screen-page.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
+import { entityRef, fresh } from '../shapes.ts';
+import { streetMatch } from './street-match.ts';
+import { streetPredicate } from './street-predicate.ts';
+
+const DAYS_BY_DEFAULT = 21;
+
+const input = z
+  .strictObject({
+    recommendation_key: z.enum(RECOMMENDATION_KEYS).optional().describe('Only companies of which analysts think so.'),
+    market_id: marketId.optional(),
+    ...screenWindow,
+    limit: limit(100, 20),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  })
+  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+
+export const screenStreet = operation({
+  name: 'screenStreet',
+  route: 'GET /api/v1/street/screen',
+  tool: 'screen_street',
+  summary: 'Companies by what analysts recommend',
+  description: `Companies with a snapshot of analysts' opinions in a window, the latest first, one card each: that of the home listing where it has one, else of the listing with most analysts. Snapshots are what a source said on the day on which it was asked (as_of); none is asked unless the operator wants it. ${DAYS_BY_DEFAULT} days are looked back unless a window is given. Pages show what was there when the first was asked for.`,
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor'],
+  input,
+  output: z
+    .object({
+      items: z.array(z.object({ entity: entityRef, match: streetMatch })).describe('Latest match_date first.'),
+      next_cursor: z.string().nullable().describe('Null at the end.'),
+      window_days: z.int().nullable().describe('Days that were looked back.'),
+      ...fresh,
+    })
+    .meta({ id: 'StreetScreenOut' }),
+  example: { recommendation_key: 'buy', window: '5y', limit: 2 },
+  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
+    const days = windowDays(asked, DAYS_BY_DEFAULT);
+    const place = screenPlace(asked, cursor, days, now);
+    const predicate = streetPredicate(
+      asked.recommendation_key === undefined ? RECOMMENDATION_KEYS : [asked.recommendation_key],
+    );
+    const { cards, total, ...page } = await screenPage(db, {
+      ...{ asked, ...place, includes: [predicate], excludes: [] },
+      ...{ marketId: asked.market_id, offset: 0, limit: size },
+    });
+    const entityIds = cards.map(card => card.company.entity_id);
+    const found = await predicate.matches({ db, account, entityIds, span: place.span });
+    const answer = {
+      items: cards.map(({ company, entity }) => ({ entity, match: found.get(company.entity_id) })),
+      ...page,
+      window_days: days,
+      empty_reason: total > 0 ? null : 'not_covered',
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});

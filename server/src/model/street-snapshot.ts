@@ -1,0 +1,39 @@
+/** What analysts recommend, the best first. */
+export const RECOMMENDATION_KEYS = ['strong_buy', 'buy', 'hold', 'sell', 'strong_sell'] as const;
+export type RecommendationKey = (typeof RECOMMENDATION_KEYS)[number];
+
+/** How many analysts recommend what, in the order of {@link RECOMMENDATION_KEYS}. */
+export type RecommendationCounts = [number, number, number, number, number];
+
+/** What analysts think of a listing when a source was asked. */
+export interface StreetSnapshot {
+  ticker: string;
+  marketId: string;
+  recommendationKey: RecommendationKey;
+  /** 1 strong buy … 5 strong sell. */
+  recommendationMean: number | null;
+  analystsCount: number | null;
+  counts: RecommendationCounts | null;
+  /** Prices that analysts aim at, in {@link currency}. */
+  targetMean: number | null;
+  targetHigh: number | null;
+  targetLow: number | null;
+  /** ISO 4217 */
+  currency: string | null;
+  /** Of the listing when the source was asked, in the same currency. */
+  price: number | null;
+  documentUrl: string;
+}
+
+/** The mean of counted recommendations, 1 strong buy … 5 strong sell; null where nobody is counted. */
+export function meanOfCounts(counts: RecommendationCounts): number | null {
+  const total = counts.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return null;
+  return counts.reduce((sum, one, at) => sum + one * (at + 1), 0) / total;
+}
+
+/** The recommendation that a mean stands for: the nearest, the better one in the middle between two. */
+export function keyOfMean(mean: number): RecommendationKey {
+  const at = Math.min(4, Math.max(0, Math.ceil(mean - 1.5)));
+  return RECOMMENDATION_KEYS[at] ?? 'hold';
+}

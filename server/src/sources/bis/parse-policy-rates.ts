@@ -1,0 +1,124 @@
+import { parseDelimited } from '../../formats/delimited.ts';
+import { objectsOf } from '../../formats/json-object.ts';
+import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
+import { addDays, dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { type MacroRate, type RateFrequency, type RateSeries, rateCountryOf } from '../../model/macro-rate.ts';
+import { formOfAnswer } from '../answer-form.ts';
+import { readJsonObjectAnswer } from '../answer-json.ts';
+import { RateList } from '../rate-list.ts';
+
+/** Published with four decimals; what others saved as doubles has noise far behind. */
+const PLACES = 10;
+const NOTE_CHARS = 300;
+
+/** What a rate is, where tables come without its description. */
+const NOTES: Readonly<Record<string, string>> = {
+  US: 'Mid-point of the target range for the federal funds rate.',
+  EA: 'Deposit facility rate since 2024-09-18, rate of the main refinancing operations before.',
+};
+
+/** The policy rates of a file: a table of the bank, one that others cut to the newest values, or a history by months. */
+export function parsePolicyRates(bytes: Buffer, log: AnomalyLog): MacroRate[] {
+  const text = bytes.toString('utf8');
+  const list = new RateList(log, PLACES);
+  const form = formOfAnswer(bytes);
+  if (form === 'json') readHistory(text, list, log);
+  else if (form !== 'text') log.add(form === 'empty' ? 'empty_answer' : 'unexpected_document', '', form);
+  else if (/^[^\n]*\blast_change_date\b/.test(text)) readSummary(text, list, log);
+  else readTable(text, list, log);
+  return list.rates;
+}
+
+/** SDMX-CSV, with labels or without. */
+function readTable(text: string, list: RateList, log: AnomalyLog): void {
+  const { components, rows, cutLines } = parseSdmxCsv(text);
+  if (!['FREQ', 'REF_AREA', 'TIME_PERIOD', 'OBS_VALUE'].every(one => components.has(one))) {
+    log.add('unexpected_document', 'line 1', text.slice(0, 200));
+    return;
+  }
+  for (const line of cutLines) log.add('cut_row', `line ${line}`, 'another number of cells than the header');
+  const known = new Map<string, RateSeries | null>();
+  for (const row of rows) {
+    const place = `line ${row.line}`;
+    const key = `${row.code('FREQ')}.${row.code('REF_AREA')}`;
+    let series = known.get(key);
+    if (series === undefined) {
+      series = seriesOf(row.code('FREQ'), row.code('REF_AREA'), instrumentNow(row.text('COMPILATION')));
+      if (series === null) log.add('unknown_series', place, key);
+      known.set(key, series);
+    }
+    if (series === null) continue;
+    const date = dayOf(row.code('TIME_PERIOD'));
+    if (date === null) log.add('bad_date', place, row.text('TIME_PERIOD'));
+    else list.add(series, date, row.code('ACTION') === 'D' ? '' : row.code('OBS_VALUE'));
+  }
+}
+
+/** `From 19 Dec 1985 onwards: mid-point of …; from 1 Jul 1954 to …`: the first is what holds. */
+function instrumentNow(compilation: string): string {
+  return /^from [^:;]* onwards:?\s*([^;]+)/i.exec(compilation)?.[1]?.trim() ?? '';
+}
+
+/** One line an area: its newest level, and the day on which it came to that from another. */
+function readSummary(text: string, list: RateList, log: AnomalyLog): void {
+  const [header = [], ...rows] = parseDelimited(text, ',');
+  for (const [index, row] of rows.entries()) {
+    const place = `line ${index + 2}`;
+    const cell = (name: string): string => row[header.indexOf(name)]?.trim() ?? '';
+    const series = seriesOf(cell('freq_code'), cell('area_code'), cell('definition'));
+    if (series === null || row.length !== header.length) {
+      log.add(series === null ? 'unknown_series' : 'cut_row', place, row.join().slice(0, 200));
+      continue;
+    }
+    const date = list.dateOf(cell('date'), place);
+    const changed = dateOrNull(cell('last_change_date'));
+    if (date === null) continue;
+    if (changed !== null) {
+      list.add(series, addDays(changed, -1), cell('prev_level'));
+      list.add(series, changed, cell('value'));
+    }
+    if (changed !== date) list.add(series, date, cell('value'));
+  }
+}
+
+/** A history that others made of the bank's months; what they took from elsewhere (`latest`) is not read. */
+function readHistory(text: string, list: RateList, log: AnomalyLog): void {
+  const answer = readJsonObjectAnswer(text, log);
+  if (answer === null) return;
+  const series = seriesOf('M', String(answer.iso2 ?? ''), '');
+  if (series === null || !Array.isArray(answer.history)) {
+    log.add('unexpected_document', '', 'no history of an area');
+    return;
+  }
+  for (const [at, { d, v }] of objectsOf(answer.history).entries()) {
+    const date = dayOf(String(d ?? ''));
+    if (date === null) log.add('bad_date', `history[${at}]`, String(d));
+    else list.add(series, date, typeof v === 'number' || typeof v === 'string' ? String(v) : '');
+  }
+}
+
+/** A day, or the last one of a month: rates by month are those of its end. */
+function dayOf(period: string): IsoDate | null {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(period) ?? [];
+  if (year === undefined) return dateOrNull(period);
+  return dateOrNull(`${period}-${daysInMonth(Number(year), Number(month))}`);
+}
+
+const FREQUENCIES: Readonly<Record<string, RateFrequency>> = { D: 'daily', M: 'monthly' };
+
+function seriesOf(frequency: string, area: string, stated: string): RateSeries | null {
+  const named = FREQUENCIES[frequency];
+  if (named === undefined || !/^[A-Z][A-Z0-9]$/.test(area)) return null;
+  const countryCode = rateCountryOf(area);
+  const what = stated === '' ? (NOTES[countryCode] ?? null) : stated.slice(0, NOTE_CHARS);
+  const note = named === 'monthly' ? ['Rate at the end of the month.', what].filter(Boolean).join(' ') : what;
+  return {
+    group: 'policy',
+    seriesId: `WS_CBPOL.${frequency}.${area}`,
+    countryCode,
+    tenor: null,
+    frequency: named,
+    note,
+  };
+}

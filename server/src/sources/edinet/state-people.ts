@@ -1,0 +1,99 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
+import type { ReportedFact } from '../../model/filing-contents.ts';
+import type { PersonKind } from '../../model/person.ts';
+import { type RoleStatement, roleStatement } from '../../model/role.ts';
+import { kindOfName } from '../kinds-of-names.ts';
+import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
+
+/**
+ * Who directs and owns the company by an annual report, or who has how much of whom by a report of a large holding, which is
+ * about another company than its filer.
+ */
+export function statePeople(facts: readonly ReportedFact[], filingDate: IsoDate | null): RoleStatement[] {
+  const holding = readLargeHolding(facts);
+  if (holding !== null) return stateHolding(holding, filingDate);
+  return [...stateOfficers(facts, filingDate), ...stateShareholders(facts)];
+}
+
+/** Notes behind a name: `(注)１`. */
+const NOTE = /[(（]注[^)）]*[)）]\s*[0-9０-９、,]*\s*$/u;
+/** Members of the board, executive ones among them; auditors (監査役) and executive officers (執行役) are none. */
+const DIRECTOR = /取締役/u;
+
+function stateOfficers(facts: readonly ReportedFact[], filingDate: IsoDate | null): RoleStatement[] {
+  if (filingDate === null) return [];
+  return readOfficers(facts).map(one =>
+    roleStatement({
+      name: plainName(one.name),
+      nameAsFiled: one.name,
+      kind: 'person',
+      born: one.dateOfBirth?.slice(0, 7) ?? null,
+      relation: DIRECTOR.test(one.title ?? '') ? 'director' : 'officer',
+      roleTitle: one.title,
+      asOf: filingDate,
+      shares: decimalOf(one.shares),
+      confirmation: 'annual',
+    }),
+  );
+}
+
+/** Companies set names in as many blanks as fill their column: between Japanese letters they say nothing. */
+function plainName(name: string): string {
+  const plain = name.replace(NOTE, '').trim();
+  return JAPANESE.test(plain) ? plain.replace(/\s+/g, '') : plain;
+}
+
+const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\s]+$/u;
+
+function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
+  return readMajorShareholders(facts).map(one =>
+    roleStatement({
+      name: one.name,
+      kind: kindOfName(one.name),
+      relation: 'major_shareholder',
+      asOf: one.date,
+      shares: decimalOf(one.shares),
+      ownershipPct: toPercent(one.ratio),
+      confirmation: 'annual',
+    }),
+  );
+}
+
+/** Reports are due above five percent; whoever is at or below it has told of the end of the holding. */
+const REPORTED_ABOVE_PCT = 5;
+
+function stateHolding({ issuer, dutyDate, holders, total }: LargeHolding, filingDate: IsoDate | null): RoleStatement[] {
+  const asOf = dutyDate ?? filingDate;
+  if (asOf === null || issuer.securitiesCode === '') return [];
+  const percent = toPercent(total.ratio);
+  const isOver = percent !== null && Number(percent) <= REPORTED_ABOVE_PCT;
+  return holders.map(one =>
+    roleStatement({
+      name: one.name,
+      kind: kindOfHolder(one.kind, one.name),
+      relation: 'major_shareholder',
+      asOf,
+      untilDate: isOver ? asOf : null,
+      shares: decimalOf(one.shares),
+      ownershipPct: toPercent(one.ratio),
+      confirmation: 'stake',
+      about: { scheme: 'sec_code', identifier: issuer.securitiesCode.padEnd(5, '0') },
+    }),
+  );
+}
+
+function kindOfHolder(stated: string | null, name: string): PersonKind {
+  if (stated === null) return kindOfName(name);
+  return stated.startsWith('個人') ? 'person' : 'institution';
+}
+
+function decimalOf(text: string | null): string | null {
+  return text === null ? null : canonicalDecimal(text);
+}
+
+/** `0.1615` → `16.15`. */
+function toPercent(ratio: string | null): string | null {
+  const digits = decimalOf(ratio);
+  return digits === null ? null : productOf(digits, '100');
+}

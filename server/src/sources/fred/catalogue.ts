@@ -1,0 +1,10 @@
+import type { RegistryEntry } from '../../model/registry-entry.ts';
+
+/** Yields of governments: it serves no market, and says nothing of companies. */
+export const catalogue: RegistryEntry = {
+  registry: 'fred',
+  trust: 442,
+  keepsRegister: false,
+  serves: [],
+  markets: [],
+};

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { splitCells, splitLines } from '../../formats/tsv.ts';
+
+/** A country of the World Economic Outlook. */
+export interface WeoArea {
+  /** Three letters, as the IMF has them. */
+  area: string;
+  name: string;
+}
+
+export interface WeoSubject {
+  subject: string;
+  name: string;
+  unit: string;
+}
+
+const [areasByCode, areasByName] = readAreas();
+const [subjectsByCode, subjectsByName] = readSubjects();
+
+/** The country of a code: three letters, or the IMF's number (`111`); null for groups and codes that are none. */
+export function areaOfCode(code: string): WeoArea | null {
+  return areasByCode.get(code) ?? null;
+}
+
+/** The country of a name that the IMF uses or used. */
+export function areaOfName(name: string): WeoArea | null {
+  return areasByName.get(folded(name)) ?? null;
+}
+
+export function subjectOfCode(code: string): WeoSubject | null {
+  return subjectsByCode.get(code) ?? null;
+}
+
+/** The subject of a descriptor with its unit: several have the same descriptor. */
+export function subjectOfName(descriptor: string, unit: string): WeoSubject | null {
+  // The base year of constant international dollars changes with the vintage.
+  const isOfBaseYear = /^purchasing power parity; \d{4} international dollar/i.test(unit);
+  return subjectsByName.get(folded(`${descriptor}|${isOfBaseYear ? BASE_YEAR_DOLLARS : unit}`)) ?? null;
+}
+
+const BASE_YEAR_DOLLARS = 'Purchasing power parity; international dollars of a base year';
+
+/** Groups of countries by the IMF's numbers and by the codes of its portal: they are left out. */
+export function isGroup(code: string): boolean {
+  return GROUPS.has(code) || /^G\d{3}$/.test(code);
+}
+
+const GROUPS = new Set(
+  '001 110 119 123 163 200 205 308 400 405 406 440 505 510 511 603 605 901 903 904 905 998'.split(' '),
+);
+
+function readAreas(): [ReadonlyMap<string, WeoArea>, ReadonlyMap<string, WeoArea>] {
+  const byCode = new Map<string, WeoArea>();
+  const byName = new Map<string, WeoArea>();
+  for (const [area = '', imfCode = '', name = '', formerNames = ''] of rowsOf('areas.tsv')) {
+    const one = { area, name };
+    byCode.set(area, one).set(imfCode, one);
+    for (const each of [name, ...formerNames.split('|')]) if (each !== '') byName.set(folded(each), one);
+  }
+  return [byCode, byName];
+}
+
+function readSubjects(): [ReadonlyMap<string, WeoSubject>, ReadonlyMap<string, WeoSubject>] {
+  const rows = rowsOf('subjects.tsv').map(([subject = '', name = '', unit = '']) => ({ subject, name, unit }));
+  return [
+    // What a subject was called in former vintages stands behind its name of today.
+    new Map(rows.toReversed().map(one => [one.subject, one])),
+    new Map(rows.map(one => [folded(`${one.name}|${one.unit}`), one])),
+  ];
+}
+
+function rowsOf(file: string): string[][] {
+  const [, ...lines] = splitLines(readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd());
+  return lines.map(splitCells);
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .replaceAll('’', "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}

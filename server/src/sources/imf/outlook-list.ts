@@ -1,0 +1,77 @@
+import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { WeoPoint, WeoSeries } from '../../model/world-outlook.ts';
+
+/** Nine thousand series are a vintage. */
+const MOST_SERIES = 100_000;
+const NOTE_CHARS = 2_000;
+const NAME_CHARS = 200;
+
+/** Series in the order in which they stand, each once. */
+export class OutlookList {
+  readonly series: WeoSeries[] = [];
+  readonly #log: AnomalyLog;
+  readonly #seen = new Set<string>();
+
+  constructor(log: AnomalyLog) {
+    this.#log = log;
+  }
+
+  /** Series without a single cell that says something are none. */
+  add(series: WeoSeries, place: string): void {
+    const key = `${series.vintage} ${series.area} ${series.subject}`;
+    if (series.points.length === 0) return;
+    if (this.#seen.has(key)) this.#log.add('repeated_series', place, key);
+    else if (this.series.length >= MOST_SERIES) this.#log.add('too_many_series', '', `more than ${MOST_SERIES}`);
+    else
+      this.series.push({
+        ...series,
+        note: shortened(series.note, NOTE_CHARS),
+        areaName: series.areaName.slice(0, NAME_CHARS),
+      });
+    this.#seen.add(key);
+  }
+}
+
+function shortened(note: string | null, chars: number): string | null {
+  const text = (note ?? '').replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().toWellFormed();
+  if (text === '') return null;
+  return text.length <= chars ? text : `${text.slice(0, chars - 1).toWellFormed()}…`;
+}
+
+/** How much one of a scale's words is. */
+const SCALES: Readonly<Record<string, string>> = {
+  '': '1',
+  units: '1',
+  thousands: '1e3',
+  millions: '1e6',
+  billions: '1e9',
+};
+
+/** What a value is multiplied by; null for a word that is no scale. Numbers (`1000000000.0`) are scales too. */
+export function scaleOf(text: string): string | null {
+  const word = text.trim().toLowerCase();
+  return canonicalDecimal(SCALES[word] ?? (/^1(?:0{3})*(?:\.0)?$/.test(word) ? word : 'none'));
+}
+
+/** Digits that a double holds: what follows is noise of somebody's arithmetic (`2.5309999999999997`). */
+const DIGITS = 15;
+
+/** A decimal in whole units; null where it is none. */
+export function scaled(digits: string, scale: string): string | null {
+  const canonical = canonicalDecimal(digits);
+  if (canonical === null) return null;
+  const isNoisy = canonical.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS;
+  const clean = isNoisy ? canonicalDecimal(Number(canonical).toPrecision(DIGITS)) : canonical;
+  return clean === null ? null : productOf(clean, scale);
+}
+
+/** The last year that is no estimate; null unless it is a plain year: `2023`, `2023.0`. */
+export function lastActualYear(text: string): number | null {
+  const [, year] = /^((?:19|20)\d\d)(?:\.0)?$/.exec(text.trim()) ?? [];
+  return year === undefined ? null : Number(year);
+}
+
+export function point(year: string, value: string | null): WeoPoint {
+  return { year: Number(year), value };
+}

@@ -1,0 +1,61 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { isVintage } from '../../model/world-outlook.ts';
+
+export const IMF_HOST = 'www.imf.org';
+export const PORTAL_HOST = 'api.imf.org';
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const PORTAL = `https://${PORTAL_HOST}/external/sdmx/3.0/data/dataflow/IMF.RES/WEO/+/`;
+const REPORTS = `https://${IMF_HOST}/en/Publications/WEO/weo-database/`;
+
+/** The vintage of a month in words, `October 2016`; null where it is none. */
+export function vintageOfWords(month: string, year: string): string | null {
+  const at = MONTHS.findIndex(name => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3)));
+  const vintage = `${year}-${String(at + 1).padStart(2, '0')}`;
+  return at >= 0 && isVintage(vintage) ? vintage : null;
+}
+
+/** The vintage that an address names; null where it names none. */
+export function vintageAt(url: string): string | null {
+  const [, pathYear, pathMonth] = /\/weo-database\/(\d{4})\/([A-Za-z]+)\//.exec(url) ?? [];
+  if (pathYear !== undefined) return vintageOfWords(pathMonth ?? '', pathYear);
+  const [, month, year] = /\/WEO([A-Z][a-z]{2})(\d{4})all/.exec(url) ?? [];
+  return month === undefined ? null : vintageOfWords(month, year ?? '');
+}
+
+/** The file of a whole vintage, up to April 2025; from April 2024 on its path has the month. */
+export function fullFileUrl(vintage: string): string {
+  const [year = '', month = ''] = vintage.split('-');
+  const name = MONTHS[Number(month) - 1] ?? '';
+  const short = `WEO${name.slice(0, 3)}${year}all`;
+  if (vintage < '2020-10')
+    return `https://${IMF_HOST}/external/pubs/ft/weo/${year}/${month <= '06' ? '01' : '02'}/weodata/${short}.xls`;
+  const folder = vintage >= '2024-04' ? `${year}/${name}` : year;
+  return `https://${IMF_HOST}/-/media/Files/Publications/WEO/WEO-Database/${folder}/${short}.ashx`;
+}
+
+/** The page of reports by country of a vintage, of which people keep the files. */
+export function reportUrl(vintage: string, file = 'weo-report'): string {
+  const [year = '', month = ''] = vintage.split('-');
+  return `${REPORTS}${year}/${MONTHS[Number(month) - 1]}/${file}`;
+}
+
+/** Series of the newest vintage at the portal: all of a country, or of all. */
+export function portalUrl(area: string): string {
+  return `${PORTAL}${area}.*.A`;
+}
+
+export function isOutlook(address: string): boolean {
+  return address.startsWith(PORTAL) || (address.startsWith(`https://${IMF_HOST}/`) && vintageAt(address) !== null);
+}
+
+/** What can be asked for by name: a vintage, or a country at the portal. */
+export function urlsOf(name: string): string[] | null {
+  if (isVintage(name)) return [fullFileUrl(name)];
+  return /^[A-Za-z]{3}$/.test(name) ? [portalUrl(name.toUpperCase())] : null;
+}
+
+/** The newest vintage; older ones are asked for by name. */
+export function urlsSince(_since: IsoDate | null, _today: IsoDate): string[] {
+  return [portalUrl('*')];
+}

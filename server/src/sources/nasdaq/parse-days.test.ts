@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { dayUrl } from './addresses.ts';
+import { parseDays } from './parse-days.ts';
+import { nasdaq } from './source.ts';
+
+/** A made-up day in the documented form. */
+const DAY = {
+  data: {
+    asOf: 'Tue, Apr 28, 2026',
+    rows: [
+      {
+        symbol: 'FICT',
+        name: 'Fictional Works, Inc.',
+        time: 'time-pre-market',
+        marketCap: '$1,119,000',
+        fiscalQuarterEnding: 'Feb/2028',
+        epsForecast: '($0.08)',
+        noOfEsts: '4',
+      },
+      {
+        symbol: 'OTHR',
+        time: 'time-not-supplied',
+        fiscalQuarterEnding: '',
+        epsForecast: '',
+        noOfEsts: 'N/A',
+        eps: '$1,001.5',
+      },
+      { name: 'Nobody' },
+    ],
+  },
+};
+
+async function parse(url: string, answer: object) {
+  const { published, anomalies } = await parseDays([{ url, sha256: '', bytes: Buffer.from(JSON.stringify(answer)) }]);
+  return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(one => one.kind) };
+}
+
+test('rows say when, of which period, and what is expected; what they leave open is null', async () => {
+  const { entries, anomalies } = await parse(dayUrl('2026-04-28'), DAY);
+  expect(anomalies).toEqual(['bad_row']);
+  expect(entries).toEqual([
+    {
+      ticker: 'FICT',
+      marketId: 'us',
+      documentUrl: 'https://api.nasdaq.com/api/calendar/earnings?date=2026-04-28',
+      reportDate: '2026-04-28',
+      dateStatus: 'estimated',
+      reportTime: 'before_market',
+      callAt: null,
+      periodEnd: '2028-02-29',
+      fiscalYear: null,
+      fiscalPeriod: null,
+      currency: 'USD',
+      epsEstimate: -0.08,
+      epsActual: null,
+      revenueEstimate: null,
+      estimatesCount: 4,
+    },
+    expect.objectContaining({
+      ticker: 'OTHR',
+      reportTime: 'unknown',
+      periodEnd: null,
+      epsEstimate: null,
+      epsActual: 1001.5,
+    }),
+  ]);
+  expect(await parse(dayUrl('2026-04-29'), DAY)).toEqual({ entries: [], anomalies: ['other_day'] });
+});
+
+test('a day without results is none that failed, and a loose day says which it is', () => {
+  const fault = (answer: object) => nasdaq.faultOf(dayUrl('2026-04-28'), Buffer.from(JSON.stringify(answer)));
+  expect(fault(DAY)).toBeNull();
+  expect(fault({ data: null })).toMatchObject({ means: 'absent' });
+  expect(fault({ data: { rows: null } })).toMatchObject({ means: 'absent' });
+  expect(nasdaq.urlOfLoose('day.json', Buffer.from(JSON.stringify(DAY)))).toBe(dayUrl('2026-04-28'));
+  expect(() => nasdaq.urlOfLoose('day.json', Buffer.from('{"data":{}}'))).toThrow(/no day of the calendar/);
+});
+
+const SAMPLE = new URL('../../../../../shared/data/market/calendar/nasdaq/sample_day_synthetic.json', import.meta.url)
+  .pathname;
+
+// Constructed by others from the documented form: no day as served is at hand.
+test.skipIf(!existsSync(SAMPLE))('the synthetic day (only where ../shared/data/market is at hand)', async () => {
+  const { entries, anomalies } = await parse(dayUrl('2026-08-03'), JSON.parse(readFileSync(SAMPLE, 'utf8')) as object);
+  expect(anomalies).toEqual([]);
+  expect(entries.map(one => [one.ticker, one.reportTime, one.periodEnd, one.epsEstimate, one.estimatesCount])).toEqual([
+    ['AAPL', 'after_market', '2026-06-30', 1.41, 15],
+    ['VRTX', 'after_market', '2026-06-30', 4.3, 5],
+  ]);
+});

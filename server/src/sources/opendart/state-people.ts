@@ -1,0 +1,109 @@
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { type Relation, type RoleStatement, roleStatement } from '../../model/role.ts';
+import { kindOfName } from '../kinds-of-names.ts';
+import {
+  type Officer,
+  parseOfficers,
+  parseRelatedHoldings,
+  parseReportedHoldings,
+  type RelatedHolding,
+  type ReportedHolding,
+} from './parse-persons.ts';
+import type { Row } from './read-answer.ts';
+
+/** What the rows of a table say of people; null where the table is not about any. */
+export function statePeople(endpoint: string, rows: readonly Row[], log: AnomalyLog): RoleStatement[] | null {
+  if (endpoint === 'exctvSttus') return parseOfficers(rows, log).map(ofOfficer);
+  if (endpoint === 'hyslrSttus') return ofRelated(parseRelatedHoldings(rows, log));
+  if (endpoint === 'majorstock') return parseReportedHoldings(rows, log).flatMap(ofLargeHolder);
+  if (endpoint === 'elestock') return parseReportedHoldings(rows, log).flatMap(ofInsider);
+  return null;
+}
+
+/** Directors by the kind of their registration; `미등기` is an executive who is none, `감사` an auditor. */
+const DIRECTOR = /사내이사|사외이사|기타비상무이사|^이사$/;
+
+function ofOfficer(one: Officer): RoleStatement {
+  return roleStatement({
+    name: one.name,
+    kind: 'person',
+    born: one.bornIn,
+    relation: DIRECTOR.test(one.registration ?? '') ? 'director' : 'officer',
+    roleTitle: [one.position, one.registration, one.duties].filter(part => part !== null).join(', ') || null,
+    asOf: one.asOf,
+    termEndDate: one.termEnd,
+    confirmation: 'annual',
+    nativeId: one.receipt,
+  });
+}
+
+const IS_COMMON = /보통|의결권\s*있는|의결권이\s*있는/;
+
+/** A row a kind of share: preferred shares are apart, so that the common ones stand for a holder who has both. */
+function ofRelated(holdings: readonly RelatedHolding[]): RoleStatement[] {
+  const named = holdings.filter(one => !one.isTotal);
+  const isChosen = (one: RelatedHolding): boolean =>
+    IS_COMMON.test(one.shareKind ?? '') ||
+    !named.some(
+      other => other.name === one.name && other.receipt === one.receipt && IS_COMMON.test(other.shareKind ?? ''),
+    );
+  return named.filter(isChosen).map(one =>
+    roleStatement({
+      name: one.name,
+      kind: kindOfName(one.name),
+      relation: 'major_shareholder',
+      roleTitle: [one.relation, one.shareKind].filter(part => part !== null).join(' / ') || null,
+      asOf: one.asOf,
+      shares: one.shares,
+      ownershipPct: one.sharePct,
+      confirmation: 'annual',
+      nativeId: one.receipt,
+    }),
+  );
+}
+
+/** Reports are due at five percent and with every point more or less: below, the stake has come to its end as far as anybody tells. */
+const REPORTED_FROM_PCT = 5;
+
+function ofLargeHolder(one: ReportedHolding): RoleStatement[] {
+  if (one.reportedOn === null) return [];
+  const isBelow = one.sharePct !== null && Number(one.sharePct) < REPORTED_FROM_PCT;
+  return [
+    roleStatement({
+      name: one.name,
+      kind: kindOfName(one.name),
+      relation: 'major_shareholder',
+      asOf: one.reportedOn,
+      untilDate: isBelow ? one.reportedOn : null,
+      shares: one.shares,
+      ownershipPct: one.sharePct,
+      confirmation: 'stake',
+      nativeId: one.receipt,
+    }),
+  ];
+}
+
+/** Officers and main shareholders who report what they hold: in what capacity stands in the row. */
+function ofInsider(one: ReportedHolding): RoleStatement[] {
+  const relation = capacityOf(one.capacity ?? '');
+  if (one.reportedOn === null || relation === null) return [];
+  return [
+    roleStatement({
+      name: one.name,
+      kind: kindOfName(one.name),
+      relation,
+      roleTitle: one.capacity,
+      asOf: one.reportedOn,
+      shares: one.shares,
+      ownershipPct: one.sharePct,
+      confirmation: 'annual',
+      nativeId: one.receipt,
+    }),
+  ];
+}
+
+function capacityOf(capacity: string): Relation | null {
+  if (/비등기|미등기/.test(capacity)) return 'officer';
+  if (/등기/.test(capacity)) return /감사(?!위원)/.test(capacity) ? 'officer' : 'director';
+  return /주주/.test(capacity) ? 'major_shareholder' : null;
+}

@@ -1,0 +1,10 @@
+import type { RegistryEntry } from '../../model/registry-entry.ts';
+
+/** Climate targets of companies: it serves no market, and says of no company whether it exists still. */
+export const catalogue: RegistryEntry = {
+  registry: 'sbti',
+  trust: 450,
+  keepsRegister: false,
+  serves: [],
+  markets: [],
+};

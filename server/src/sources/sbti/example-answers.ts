@@ -1,0 +1,14 @@
+import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../example-answers.ts';
+import { LIST_URL } from './source.ts';
+
+/** Answers of the initiative's form, and others that are none: what the tests of all connectors ask of this one. */
+export const examples: RegistryExamples = {
+  knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
+  requests: {
+    'SBTi list': {
+      address: LIST_URL,
+      good: EXAMPLE_ZIP,
+      bad: { html_instead_of_zip: CHALLENGE_PAGE, unexpected_document: 'company_name,isin' },
+    },
+  },
+};

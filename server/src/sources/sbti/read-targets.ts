@@ -1,0 +1,224 @@
+import { dayOfSerial, readFirstSheet, type Sheet, type SheetCell } from '../../formats/xlsx/read-sheet.ts';
+import { ZipError } from '../../formats/zip.ts';
+import { isIsin, isLei } from '../../kernel/check-digits.ts';
+import { dateOrNull, type IsoDate, toIsoDate } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { StatedTarget, TargetStatus } from '../../model/climate-target.ts';
+import { countryOfName } from './country-names.ts';
+
+/** A list of today has some twelve thousand rows. */
+const MOST_TARGETS = 200_000;
+const TEXT_CHARS = 8_000;
+const NAME_CHARS = 300;
+
+/** What columns are called: from 2025 on, and before. */
+const COLUMNS = {
+  name: ['company_name', 'company name'],
+  isin: ['isin'],
+  lei: ['lei'],
+  location: ['location'],
+  nearStatus: ['near_term_status', 'near term - target status'],
+  nearClass: ['near_term_target_classification', 'near term - target classification'],
+  nearYear: ['near_term_target_year', 'near term - target year'],
+  longStatus: ['long_term_status', 'long term - target status'],
+  netStatus: ['net_zero_status'],
+  netCommitted: ['net-zero committed'],
+  netYear: ['net_zero_year', 'net-zero year'],
+  text: ['full_target_language', 'target'],
+  date: ['date_updated', 'date'],
+  reason: ['reason_for_extension_or_removal', 'extension'],
+} as const;
+type Column = keyof typeof COLUMNS;
+
+const NEEDED: readonly Column[] = ['name', 'isin', 'lei', 'nearStatus', 'nearYear', 'netYear', 'date'];
+
+/** What stands where a company gave nothing. */
+const NOTHING = new Set(['', 'NA', 'N/A', '#N/A', '.', '-', 'NONE', 'NULL']);
+
+const STATUSES: Readonly<Record<string, TargetStatus>> = {
+  'targets set': 'targets_set',
+  committed: 'committed',
+  'commitment removed': 'commitment_removed',
+  removed: 'commitment_removed',
+};
+
+/** The targets of a workbook, either layout. Never throws: what can't be read is told. */
+export function readTargets(bytes: Buffer, log: AnomalyLog): StatedTarget[] {
+  const sheet = openSheet(bytes, log);
+  if (sheet === null) return [];
+  const [header = [], ...rows] = sheet.rows;
+  const places = columnsOf(header);
+  const missing = NEEDED.filter(column => !places.has(column));
+  if (missing.length > 0 || !(places.has('netStatus') || places.has('netCommitted'))) {
+    log.add('unexpected_document', `sheet ${sheet.name}`, `no columns ${missing.join(', ')}`);
+    return [];
+  }
+  const read = rows.slice(0, MOST_TARGETS).flatMap((row, at) => {
+    const target = readTarget(new TargetRow(row, places, sheet, `row ${at + 2}`, log));
+    return target === null ? [] : [target];
+  });
+  if (rows.length > MOST_TARGETS) log.add('too_many_rows', '', `${rows.length} rows`);
+  const vintage = sheet.writtenOn ?? newestOf(read);
+  if (vintage === null && read.length > 0) log.add('no_vintage', '', 'neither the workbook nor a row has a day');
+  return vintage === null ? [] : read.map(one => ({ vintage, ...one }));
+}
+
+function openSheet(bytes: Buffer, log: AnomalyLog): Sheet | null {
+  try {
+    const sheet = readFirstSheet(bytes);
+    for (const { kind, detail } of sheet.faults) log.add(kind, `sheet ${sheet.name}`, detail);
+    return sheet;
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, '', error.message);
+    return null;
+  }
+}
+
+function columnsOf(header: readonly SheetCell[]): ReadonlyMap<Column, number> {
+  const names = header.map(cell =>
+    String(cell ?? '')
+      .trim()
+      .toLowerCase(),
+  );
+  const found = (Object.keys(COLUMNS) as Column[]).map(column => {
+    return [column, names.findIndex(name => (COLUMNS[column] as readonly string[]).includes(name))] as const;
+  });
+  return new Map(found.filter(([, at]) => at >= 0));
+}
+
+/** The newest day of a list that does not say when it was written. */
+function newestOf(targets: readonly Omit<StatedTarget, 'vintage'>[]): IsoDate | null {
+  return targets.reduce<IsoDate | null>((best, { statusDate }) => {
+    return statusDate !== null && (best === null || statusDate > best) ? statusDate : best;
+  }, null);
+}
+
+function readTarget(row: TargetRow): Omit<StatedTarget, 'vintage'> | null {
+  const companyName = row.text('name', NAME_CHARS);
+  if (companyName === null) {
+    row.complainUnlessBlank();
+    return null;
+  }
+  const location = row.text('location', NAME_CHARS);
+  const countryCode = location === null ? null : countryOfName(location);
+  if (location !== null && countryCode === null) row.complain('unknown_country', location);
+  const nearTermStatus = row.status('nearStatus');
+  return {
+    companyName,
+    isins: row.isins(),
+    lei: row.lei(),
+    countryCode,
+    nearTermStatus,
+    nearTermClassification: row.text('nearClass', NAME_CHARS),
+    nearTermTargetYear: row.year('nearYear'),
+    netZeroStatus: row.netZeroStatus(),
+    netZeroYear: row.year('netYear'),
+    targetText: row.text('text', TEXT_CHARS),
+    statusDate: row.date('date'),
+    statusReason: row.text('reason', NAME_CHARS),
+  };
+}
+
+class TargetRow {
+  readonly #cells: readonly SheetCell[];
+  readonly #places: ReadonlyMap<Column, number>;
+  readonly #sheet: Sheet;
+  readonly #place: string;
+  readonly #log: AnomalyLog;
+
+  constructor(
+    cells: readonly SheetCell[],
+    places: ReadonlyMap<Column, number>,
+    sheet: Sheet,
+    place: string,
+    log: AnomalyLog,
+  ) {
+    this.#cells = cells;
+    this.#places = places;
+    this.#sheet = sheet;
+    this.#place = place;
+    this.#log = log;
+  }
+
+  complain(kind: string, detail: string): void {
+    this.#log.add(kind, this.#place, detail);
+  }
+
+  complainUnlessBlank(): void {
+    if (this.#cells.some(cell => cell !== null)) this.complain('no_company', this.#cells.join(' | ').slice(0, 200));
+  }
+
+  /** On one line; null for the many ways of saying nothing. */
+  text(column: Column, chars: number): string | null {
+    const cell = this.#cell(column);
+    const text = cell === null ? '' : String(cell).replace(/\s+/g, ' ').trim();
+    return NOTHING.has(text.toUpperCase()) ? null : text.slice(0, chars).toWellFormed();
+  }
+
+  /** Those with right check digits among what stands there, which may be a list; nothing of the kind is told. */
+  isins(): string[] {
+    const text = this.text('isin', TEXT_CHARS);
+    const isins = (
+      text
+        ?.toUpperCase()
+        .replace(/\b([A-Z]{2}) (?=[A-Z0-9]{9}\d\b)/g, '$1')
+        .match(/[A-Z]{2}[A-Z0-9]{9}\d(?![A-Z0-9])/g) ?? []
+    ).filter(isIsin);
+    if (text !== null && isins.length === 0) this.complain('bad_isin', text);
+    return [...new Set(isins)];
+  }
+
+  lei(): string | null {
+    const text =
+      this.text('lei', NAME_CHARS)
+        ?.replace(/\s/g, '')
+        .toUpperCase()
+        .replace(/^LEI:?(?=.{20}$)/, '') ?? null;
+    if (text === null || isLei(text)) return text;
+    this.complain('bad_lei', text);
+    return null;
+  }
+
+  status(column: Column): TargetStatus | null {
+    const text = this.text(column, NAME_CHARS);
+    const status = text === null ? null : (STATUSES[text.toLowerCase()] ?? null);
+    if (text !== null && status === null) this.complain('unknown_status', text);
+    return status;
+  }
+
+  /** Before 2025 a company was net-zero committed or not, and had long-term targets or not. */
+  netZeroStatus(): TargetStatus | null {
+    if (this.#places.has('netStatus')) return this.status('netStatus');
+    if (this.text('netCommitted', NAME_CHARS)?.toLowerCase() !== 'yes') return null;
+    return this.status('longStatus') === 'targets_set' ? 'targets_set' : 'committed';
+  }
+
+  /** `2030`, `2030.0`, `FY2030`; several years in one cell are no year. */
+  year(column: Column): number | null {
+    const cell = this.#cell(column);
+    if (typeof cell === 'number') return Number.isInteger(cell) && cell > 1_900 && cell < 2_200 ? cell : null;
+    const [, year] = /^(?:FY\s*)?((?:19|20|21)\d\d)(?:\.0+)?$/i.exec(cell?.trim() ?? '') ?? [];
+    return year === undefined ? null : Number(year);
+  }
+
+  /** Days are serial numbers from 2025 on, before that text with the day first. */
+  date(column: Column): IsoDate | null {
+    const cell = this.#cell(column);
+    if (cell === null || NOTHING.has(String(cell).trim().toUpperCase())) return null;
+    if (typeof cell === 'number' && cell > 0 && cell < 100_000) {
+      return toIsoDate(dayOfSerial(cell, this.#sheet.countsFrom1904));
+    }
+    const text = String(cell).trim();
+    const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+    const date = dateOrNull(
+      day === undefined ? text.slice(0, 10) : `${year}-${(month ?? '').padStart(2, '0')}-${day.padStart(2, '0')}`,
+    );
+    if (date === null) this.complain('bad_date', text);
+    return date;
+  }
+
+  #cell(column: Column): SheetCell {
+    return this.#cells[this.#places.get(column) ?? -1] ?? null;
+  }
+}

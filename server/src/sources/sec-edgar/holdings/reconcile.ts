@@ -1,0 +1,22 @@
+import type { HoldingLine, HoldingsReport } from '../../../model/holdings-report.ts';
+
+/**
+ * Whether the lines are what the cover says of them; null where it says nothing. Rounded values of lines may miss the rounded
+ * total by half a unit each.
+ */
+export function isReconciled({
+  reportType,
+  statedLines,
+  statedValue,
+  lines,
+}: Pick<HoldingsReport, 'reportType' | 'statedLines' | 'statedValue' | 'lines'>): boolean | null {
+  if (statedLines === null && statedValue === null) return reportType === 'notice' && lines.length > 0 ? false : null;
+  const isCount = statedLines === null || statedLines === lines.length;
+  const isValue = statedValue === null || Math.abs(Number(statedValue) - totalOf(lines)) <= Math.ceil(lines.length / 2);
+  return isCount && isValue;
+}
+
+/** As filed. Sums of whole dollars stay below 2^53. */
+export function totalOf(lines: readonly HoldingLine[]): number {
+  return lines.reduce((sum, line) => sum + Number(line.value ?? 0), 0);
+}

@@ -1,0 +1,36 @@
+const PARTICLE = '(?:van|von|de|del|della|der|den|di|da|do|dos|du|la|le|ter|ten|el|al|bin|y|e)';
+const WORD = "(?:\\p{Lu}['’]?[\\p{L}'’-]*\\.?|\\p{Lu}\\.)";
+const NICKNAME = '(?:[“"(]\\p{Lu}[\\p{L}.]*[”")])';
+const SUFFIX = '(?:,?\\s+(?:Jr|Sr|JR|SR|II|III|IV|Esq|ESQ|M\\.?\\s?D|Ph\\.?\\s?D|PH\\.?\\s?D|CPA|C\\.P\\.A|MD)\\.?)';
+/** A human's name as English texts write it: two to five words with capitals, particles and nicknames between, honours behind. */
+export const HUMAN_NAME = `${WORD}(?:\\s+(?:${PARTICLE}|${NICKNAME}|${WORD})){0,3}\\s+${WORD}${SUFFIX}*`;
+const WHOLE_NAME = new RegExp(`^(?:(?:Mr|Mrs|Ms|Dr|Sir|Hon)\\.?\\s+)?(${HUMAN_NAME})$`, 'u');
+
+/** Words with capitals that stand in names of companies, offices, places and headings, and in no human's. */
+const NO_NAMES =
+  /\b(?:director|officer|president|chair(?:man|woman|person)?|vice|chief|executive|board|company|corporation|corp|inc|llc|llp|ltd|limited|committee|agreement|plan|group|holdings?|bank|trust|fund|capital|partners|services|exhibit|schedule|item|report|registrant|principal|signature|title|name|date|by|pursuant|section|form|annual|meeting|financial|general|counsel|secretary|treasurer|controller|senior|north|south|new|united|states|january|february|march|april|may|june|july|august|september|october|november|december|attorney|power|total|class|common|stock|shares|votes?|non|broker|proposal|nominee|independent|registered|public|accounting|international|global|american|national|securities|exchange|commission|act|human|resources|sales|operations|compensation|audit|nominating|governance|restricted|employment|award|transition|separation|effective|retirement|appointment|departure|election|resignation)\b/i;
+const LONGEST = 60;
+
+/** A human's name, or null where some words are none by their look. */
+export function humanName(text: string): string | null {
+  const trimmed = text.replace(/\s+/g, ' ').trim();
+  if (trimmed.length > LONGEST || /\d/.test(trimmed)) return null;
+  const name = WHOLE_NAME.exec(trimmed)?.[1];
+  if (name === undefined || NO_NAMES.test(name.replace(/,.*$/, ''))) return null;
+  return name.replace(/,$/, '');
+}
+
+/** `JOHN J. DONAHOE II` → `John J. Donahoe II`; what has small letters already stays. */
+export function inMixedCase(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name
+    .split(' ')
+    .map(word => {
+      if (/^(?:II|III|IV|M\.?D\.?|CPA)[.,]?$/.test(word)) return word;
+      return word
+        .toLowerCase()
+        .replace(/(^|[-'’.(])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+        .replace(/^(Mc)(\p{L})/u, (_, mc: string, letter: string) => mc + letter.toUpperCase());
+    })
+    .join(' ');
+}

@@ -1,0 +1,87 @@
+import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import { daysInMonth, type IsoDate } from '../../../kernel/dates.ts';
+import { type RoleStatement, roleStatement } from '../../../model/role.ts';
+import { type Line, toLines } from '../sections/document-lines.ts';
+import { humanName, inMixedCase } from './human-names.ts';
+import { namesOffice, relationsOf, tidyTitle } from './office-words.ts';
+
+const IS_HEADER = /\b(?:position|title|office|age)\b/i;
+const YEAR = /^(?:19|20)\d{2}$/;
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const SINCE = new RegExp(`,?\\s+since\\s+(?:(${MONTHS})\\s+)?(\\d{4})$`, 'i');
+const SINCE_COLUMN = /officer since|office since|since$/i;
+const LONGEST_QUOTE = 240;
+/** A heading stands over its table with little between. */
+const NEAR_LINES = 6;
+
+/**
+ * The executive officers whom an annual report lists in a table of names and positions, under a heading that says so. Where
+ * it says since when, a year counts from its last day and a month from its own.
+ */
+export function readExecutiveOfficers(document: TextDocument, filingDate: IsoDate): RoleStatement[] {
+  const lines = toLines(document);
+  const people = new Map<string, RoleStatement>();
+  for (const [at, line] of lines.entries()) {
+    if (
+      !/\bexecutive officers?\b/i.test(line.text) ||
+      line.text.length > 120 ||
+      line.cells?.some(cell => YEAR.test(cell))
+    )
+      continue;
+    const header = lines.slice(at, at + NEAR_LINES).findIndex(isHeader);
+    const first = lines[at + header];
+    if (header < 0 || first === undefined) continue;
+    const sinceAt = first.cells?.findIndex(cell => SINCE_COLUMN.test(cell)) ?? -1;
+    for (const row of lines.slice(at + header + 1)) {
+      if (row.table !== first.table) break;
+      const person = toOfficer(row, sinceAt, filingDate);
+      if (person !== null && !people.has(person.name)) people.set(person.name, person);
+    }
+  }
+  return [...people.values()];
+}
+
+function isHeader({ cells }: Line): boolean {
+  return cells !== null && /^name\b/i.test(cells[0] ?? '') && cells.some(cell => IS_HEADER.test(cell));
+}
+
+function toOfficer({ cells, text }: Line, sinceAt: number, filingDate: IsoDate): RoleStatement | null {
+  const [first = '', ...others] = cells ?? [];
+  const named = splitName(first);
+  if (named === null) return null;
+  const stated = named.rest !== '' ? named.rest : (others.find(cell => namesOffice(cell)) ?? '');
+  const [, month, year = null] = SINCE.exec(stated) ?? [];
+  const office = tidyTitle(stated.replace(SINCE, ''));
+  if (!relationsOf(office).includes('officer')) return null;
+  const column = sinceAt > 0 ? (cells?.[sinceAt] ?? '') : '';
+  const since = year === null ? lastDay(YEAR.test(column) ? column : null) : lastDay(year, month);
+  return roleStatement({
+    name: inMixedCase(named.name),
+    nameAsFiled: named.name,
+    kind: 'person',
+    relation: 'officer',
+    roleTitle: office,
+    asOf: filingDate,
+    sinceDate: since === null || since <= filingDate ? since : filingDate,
+    confirmation: 'annual',
+    quote: { sectionKey: null, text: text.slice(0, LONGEST_QUOTE), charStart: null, charEnd: null },
+  });
+}
+
+/** `Jane Doe` or `Jane Doe Chief Financial Officer since May 2020`. */
+function splitName(cell: string): { name: string; rest: string } | null {
+  const words = cell.split(' ');
+  for (let count = Math.min(words.length, 6); count >= 2; count--) {
+    const name = humanName(words.slice(0, count).join(' '));
+    const rest = words.slice(count).join(' ');
+    if (name !== null && (rest === '' || namesOffice(rest))) return { name, rest };
+  }
+  return null;
+}
+
+function lastDay(year: string | null, month?: string): IsoDate | null {
+  if (year === null) return null;
+  const number = MONTHS.split('|').findIndex(name => name.toLowerCase() === month?.toLowerCase()) + 1;
+  if (number === 0) return `${year}-12-31`;
+  return `${year}-${String(number).padStart(2, '0')}-${daysInMonth(Number(year), number)}`;
+}

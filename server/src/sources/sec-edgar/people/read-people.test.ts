@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import type { FilingSection } from '../../../model/filing-contents.ts';
+import { humanName } from './human-names.ts';
+import { relationsOf, tidyTitle } from './office-words.ts';
+import { readExecutiveOfficers } from './read-executive-officers.ts';
+import { readElections, readOfficerChanges } from './read-officer-changes.ts';
+import { readOwners, readTenures } from './read-proxy.ts';
+import { readSignatures } from './read-signatures.ts';
+
+const SHARED_DATA = join(import.meta.dirname, '../../../../../../shared/data');
+
+function section(text: string, sectionKey = 'item_5.02'): FilingSection {
+  return {
+    sectionKey,
+    title: '',
+    order: 1,
+    status: 'found',
+    confidence: 1,
+    warnings: [],
+    target: null,
+    sharedWith: [],
+    isFurnished: false,
+    document: 'a.htm',
+    resolvedFrom: null,
+    start: 0,
+    end: text.length,
+    text,
+    markdown: '',
+    html: '',
+  };
+}
+
+describe('offices', () => {
+  it.each([
+    ['Chief Executive Officer and Director (Principal Executive Officer)', ['officer', 'director']],
+    ['Senior Director of Corporate Accounting (Principal Accounting Officer)', ['officer']],
+    ['Managing Director', ['officer']],
+    ['Chairman of the Board', ['director']],
+    ['Director', ['director']],
+    ['Director of Sales', []],
+    ['Attorney-in-fact', []],
+    ['Vice President, Finance', ['officer']],
+  ])('%s', (title, expected) => {
+    expect(relationsOf(title)).toEqual(expected);
+  });
+
+  it('drops what only says in which capacity a report is signed', () => {
+    expect(tidyTitle('Chief Financial Officer (Principal Financial Officer) and Attorney-in-fact')).toBe(
+      'Chief Financial Officer',
+    );
+  });
+});
+
+describe('names', () => {
+  it.each(['Jane Q. Doe', 'F. William McRoe III', 'Mary (Maggie) A. Doe', 'Jane Roe, Jr.', 'Ludwig van der Mole'])(
+    '%s is one',
+    name => {
+      expect(humanName(name)).toBe(name);
+    },
+  );
+  it.each(['Chief Executive Officer', 'Fictional Bank', 'Doe', 'Jane 2', 'September Notes', 'jane doe'])(
+    '%s is none',
+    text => {
+      expect(humanName(text)).toBeNull();
+    },
+  );
+});
+
+describe('signatures', () => {
+  const read = (rows: string) =>
+    readSignatures(
+      parseHtml(`<p>SIGNATURES</p><p>Pursuant to the requirements of the Act, this report has been signed below by the
+        following persons on behalf of the registrant and in the capacities and on the dates indicated.</p>${rows}
+        <p>EXHIBIT INDEX</p><p>/s/ Nobody Here</p><p>Director</p>`),
+      '2024-03-15',
+    ).map(one => `${one.name}, ${one.relation}, ${one.roleTitle}, ${one.asOf}`);
+
+  it('reads rows of signature, office and day', () => {
+    const rows = `<table><tr><td>/s/ JANE DOE<br>Jane Doe</td><td>President and Director</td><td>March 1, 2024</td></tr>
+      <tr><td>/s/ ROBIN ROE</td><td>Director</td><td>March 1, 2024</td></tr><tr><td>Robin Roe</td></tr></table>`;
+    expect(read(rows)).toEqual([
+      'Jane Doe, officer, President and Director, 2024-03-01',
+      'Jane Doe, director, President and Director, 2024-03-01',
+      'Robin Roe, director, Director, 2024-03-01',
+    ]);
+  });
+
+  it('reads two columns of blocks, and directors who are signed for', () => {
+    const rows = `<table><tr><td>/s/ JANE DOE</td><td>/s/ ROBIN ROE</td></tr><tr><td>Jane Doe</td><td>Robin Roe</td></tr>
+      <tr><td>Treasurer</td><td>Director</td></tr></table>
+      <p>The Directors of Fictional Works listed below have executed powers of attorney.</p>
+      <table><tr><td>Ann Poe</td><td>Pat Low</td></tr></table>`;
+    expect(read(rows)).toEqual([
+      'Jane Doe, officer, Treasurer, 2024-03-15',
+      'Robin Roe, director, Director, 2024-03-15',
+      'Ann Poe, director, Director, 2024-03-15',
+      'Pat Low, director, Director, 2024-03-15',
+    ]);
+  });
+
+  it('says nothing of a document without any', () => {
+    expect(readSignatures(parseHtml('<p>Nothing</p>'), '2024-03-15')).toEqual([]);
+    expect(readSignatures(parseHtml(''), null)).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(SHARED_DATA))('finds all who signed a real report of a bank, by power of attorney too', () => {
+    const file = join(SHARED_DATA, 'us/periodic/WFC_10-K_2025-02-25.htm.gz');
+    const people = readSignatures(parseHtml(gunzipSync(readFileSync(file)).toString()), '2025-02-25');
+    expect(people.filter(one => one.relation === 'director')).toHaveLength(13);
+    expect(people.filter(one => one.relation === 'officer').map(one => one.roleTitle)).toContain(
+      'Senior Executive Vice President and Chief Financial Officer',
+    );
+    expect(new Set(people.map(one => one.asOf))).toEqual(new Set(['2025-02-25']));
+  });
+});
+
+describe('officer changes', () => {
+  const read = (text: string) =>
+    readOfficerChanges(section(text), '2024-03-15').map(
+      one => `${one.name}, ${one.relation}, ${one.roleTitle}, ${one.sinceDate} to ${one.untilDate}`,
+    );
+
+  it.each([
+    [
+      'On March 1, 2024, the Board appointed Jane Doe as Chief Financial Officer, effective April 1, 2024.',
+      ['Jane Doe, officer, Chief Financial Officer, 2024-04-01 to null'],
+    ],
+    [
+      'On March 1, 2024, Robin Roe was elected to the Board of Directors of the Company.',
+      ['Robin Roe, director, null, 2024-03-01 to null'],
+    ],
+    [
+      'Jane Doe will retire from her position as President on June 30, 2024.',
+      ['Jane Doe, officer, President, null to 2024-06-30'],
+    ],
+    [
+      'Ann Poe and Pat Low notified the Company that they will retire from the Board, effective May 1, 2024.',
+      ['Ann Poe, director, null, null to 2024-05-01', 'Pat Low, director, null, null to 2024-05-01'],
+    ],
+    ['On March 1, 2024, Jane Doe notified the Company of her decision to resign as President.', []],
+    ['Ms. Doe previously served as Treasurer of Fictional Works until June 1, 2019.', []],
+    ['There are no arrangements or understandings by which Jane Doe was appointed as Treasurer on May 1, 2024.', []],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  it('knows by the surname who was named before, and quotes the sentence in its place', () => {
+    const text = 'Jane Doe is our President. Effective May 1, 2024, Ms. Doe resigned as President.';
+    const [only] = readOfficerChanges(section(text), '2024-05-02');
+    expect(only).toMatchObject({ name: 'Jane Doe', untilDate: '2024-05-01' });
+    expect(text.slice(only?.quote?.charStart ?? 0, only?.quote?.charEnd ?? 0)).toBe(only?.quote?.text);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    'Jane Doe, Robin Roe and '.repeat(5_000),
+    `On May 1, 2024, ${'Jane Doe was appointed as '.repeat(4_000)}`,
+    '\u0000\ud800 | | |'.repeat(1_000),
+    '',
+  ])('is read through, whatever it is (%#)', text => {
+    expect(readOfficerChanges(section(text), '2024-03-15')).toEqual([]);
+    expect(readElections(section(text, 'item_5.07'), '2024-03-15')).toEqual([]);
+    expect(readOwners(section(text, 'beneficial_ownership'), '2024-03-15')).toEqual([]);
+    expect(readTenures(section(text, 'director_nominees'), '2024-03-15')).toEqual([]);
+    const signed = `<p>SIGNATURES</p><table><tr><td>/s/ ${text}</td><td>${text}</td></tr></table>`;
+    expect(readSignatures(parseHtml(signed), '2024-03-15')).toEqual([]);
+  });
+});
+
+describe('elections', () => {
+  it('takes those for whom more voted than against', () => {
+    const text = `On May 7, 2024 the meeting elected directors.\n\nName | For | Against | Abstain
+1. Jane Doe | 90,000 | 10,000 | 5\nRobin Roe | 10,000 | 90,000 | 5\nRatification of auditors | 99,000 | 1 | 2`;
+    const people = readElections(section(text, 'item_5.07'), '2024-05-09');
+    expect(people.map(one => [one.name, one.asOf, one.sinceDate])).toEqual([['Jane Doe', '2024-05-07', null]]);
+  });
+});
+
+describe('proxy statements', () => {
+  it('takes owners of five percent and more, without the digits of footnotes, and no groups', () => {
+    const text = `As of March 1, 2024:\n\nName of Beneficial Owner | Shares owned (thousands) | Percent
+Fictional Index Advisors (1)(2) | 5,514 (3) | 9.1%\nJane Doe(4) | 4,060 | 6.7 %\nRobin Roe | 48 | *
+All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
+    const owners = readOwners(section(text, 'beneficial_ownership'), '2024-04-01');
+    expect(owners.map(one => [one.name, one.kind, one.shares, one.ownershipPct, one.asOf])).toEqual([
+      ['Fictional Index Advisors', 'institution', '5514000', '9.1', '2024-03-01'],
+      ['Jane Doe', 'person', '4060000', '6.7', '2024-03-01'],
+    ]);
+  });
+
+  it('takes since when directors serve, a year from its last day', () => {
+    const text =
+      'Jane Doe, age 57\n\nChair. Director since 2011. She farms.\n\nROBIN ROE\n\nDirector since: March 2024';
+    const people = readTenures(section(text, 'director_nominees'), '2024-04-01');
+    expect(people.map(one => [one.name, one.sinceDate])).toEqual([
+      ['Jane Doe', '2011-12-31'],
+      ['Robin Roe', '2024-04-01'],
+    ]);
+  });
+});
+
+describe('executive officers', () => {
+  it('are those of the table under their heading, since the end of the year or month that it states', () => {
+    const html = `<p>Information about our Executive Officers</p><table>
+      <tr><td>Name</td><td>Position</td><td>Executive Officer Since</td><td>Age</td></tr>
+      <tr><td>Jane Doe</td><td>Executive Vice President, Real Estate</td><td>2018</td><td>55</td></tr>
+      <tr><td>Robin Roe Chief Legal Officer since May 2020</td><td>57</td></tr>
+      <tr><td>Total</td><td>President</td></tr></table><table><tr><td>Ann Poe</td><td>President</td></tr></table>`;
+    const people = readExecutiveOfficers(parseHtml(html), '2024-10-08');
+    expect(people.map(one => [one.name, one.roleTitle, one.sinceDate])).toEqual([
+      ['Jane Doe', 'Executive Vice President, Real Estate', '2018-12-31'],
+      ['Robin Roe', 'Chief Legal Officer', '2020-05-31'],
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { IsoDate } from '../../../kernel/dates.ts';
+import { canonicalDecimal, productOf } from '../../../kernel/exact-number.ts';
+import type { FilingSection } from '../../../model/filing-contents.ts';
+import { type RoleStatement, roleStatement } from '../../../model/role.ts';
+import { kindOfName } from '../../kinds-of-names.ts';
+import { writtenDays } from '../written-days.ts';
+import { humanName, inMixedCase } from './human-names.ts';
+import { tableRowsOf } from './table-rows.ts';
+
+const FOOTNOTES = /(?:\s*[([]\s*(?:\d{1,2}|[a-z*†‡]{1,3})(?:\s*[,;]\s*(?:\d{1,2}|[a-z]{1,2}))*\s*[)\]]|[*†‡+#])+\s*$/i;
+const NOBODY =
+  /\b(?:as a group|all (?:current )?(?:executive officers|directors|officers)|total|name (?:and|of)|beneficial owner|more than (?:5|five))\b/i;
+const SHARES = /^[\d,]{3,}$/;
+const PERCENT = /^(\d{1,3}(?:\.\d+)?)\s?%?$/;
+/** Who has less is no major shareholder, and stands there as a director or officer. */
+const MAJOR_FROM_PCT = 5;
+
+/**
+ * Owners of five percent and more by the table of beneficial owners in a proxy statement: rows of a name, shares and a
+ * percentage. Groups are nobody, an asterisk is under one percent, and digits of footnotes are cut off.
+ */
+export function readOwners(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
+  const day = writtenDays(section.text).find(one => one <= filingDate) ?? filingDate;
+  const owners = new Map<string, RoleStatement>();
+  let scale = '1';
+  for (const { text: line, cells, index } of tableRowsOf(section.text)) {
+    if (/shares|amount/i.test(line) && !cells.some(cell => SHARES.test(cell))) {
+      scale = /\bthousands?\b|000s/i.test(line) ? '1000' : '1';
+      continue;
+    }
+    const name = (cells[0] ?? '').replace(FOOTNOTES, '').trim();
+    const percent = cells
+      .slice(1)
+      .map(cell => cell.replace(FOOTNOTES, ''))
+      .flatMap(percentOf)
+      .at(-1);
+    if (name === '' || percent === undefined || Number(percent) < MAJOR_FROM_PCT || NOBODY.test(name)) continue;
+    const shares = cells
+      .slice(1)
+      .map(cell => cell.replace(FOOTNOTES, ''))
+      .find(cell => SHARES.test(cell));
+    const kind = humanName(name) === null ? 'institution' : kindOfName(name);
+    if (owners.has(name)) continue;
+    owners.set(
+      name,
+      roleStatement({
+        name: kind === 'person' ? inMixedCase(name) : name,
+        nameAsFiled: name,
+        kind,
+        relation: 'major_shareholder',
+        asOf: day,
+        shares: shares === undefined ? null : productOf(shares.replaceAll(',', ''), scale),
+        ownershipPct: canonicalDecimal(percent),
+        confirmation: 'annual',
+        quote: { sectionKey: section.sectionKey, text: line, charStart: index, charEnd: index + line.length },
+      }),
+    );
+  }
+  return [...owners.values()];
+}
+
+/** Percentages are written with their sign, or stand with a point between whole numbers of shares. */
+function percentOf(cell: string): string[] {
+  const digits = PERCENT.exec(cell)?.[1];
+  return digits !== undefined && (cell.includes('%') || cell.includes('.')) && Number(digits) <= 100 ? [digits] : [];
+}
+
+const SINCE =
+  /\b(?:a )?(?:director|trustee|served (?:on (?:the|our) board|as a director)(?: of [\w\s]{3,40})?)\s+since:?\s+(?:[A-Z][a-z]+\.?\s+(?:\d{1,2},\s+)?)?(\d{4})\b/i;
+/** Lines between a nominee's name and what is said of them. */
+const NEAR_LINES = 8;
+const LONGEST_QUOTE = 240;
+
+/**
+ * Directors of whom a proxy statement says since when: `Director since 2014` under or behind a name. A year counts from its
+ * last day, so that nobody is in office for longer than they are.
+ */
+export function readTenures(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
+  const people = new Map<string, RoleStatement>();
+  let named: { name: string; line: number } | null = null;
+  let at = 0;
+  for (const { 0: line, index } of section.text.matchAll(/[^\n|]+/g)) {
+    if (line.trim() === '') continue;
+    at++;
+    const name = nameAtStart(line);
+    if (name !== null) named = { name, line: at };
+    const year = SINCE.exec(line)?.[1];
+    if (year === undefined || named === null || at - named.line > NEAR_LINES || people.has(named.name)) continue;
+    const lastDay = `${year}-12-31`;
+    people.set(
+      named.name,
+      roleStatement({
+        name: inMixedCase(named.name),
+        nameAsFiled: named.name,
+        kind: 'person',
+        relation: 'director',
+        asOf: filingDate,
+        sinceDate: lastDay > filingDate ? filingDate : lastDay,
+        confirmation: 'annual',
+        quote: {
+          sectionKey: section.sectionKey,
+          text: line.slice(0, LONGEST_QUOTE),
+          charStart: index,
+          charEnd: index + Math.min(line.length, LONGEST_QUOTE),
+        },
+      }),
+    );
+  }
+  return [...people.values()];
+}
+
+const LONGEST_NAME_LINE = 100;
+
+/** `Jane Doe`, `Jane Doe, age 57`, `JANE DOE (57)`: a line that begins with a name and says little else. */
+function nameAtStart(line: string): string | null {
+  if (line.length > LONGEST_NAME_LINE) return null;
+  const plain = line
+    .trim()
+    .replace(/[,(]?\s*(?:age[d:]?\s*)?\d{2}\s*\)?$/i, '')
+    .replace(/[,\s]+$/, '');
+  return humanName(plain);
+}

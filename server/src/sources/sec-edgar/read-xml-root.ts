@@ -1,0 +1,36 @@
+import { type XmlElement, XmlElementBuilder } from '../../formats/xbrl/xml-element.ts';
+import { readXml } from '../../formats/xbrl/xml-reader.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+
+/**
+ * The first element of that local name with all that stands in it, whatever its namespace; null where the document has
+ * none. End tags that are missing are filled in, and told with everything else that is not well-formed.
+ */
+export function readXmlRoot(
+  { fileName, source }: { fileName: string; source: string },
+  localName: string,
+  log: AnomalyLog,
+): XmlElement | null {
+  let builder: XmlElementBuilder | null = null;
+  let root: XmlElement | null = null;
+  const faults = readXml(
+    { name: fileName, source },
+    {
+      open: tag => {
+        if (builder !== null) builder.open(tag);
+        else if (root === null && tag.localName === localName) builder = new XmlElementBuilder(tag);
+      },
+      text: piece => builder?.text(piece),
+      close: () => {
+        if (builder === null) return;
+        const { isCut } = builder;
+        root = builder.close();
+        if (root === null) return;
+        if (isCut) log.add('form_cut', fileName, 'larger than any form: its end is not read');
+        builder = null;
+      },
+    },
+  );
+  if (root !== null) for (const { kind, locator, detail } of faults) log.add(kind, `${fileName} ${locator}`, detail);
+  return root;
+}

@@ -1,0 +1,61 @@
+import { isCusip } from '../../../kernel/check-digits.ts';
+import { nameKey } from '../../../kernel/name-key.ts';
+import type { AnomalyLog } from '../../../model/anomaly-log.ts';
+import type { DisclosedStake } from '../../../model/disclosed-stake.ts';
+import type { Filer } from '../../../model/filing-contents.ts';
+import { plainCik } from '../identifiers.ts';
+
+/** Central index keys (without leading zeros) of those who filed, by their folded names. */
+export type KnownHolders = ReadonlyMap<string, string>;
+
+/** Those whom a header names as filing, where no two of them have one name. */
+export function knownHolders(filers: readonly Filer[]): KnownHolders {
+  const known = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const { canonicalKey, companyName, role } of filers) {
+    if (role !== 'filed_by') continue;
+    const key = nameKey(companyName);
+    const cik = canonicalKey.replace(/^cik:/, '');
+    if (known.has(key) && known.get(key) !== cik) ambiguous.add(key);
+    known.set(key, cik);
+  }
+  for (const key of ambiguous) known.delete(key);
+  return known;
+}
+
+/** Who reports: by the number stated, else by that of the filer of this name. Nobody else's place stands for the rest. */
+export function readHolder(of: {
+  accession: string;
+  /** 1-based. */
+  place: number;
+  nameAsFiled: string | null;
+  /** As the document states it; ten digits. */
+  cik: string | null;
+  known: KnownHolders;
+}): Pick<DisclosedStake, 'holder' | 'nameAsFiled'> {
+  const cik = of.cik === null ? of.known.get(nameKey(of.nameAsFiled ?? '')) : plainCik(of.cik);
+  const unnamed = cik === undefined ? 'Unnamed holder' : `CIK ${cik}`;
+  return {
+    holder:
+      cik === undefined
+        ? { scheme: 'sec_edgar_holder', identifier: `${of.accession}/${of.place}` }
+        : { scheme: 'cik', identifier: cik },
+    nameAsFiled: of.nameAsFiled ?? unnamed,
+  };
+}
+
+/** A CUSIP as filed, blanks and hyphens left out; null (and told) where it is none. */
+export function cusipOf(text: string, log: AnomalyLog): string | null {
+  const cusip = text.toUpperCase().replace(/[\s-]+/g, '');
+  if (isCusip(cusip)) return cusip;
+  if (!/^(?:0*|N\/?A|NONE|NOTAPPLICABLE)$/.test(cusip)) log.add('bad_cusip', 'cover page', text);
+  return null;
+}
+
+const REPORTABLE_PERCENT = 5;
+
+/** True where everybody who states a percentage has five percent or less. */
+export function isExit(stakes: readonly DisclosedStake[]): boolean {
+  const stated = stakes.flatMap(one => (one.percent === null ? [] : [Number(one.percent)]));
+  return stated.length > 0 && stated.every(percent => percent <= REPORTABLE_PERCENT);
+}

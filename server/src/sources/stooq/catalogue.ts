@@ -1,0 +1,10 @@
+import type { RegistryEntry } from '../../model/registry-entry.ts';
+
+/** Closes of shares: it serves no market, and says nothing of companies. */
+export const catalogue: RegistryEntry = {
+  registry: 'stooq',
+  trust: 450,
+  keepsRegister: false,
+  serves: [],
+  markets: [],
+};

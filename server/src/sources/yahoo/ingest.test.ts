@@ -1,0 +1,123 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { yahoo } from './source.ts';
+import { chartUrl } from './symbols.ts';
+
+const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
+const everything = { kind: 'everything', since: null } as const;
+const folder = useTemporaryFolder();
+const registry = useStandInRegistry();
+const database = useTestDatabase();
+let worker: Worker;
+
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
+    registries: ['stooq', 'yahoo'],
+    contact: 'Test test@example.com',
+    standIns: registry.standIns,
+  });
+});
+afterAll(() => worker.stop());
+beforeEach(() =>
+  database.db.execute(sql`truncate price_series, price_quotes, published_documents, anomalies, fetches`),
+);
+
+function ingest(name: string, wanted: Ingest['wanted'], mirror: string | null = null): Promise<IngestResult> {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: name, command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+const named = (...ids: string[]): Ingest['wanted'] => ({ kind: 'named', tickers: [], ids, since: null });
+const series = () =>
+  database.db.query(sql`
+    select source, symbol, coalesce(index_id, market_id || ':' || ticker_key) as of, first_date || ' ' || last_date as days,
+      octet_length(days) / 4 as count, currency from price_series order by source, symbol`);
+
+/** A made-up chart, a close a day. */
+function chart(closes: Record<string, number>): string {
+  const stamps = Object.keys(closes).map(date => Date.parse(`${date}T14:30:00Z`) / 1000);
+  const meta = {
+    currency: 'USD',
+    symbol: 'FICT',
+    exchangeTimezoneName: 'America/New_York',
+    dataGranularity: '1d',
+    regularMarketPrice: Object.values(closes).at(-1),
+    regularMarketTime: (stamps.at(-1) ?? 0) + 23_400,
+  };
+  const close = Object.values(closes);
+  const indicators = { quote: [{ close, volume: close.map(() => 5) }], adjclose: [{ adjclose: close }] };
+  return JSON.stringify({ chart: { result: [{ meta, timestamp: stamps, indicators }], error: null } });
+}
+
+test('a symbol is asked for by name alone; a chart that restates history takes the place of the one before', async () => {
+  const answer = (closes: Record<string, number>) =>
+    registry.answer(({ address }) => (address === chartUrl('FICT') ? { bytes: chart(closes) } : { status: 404 }));
+  answer({ '2024-01-02': 10, '2024-01-03': 11 });
+  expect(await ingest('yahoo', named('fict'))).toMatchObject({ failure: null, done: 1, published: 2 });
+  answer({ '2024-01-03': 5.5, '2024-01-04': 6 });
+  expect(await ingest('yahoo', named('FICT'))).toMatchObject({ failure: null, done: 1 });
+  const after = [
+    { source: 'yahoo', symbol: 'FICT', of: 'us:FICT', days: '2024-01-03 2024-01-04', count: 2, currency: 'USD' },
+  ];
+  expect(await series()).toEqual(after);
+  expect(await database.db.query(sql`select price, previous_close, price_at from price_quotes`)).toEqual([
+    { price: 6, previous_close: 5.5, price_at: '2024-01-04T21:00:00Z' },
+  ]);
+  // Both documents once more, in whatever order: what stands is what the newer says.
+  const before = await exportText(database.db);
+  await database.db.execute(sql`truncate price_series, price_quotes`);
+  expect(await ingest('yahoo', { kind: 'replay', from: 'parse' })).toMatchObject({ tasks: 2, failed: 0 });
+  expect(await series()).toEqual(after);
+  expect(await exportText(database.db)).toBe(before);
+  expect(await ingest('yahoo', everything)).toMatchObject({ tasks: 0 });
+});
+
+test('a symbol that is none, and one that nobody knows, are missing', async () => {
+  registry.answer(() => ({ status: 404 }));
+  expect(await ingest('yahoo', named('EURUSD=X', 'NONE'))).toMatchObject({ failed: 2 });
+});
+
+test('a file that people kept is filed as if it had been fetched', async () => {
+  const path = join(folder.path, 'FICT.csv');
+  writeFileSync(path, 'Date,Open,High,Low,Close,Adj Close,Volume\n2024-01-02,1,1,1,10,9,5\n');
+  const archived = await archiveDocuments(worker.tools, yahoo, [path]);
+  expect(await ingest('yahoo', archived)).toMatchObject({ done: 1, published: 1 });
+  expect(await series()).toMatchObject([{ symbol: 'FICT', days: '2024-01-02 2024-01-02' }]);
+});
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
+  test('is read to the end, and a second look changes nothing', async () => {
+    // Of one symbol it says that there is none.
+    expect(await ingest('yahoo', everything, MIRROR)).toMatchObject({ failure: null, failed: 1, published: 14 });
+    expect(await ingest('stooq', everything, MIRROR)).toMatchObject({ failure: null, done: 10, failed: 0 });
+    const kept = await series();
+    expect(kept).toContainEqual({
+      source: 'stooq',
+      symbol: '^spx',
+      of: 'sp500',
+      days: '1789-05-01 2025-01-08',
+      count: 39360,
+      currency: 'USD',
+    });
+    expect(kept).toContainEqual({
+      source: 'yahoo',
+      symbol: 'AAPL',
+      of: 'us:AAPL',
+      days: '2025-04-30 2025-10-29',
+      count: 127,
+      currency: 'USD',
+    });
+    const before = await exportText(database.db);
+    await ingest('yahoo', everything, MIRROR);
+    expect(await exportText(database.db)).toBe(before);
+  });
+});

@@ -1,0 +1,161 @@
+import { isJsonObject, type JsonObject, listOf, objectOf, objectsOf } from '../../formats/json-object.ts';
+import { type Day, parseDay, toInstant } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { PriceQuote } from '../../model/price-series.ts';
+import { readJsonObjectAnswer } from '../answer-json.ts';
+import { BarList, type PriceTable } from '../price-table.ts';
+import { unitOf } from './symbols.ts';
+
+/** What a chart says of a symbol, whatever the time between its bars is. */
+export interface Chart extends PriceTable {
+  symbol: string;
+  currency: string | null;
+  /** `1d` where bars are days; the service has months or quarters in their place where it was asked for much. */
+  granularity: string;
+  /** Days on which there is a bar without prices. */
+  nullBars: number;
+  /** Null where none is stated. */
+  quote: Omit<PriceQuote, 'of' | 'symbol'> | null;
+}
+
+/** The chart of a JSON answer (v8). Null, with an anomaly, where it is none. */
+export function readChart(text: string, log: AnomalyLog): Chart | null {
+  const answer = readJsonObjectAnswer(text, log);
+  if (answer === null) return null;
+  const chart = objectOf(answer.chart);
+  const [result] = objectsOf(chart.result);
+  if (result === undefined) {
+    log.add('unexpected_document', 'chart', String(objectOf(chart.error).description ?? '').slice(0, 200));
+    return null;
+  }
+  const meta = objectOf(result.meta);
+  const unit = unitOf(String(meta.currency ?? ''));
+  const dayOf = clockOf(String(meta.exchangeTimezoneName ?? ''), log);
+  const { table, nullBars } = readBars(result, meta, unit.parts, dayOf, log);
+  return {
+    ...table,
+    symbol: String(meta.symbol ?? '').toUpperCase(),
+    currency: unit.currency === '' ? null : unit.currency,
+    granularity: String(meta.dataGranularity ?? ''),
+    nullBars,
+    quote: readQuote(meta, unit, table, dayOf),
+  };
+}
+
+type DayOf = (epochSeconds: number) => Day;
+
+/** Arrays side by side: timestamps (beginnings of sessions), closes restated for splits, closes restated for dividends too. */
+function readBars(
+  result: JsonObject,
+  meta: JsonObject,
+  parts: number,
+  dayOf: DayOf,
+  log: AnomalyLog,
+): { table: PriceTable; nullBars: number } {
+  const indicators = objectOf(result.indicators);
+  const timestamps = listOf(result.timestamp);
+  const quote = objectsOf(indicators.quote)[0] ?? {};
+  const adjusted = listOf(objectsOf(indicators.adjclose)[0]?.adjclose);
+  const [closes, volumes] = [listOf(quote.close), listOf(quote.volume)];
+  const hasAdjusted = adjusted.length > 0;
+  const list = new BarList(hasAdjusted ? ['split_adjusted', 'adjusted'] : ['split_adjusted'], { actions: true });
+  const openSince = openSessionOf(meta);
+  let nullBars = 0;
+  for (const [at, stamp] of timestamps.entries()) {
+    if (typeof stamp !== 'number' || !Number.isFinite(stamp)) {
+      log.add('bad_date', `bar ${at}`, String(stamp));
+      continue;
+    }
+    const columns = [closes[at], ...(hasAdjusted ? [adjusted[at]] : [])];
+    if (columns.some(one => one === null || one === undefined)) {
+      nullBars++;
+      continue;
+    }
+    // A session that goes on has no close yet.
+    if (openSince !== null && stamp >= openSince) continue;
+    const numbers = columns.map(one => (typeof one === 'number' && one > 0 ? restated(one, parts) : null));
+    if (numbers.includes(null)) log.add('bad_close', `bar ${at}`, columns.join());
+    else if (!list.add(dayOf(stamp), numbers, countOf(volumes[at])))
+      log.add('repeated_day', `bar ${at}`, String(stamp));
+  }
+  const events = objectOf(result.events);
+  for (const one of Object.values(objectOf(events.dividends)).filter(isJsonObject)) {
+    const amount = numberOf(one.amount);
+    if (typeof one.date === 'number') list.act(dayOf(one.date), null, amount === null ? null : restated(amount, parts));
+  }
+  for (const one of Object.values(objectOf(events.splits)).filter(isJsonObject)) {
+    const [numerator, denominator] = [numberOf(one.numerator), numberOf(one.denominator)];
+    if (typeof one.date === 'number' && numerator !== null && denominator !== null && denominator > 0) {
+      list.act(dayOf(one.date), numerator / denominator, null);
+    }
+  }
+  return { table: list.table(), nullBars };
+}
+
+/** When the session began that the last price is of, where it goes on; null where it has ended. */
+function openSessionOf(meta: JsonObject): number | null {
+  const regular = objectOf(objectOf(meta.currentTradingPeriod).regular);
+  const [start, end, at] = [numberOf(regular.start), numberOf(regular.end), numberOf(meta.regularMarketTime)];
+  return start !== null && end !== null && at !== null && at >= start && at < end ? start : null;
+}
+
+/** The last price, beside the close of the session before it. */
+function readQuote(
+  meta: JsonObject,
+  { currency, parts }: { currency: string; parts: number },
+  { bars }: PriceTable,
+  dayOf: DayOf,
+): Chart['quote'] {
+  const [price, at] = [numberOf(meta.regularMarketPrice), numberOf(meta.regularMarketTime)];
+  if (price === null || !(price > 0) || at === null || currency === '') return null;
+  const today = dayOf(at);
+  const before = bars.days.findLastIndex(day => day < today);
+  const part = (value: unknown): number | null => {
+    const number = numberOf(value);
+    return number === null ? null : restated(number, parts);
+  };
+  return {
+    currency,
+    price: restated(price, parts),
+    priceAt: toInstant(at * 1_000),
+    previousClose: bars.closes.split_adjusted?.[before] ?? null,
+    dayHigh: part(meta.regularMarketDayHigh),
+    dayLow: part(meta.regularMarketDayLow),
+    volume: countOf(meta.regularMarketVolume),
+    delayMinutes: null,
+  };
+}
+
+/** Days of an exchange's own calendar. `gmtoffset` is today's alone: the zone says what it was on each day. */
+function clockOf(timeZone: string, log: AnomalyLog): DayOf {
+  const formatter = dateFormatter(timeZone);
+  if (formatter === null) log.add('unknown_time_zone', 'meta', timeZone);
+  return seconds => {
+    const instant = new Date(seconds * 1_000);
+    const text = formatter === null ? instant.toISOString().slice(0, 10) : formatter.format(instant);
+    return parseDay(text) ?? 0;
+  };
+}
+
+function dateFormatter(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    // Sweden writes dates as ISO 8601 does.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  } catch {
+    return null;
+  }
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+export function countOf(value: unknown): number | null {
+  const count = numberOf(value);
+  return count !== null && count >= 0 ? count : null;
+}
+
+/** A price in parts of its currency, in the currency: without the noise that the division of a decimal leaves. */
+export function restated(price: number, parts: number): number {
+  return parts === 1 ? price : Number((price / parts).toPrecision(12));
+}

@@ -1,0 +1,40 @@
+import { objectOf, objectsOf } from '../../formats/json-object.ts';
+import { toInstant } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { PriceQuote } from '../../model/price-series.ts';
+import { readJsonObjectAnswer } from '../answer-json.ts';
+import { countOf, numberOf, restated } from './read-chart.ts';
+import { pricedBy, unitOf } from './symbols.ts';
+
+/** The last quotes of a JSON answer (v7); none of symbols that it does not know. */
+export function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
+  const answer = readJsonObjectAnswer(text, log);
+  return objectsOf(objectOf(answer?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {
+    const symbol = String(one.symbol ?? '').toUpperCase();
+    const of = pricedBy(symbol)?.of;
+    const { currency, parts } = unitOf(String(one.currency ?? ''));
+    const [price, seconds] = [numberOf(one.regularMarketPrice), numberOf(one.regularMarketTime)];
+    if (of === undefined) log.add('not_a_share', `result ${at}`, symbol);
+    else if (price === null || !(price > 0) || seconds === null || currency === '')
+      log.add('no_price', `result ${at}`, symbol);
+    if (of?.kind !== 'listing' || price === null || !(price > 0) || seconds === null || currency === '') return [];
+    const part = (value: unknown): number | null => {
+      const number = numberOf(value);
+      return number === null ? null : restated(number, parts);
+    };
+    return [
+      {
+        symbol,
+        of,
+        currency,
+        price: restated(price, parts),
+        priceAt: toInstant(seconds * 1_000),
+        previousClose: part(one.regularMarketPreviousClose),
+        dayHigh: part(one.regularMarketDayHigh),
+        dayLow: part(one.regularMarketDayLow),
+        volume: countOf(one.regularMarketVolume),
+        delayMinutes: countOf(one.exchangeDataDelayedBy),
+      },
+    ];
+  });
+}

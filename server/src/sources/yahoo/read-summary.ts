@@ -1,0 +1,181 @@
+import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
+import { dateOrNull, type IsoDate, toInstant } from '../../kernel/dates.ts';
+import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import { isCurrency } from '../../model/codes/currencies.ts';
+import { type CalendarEntry, emptyEntry } from '../../model/earnings-calendar.ts';
+import type { FiscalPeriod } from '../../model/financials.ts';
+import {
+  keyOfMean,
+  meanOfCounts,
+  type RecommendationCounts,
+  type RecommendationKey,
+  type StreetSnapshot,
+} from '../../model/street-snapshot.ts';
+import { readJsonObjectAnswer } from '../answer-json.ts';
+import { countOf, numberOf, restated } from './read-chart.ts';
+import { pricedBy, unitOf } from './symbols.ts';
+
+/** What analysts think of a share and expect of its company, and when it reports. */
+export interface Summary {
+  calendarEntries: CalendarEntry[];
+  streetSnapshots: StreetSnapshot[];
+}
+
+/** What a summary is of, beside its modules. */
+interface Subject {
+  ticker: string;
+  marketId: string;
+  documentUrl: string;
+}
+
+/** The modules of an answer about a symbol (v10) that are read: which of them there are is the caller's choice. */
+export function readSummary(symbol: string, documentUrl: string, text: string, log: AnomalyLog): Summary {
+  const answer = readJsonObjectAnswer(text, log);
+  const priced = pricedBy(symbol);
+  const [modules = {}] = objectsOf(objectOf(answer?.quoteSummary).result);
+  if (priced?.of.kind !== 'listing') {
+    log.add('not_a_share', '', symbol);
+    return { calendarEntries: [], streetSnapshots: [] };
+  }
+  const { ticker, marketId } = priced.of;
+  const subject = { ticker, marketId, documentUrl };
+  const quarters = expectedQuarters(subject, modules);
+  return {
+    calendarEntries: [...nextRelease(subject, modules, quarters), ...pastQuarters(subject, modules)],
+    streetSnapshots: toSnapshot(subject, modules, priced.currency),
+  };
+}
+
+/** Numbers stand in wrappers with their spelling. */
+function raw(value: unknown): number | null {
+  return numberOf(objectOf(value).raw);
+}
+
+/** `earningsTrend`: the quarter under way and the one after, by their ends. */
+function expectedQuarters(subject: Subject, modules: JsonObject): CalendarEntry[] {
+  return objectsOf(objectOf(modules.earningsTrend).trend).flatMap(one => {
+    const periodEnd = dateOrNull(one.endDate);
+    const [eps, revenue] = [objectOf(one.earningsEstimate), objectOf(one.revenueEstimate)];
+    if (periodEnd === null || !QUARTERS_AHEAD.includes(String(one.period))) return [];
+    const currency = currencyOf(eps.earningsCurrency);
+    return {
+      ...emptyEntry(subject),
+      periodEnd,
+      currency,
+      epsEstimate: raw(eps.avg),
+      revenueEstimate: currencyOf(revenue.revenueCurrency) === currency ? raw(revenue.avg) : null,
+      estimatesCount: raw(eps.numberOfAnalysts),
+    };
+  });
+}
+
+const QUARTERS_AHEAD = ['0q', '+1q'];
+/** A quarter under way is reported at the latest so long after its end. */
+const MOST_DAYS_AFTER = 130;
+
+/** `calendarEvents`: the next release, of the quarter that is expected next where the answer has that too. */
+function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly CalendarEntry[]): CalendarEntry[] {
+  const earnings = objectOf(objectOf(modules.calendarEvents).earnings);
+  const days = objectsOf(earnings.earningsDate).flatMap(one => dateOrNull(one.fmt) ?? []);
+  const [reportDate] = days;
+  if (reportDate === undefined) return [...quarters];
+  const [call] = objectsOf(earnings.earningsCallDate);
+  const callAt = numberOf(call?.raw);
+  const ended = quarters.findLast(one => isReportedOn(one, reportDate));
+  const release: CalendarEntry = {
+    ...(ended ?? emptyEntry(subject)),
+    reportDate,
+    // Two days are a span in which it falls.
+    dateStatus: days.length === 1 && earnings.isEarningsDateEstimate === false ? 'confirmed' : 'estimated',
+    callAt: callAt === null ? null : toInstant(callAt * 1_000),
+    epsEstimate: raw(earnings.earningsAverage) ?? ended?.epsEstimate ?? null,
+    revenueEstimate: raw(earnings.revenueAverage) ?? ended?.revenueEstimate ?? null,
+  };
+  return [...quarters.filter(one => one !== ended), release];
+}
+
+function isReportedOn({ periodEnd }: CalendarEntry, day: IsoDate): boolean {
+  if (periodEnd === null) return false;
+  const days = (Date.parse(day) - Date.parse(periodEnd)) / 86_400_000;
+  return days > 0 && days <= MOST_DAYS_AFTER;
+}
+
+/** `earnings`: what was expected of the last quarters, and what came, as analysts count it. */
+function pastQuarters(subject: Subject, modules: JsonObject): CalendarEntry[] {
+  const earnings = objectOf(modules.earnings);
+  return objectsOf(objectOf(earnings.earningsChart).quarterly).flatMap(one => {
+    const [, quarter = '', year = ''] = /^([1-4])Q(\d{4})$/.exec(String(one.fiscalQuarter ?? '')) ?? [];
+    if (year === '') return [];
+    return {
+      ...emptyEntry(subject),
+      fiscalYear: Number(year),
+      fiscalPeriod: `q${quarter}` as FiscalPeriod,
+      currency: currencyOf(earnings.financialCurrency),
+      epsEstimate: raw(one.estimate),
+      epsActual: raw(one.actual),
+    };
+  });
+}
+
+function currencyOf(value: unknown): string | null {
+  const currency = typeof value === 'string' ? value : '';
+  return isCurrency(currency) ? currency : null;
+}
+
+/** Yahoo calls four of five otherwise than its own counts do. */
+const KEYS: Readonly<Record<string, RecommendationKey>> = {
+  strong_buy: 'strong_buy',
+  buy: 'buy',
+  hold: 'hold',
+  underperform: 'sell',
+  sell: 'strong_sell',
+};
+
+/** `financialData` and `recommendationTrend`; none where nobody recommends anything. */
+function toSnapshot(subject: Subject, modules: JsonObject, listed: string | null): StreetSnapshot[] {
+  const data = objectOf(modules.financialData);
+  const counts = countsOf(modules);
+  const mean = raw(data.recommendationMean) ?? (counts === null ? null : rounded(meanOfCounts(counts)));
+  const key = KEYS[String(data.recommendationKey)] ?? (mean === null ? null : keyOfMean(mean));
+  if (key === null) return [];
+  const unit = objectOf(modules.price).currency;
+  const { currency, parts } = typeof unit === 'string' ? unitOf(unit) : { currency: listed, parts: 1 };
+  const price = (value: unknown): number | null => {
+    const number = raw(value);
+    // A unit of London that nobody states may be pounds or pence.
+    return number === null || currency === null ? null : restated(number, parts);
+  };
+  return [
+    {
+      ...subject,
+      recommendationKey: key,
+      recommendationMean: mean,
+      analystsCount: countOf(raw(data.numberOfAnalystOpinions)),
+      counts,
+      targetMean: price(data.targetMeanPrice),
+      targetHigh: price(data.targetHighPrice),
+      targetLow: price(data.targetLowPrice),
+      currency,
+      price: price(data.currentPrice),
+    },
+  ];
+}
+
+/** The counts of this month: the periods are relative to the day on which they are asked for. */
+function countsOf(modules: JsonObject): RecommendationCounts | null {
+  const now = objectsOf(objectOf(modules.recommendationTrend).trend).find(one => one.period === '0m');
+  if (now === undefined) return null;
+  const count = (value: unknown): number => countOf(value) ?? 0;
+  const counts: RecommendationCounts = [
+    count(now.strongBuy),
+    count(now.buy),
+    count(now.hold),
+    count(now.sell),
+    count(now.strongSell),
+  ];
+  return counts.some(one => one > 0) ? counts : null;
+}
+
+function rounded(mean: number | null): number | null {
+  return mean === null ? null : Math.round(mean * 100) / 100;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../db/database.ts';
+import { filingId } from '../kernel/ids.ts';
+import type { StakeReport } from '../model/disclosed-stake.ts';
+import type { FilingKey } from './filing-reports.ts';
+import { claimPersons, type NamedPerson, personKey } from './persons.ts';
+
+/** What an opened filing tells of large holders; null = it is no such report. */
+export interface FiledStakeReport extends FilingKey {
+  stakeReport: StakeReport | null;
+}
+
+interface ReadReport extends FilingKey {
+  stakeReport: StakeReport;
+  knownAt: string;
+  filingDate: string;
+}
+
+/** Part of every digest: a change of what is stored of a report must store it anew. */
+const STORED_FORM = 1;
+
+/**
+ * Stores reports, each in place of what its filing had; what stands so already is not touched. The filings themselves must be
+ * stored before.
+ */
+export async function replaceStakeReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<void> {
+  const changed = await changedReports(tx, filed);
+  if (changed.length === 0) return;
+  await deleteReports(tx, changed);
+  await insertReports(tx, await withDates(tx, changed));
+}
+
+async function changedReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<FiledStakeReport[]> {
+  if (filed.length === 0) return [];
+  const rows = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
+    select r.issuer_id, r.registry, r.native_id, r.digest
+    from json_to_recordset(${keysOf(filed)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
+    join stake_reports r
+      on r.issuer_id = row."issuerId" and r.registry = row.registry and r.native_id = row."nativeId"`);
+  const stored = new Map(rows.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
+  return filed.filter(({ issuerId, registry, nativeId, stakeReport }) => {
+    const digest = stakeReport === null ? undefined : digestOf(stakeReport);
+    return stored.get(`${issuerId} ${registry} ${nativeId}`) !== digest;
+  });
+}
+
+function digestOf(report: StakeReport): string {
+  return createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, report]))
+    .digest('hex');
+}
+
+function keysOf(filed: readonly FilingKey[]): string {
+  return JSON.stringify(filed.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId })));
+}
+
+async function deleteReports(tx: Transaction, filed: readonly FilingKey[]): Promise<void> {
+  await tx.execute(sql`
+    with keys as materialized (
+      select * from json_to_recordset(${keysOf(filed)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
+    ), stakes as (
+      delete from disclosed_stakes old using keys
+      where old.issuer_id = "issuerId" and old.registry = keys.registry and old.native_id = "nativeId"
+    )
+    delete from stake_reports old using keys
+    where old.issuer_id = "issuerId" and old.registry = keys.registry and old.native_id = "nativeId"`);
+}
+
+async function withDates(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<ReadReport[]> {
+  const read = filed.flatMap(one => (one.stakeReport === null ? [] : [{ ...one, stakeReport: one.stakeReport }]));
+  const rows = await tx.query<{ issuer_id: string; native_id: string; known_at: string; filing_date: string }>(sql`
+    select g.issuer_id, g.native_id, g.known_at, g.filing_date
+    from json_to_recordset(${keysOf(read)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
+    join filings g on g.issuer_id = "issuerId" and g.registry = row.registry and g.native_id = "nativeId"`);
+  const dates = new Map(rows.map(row => [`${row.issuer_id} ${row.native_id}`, row]));
+  return read.map(one => {
+    const found = dates.get(`${one.issuerId} ${one.nativeId}`);
+    if (found === undefined) throw new Error('a report was given of a filing that is not stored');
+    return { ...one, knownAt: found.known_at, filingDate: found.filing_date };
+  });
+}
+
+async function insertReports(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  const persons = await claimPersons(tx, reports.flatMap(personsOf));
+  const heads = reports.map(({ stakeReport, issuerId, registry, nativeId, knownAt, filingDate }) => {
+    const { stakes: _, ...head } = stakeReport;
+    return { issuerId, registry, nativeId, knownAt, filingDate, ...head, digest: digestOf(stakeReport) };
+  });
+  await tx.execute(sql`
+    insert into stake_reports (issuer_id, registry, native_id, digest, known_at, filing_date, schedule, is_amendment,
+      amendment_number, event_date, security_title, cusips, is_exit, rules, purpose, confidence)
+    select "issuerId", registry, "nativeId", digest, "knownAt", "filingDate", schedule, "isAmendment", "amendmentNumber",
+      "eventDate", "securityTitle", array(select json_array_elements_text(cusips)), "isExit",
+      array(select json_array_elements_text(rules)), purpose, confidence
+    from json_to_recordset(${JSON.stringify(heads)}::json) as row ("issuerId" bigint, registry text, "nativeId" text,
+      digest text, "knownAt" timestamptz, "filingDate" date, schedule text, "isAmendment" boolean,
+      "amendmentNumber" integer, "eventDate" date, "securityTitle" text, cusips json, "isExit" boolean, rules json,
+      purpose text, confidence real)`);
+  const stakes = reports.flatMap(({ stakeReport, issuerId, registry, nativeId, knownAt }) =>
+    stakeReport.stakes.map(stake => {
+      const { place, nameAsFiled, shares, percent } = stake;
+      const columns = { place, nameAsFiled, shares, percent, personId: persons.get(personKey(stake.holder)) };
+      return { issuerId, registry, nativeId, knownAt, ...columns, stake: JSON.stringify(stake) };
+    }),
+  );
+  await tx.execute(sql`
+    insert into disclosed_stakes (issuer_id, registry, native_id, place, person_id, name_as_filed, known_at, shares,
+      percent, stake)
+    select "issuerId", registry, "nativeId", place, "personId", "nameAsFiled", "knownAt", shares, percent, stake
+    from json_to_recordset(${JSON.stringify(stakes)}::json) as row ("issuerId" bigint, registry text, "nativeId" text,
+      place smallint, "personId" uuid, "nameAsFiled" text, "knownAt" timestamptz, shares numeric, percent numeric,
+      stake text)`);
+}
+
+function personsOf({ stakeReport, registry, nativeId, knownAt }: ReadReport): NamedPerson[] {
+  return stakeReport.stakes.map(({ holder, name, nameAsFiled, kind }) => ({
+    ...holder,
+    name,
+    nameAsFiled,
+    kind,
+    knownAt,
+    namedBy: filingId(registry, nativeId),
+  }));
+}
+
+/** Follows filings whose dates have become others since their reports were stored. */
+export async function redateStakeReports(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    with moved as (
+      update stake_reports r set known_at = g.known_at, filing_date = g.filing_date
+      from filings g
+      where r.issuer_id = any(${[...issuerIds]}::bigint[])
+        and g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
+        and (r.known_at, r.filing_date) is distinct from (g.known_at, g.filing_date)
+      returning r.issuer_id, r.registry, r.native_id, r.known_at
+    )
+    update disclosed_stakes s set known_at = moved.known_at from moved
+    where s.issuer_id = moved.issuer_id and s.registry = moved.registry and s.native_id = moved.native_id`);
+}

@@ -1,0 +1,161 @@
+import type { CompanyCorporateEventsOut, Event } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { useCompany } from '../company.ts';
+import entries from '../entries.module.css';
+import { companyRoute } from '../route.ts';
+import { findOf } from '../supply-chain/words.ts';
+import css from './page.module.css';
+import { eventsRoute } from './route.ts';
+import { codeWords, fieldWords, kindsOf } from './words.ts';
+
+const MOST_EVENTS = 500;
+
+/** What happened to a company by its filings, newest first. */
+export default function EventsPage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const isListed = !ticker.includes(':');
+  const query = useApi('listCorporateEvents', { ticker, market, limit: MOST_EVENTS }, { enabled: isListed });
+  usePageTitle(company.company_name, 'Events');
+  if (!isListed)
+    return (
+      <StateBlock title={`${company.company_name} is not listed.`}>
+        Events are asked for by market and ticker.
+      </StateBlock>
+    );
+  return (
+    <Loaded query={query} what={`the events of ${company.company_name}`}>
+      {answer => (
+        <>
+          <Timeline answer={answer} />
+          <p className={entries.foot}>
+            {answer.has_more && <span className="quiet">The newest {MOST_EVENTS} are shown. </span>}
+            <AsOf instant={answer.data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Timeline({ answer: { items, empty_reason, company_name } }: { answer: CompanyCorporateEventsOut }) {
+  const { kind: chosen } = eventsRoute.useSearch();
+  const list = useRef<HTMLOListElement>(null);
+  useListKeys(list);
+  if (items.length === 0)
+    return (
+      <StateBlock
+        title={
+          empty_reason === 'not_covered'
+            ? `No filing of ${company_name} is known yet.`
+            : `The filings of ${company_name} tell of no event that the rules find.`
+        }
+      >
+        Events are read from forms, items and titles of filings, and from the words of those whose documents were
+        fetched.
+      </StateBlock>
+    );
+  const shown = chosen === undefined ? items : items.filter(one => one.kind === chosen);
+  return (
+    <>
+      <Kinds items={items} chosen={chosen} />
+      {shown.length === 0 ? (
+        <StateBlock title="No event is of this kind.">There are others.</StateBlock>
+      ) : (
+        <ol className={`card ${entries.list}`} ref={list}>
+          {shown.map(event => (
+            <Row key={event.event_id} event={event} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** All events, or those of one kind. */
+function Kinds({ items, chosen }: { items: readonly Event[]; chosen: string | undefined }) {
+  const params = companyRoute.useParams();
+  return (
+    <nav className={entries.bar} aria-label="Kinds of events">
+      {[{ kind: undefined, count: items.length }, ...kindsOf(items)].map(({ kind, count }) => (
+        <Link
+          key={kind ?? 'all'}
+          to="/c/$market/$ticker/events"
+          params={params}
+          search={{ kind }}
+          className="button small"
+          aria-current={kind === chosen ? 'true' : undefined}
+          resetScroll={false}
+        >
+          {kind === undefined ? 'All' : codeWords(kind)} <span className="quiet">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Row({ event }: { event: Event }) {
+  const { known_at, title, filing, salience, status, item_code, event_date, evidence } = event;
+  const fields = fieldWords(event);
+  return (
+    <li data-row="">
+      <p className={entries.when}>
+        <time dateTime={known_at} title={`${formatInstant(known_at)} · ${formatLocally(known_at)}`}>
+          {formatDay(known_at)}
+        </time>
+        <span className="quiet">{filing.form_type}</span>
+      </p>
+      <div className="grow">
+        <h2>
+          <EvidenceLink event={event}>{title}</EvidenceLink>
+        </h2>
+        {fields.length > 0 && (
+          <dl className={css.fields}>
+            {fields.map(({ label, value }) => (
+              <div key={`${label} ${value}`}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {evidence.map(one =>
+          one.quote === null ? null : (
+            <blockquote key={`${one.section_key} ${one.char_start}`} className={css.words}>
+              {one.quote}
+            </blockquote>
+          ),
+        )}
+        <p className={entries.tags}>
+          {salience === 'notable' && <span className="tag">notable</span>}
+          {status !== 'open' && <span className="chip">{status}</span>}
+          {item_code !== null && <span className="chip">Item {item_code}</span>}
+          {event_date !== null && <span className="second">on {formatDay(event_date)}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Leads to the words in the filing, where their place is known, else to the filing. */
+function EvidenceLink({ event: { filing, evidence }, children }: { event: Event; children: string }) {
+  const said = evidence.find(one => one.section_key !== null && one.quote !== null);
+  const place =
+    said?.section_key == null || said.quote === null
+      ? undefined
+      : { sectionKey: said.section_key, find: findOf(said.quote), at: said.char_start ?? 0 };
+  return (
+    <FilingLink filingId={filing.filing_id} place={place}>
+      {children}
+    </FilingLink>
+  );
+}

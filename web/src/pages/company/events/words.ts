@@ -1,0 +1,61 @@
+import { type Event, exactText } from '@asfiled/client';
+import { formatDay } from '../../../format/dates.ts';
+import { formatExact } from '../../../format/numbers.ts';
+
+/** `auditor_change` as people write it: `Auditor change`. */
+export function codeWords(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/^Ipo$/, 'IPO');
+}
+
+/** Said by the title of an event, or by the unit beside another field. */
+const NOT_SHOWN = new Set([
+  'currency',
+  'unit',
+  'stage',
+  'direction',
+  'deal_side',
+  'counterparty',
+  'offering_method',
+  'return_method',
+]);
+const AMOUNTS = new Set(['amount', 'proceeds', 'price_per_share', 'restated_amount']);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the filing states of an event, field by field; what it does not state is left out. */
+export function fieldWords(event: Pick<Event, 'fields'>): { label: string; value: string }[] {
+  const fields: Record<string, unknown> = event.fields;
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (value === null || NOT_SHOWN.has(name)) return [];
+    return [{ label: codeWords(name.replace(/_pct$/, '')), value: valueWords(fields, name, value) }];
+  });
+}
+
+function valueWords(fields: Record<string, unknown>, name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value))
+    return value.map(one => (DAY.test(String(one)) ? formatDay(String(one)) : String(one))).join(', ');
+  if (typeof value !== 'number')
+    return DAY.test(String(value)) ? formatDay(String(value)) : codeOf(name, String(value));
+  if (/year$/.test(name)) return String(value);
+  const digits = formatExact(exactText(fields, name) ?? String(value));
+  if (name.endsWith('_pct')) return `${digits} %`;
+  const isMoney = AMOUNTS.has(name) || /^(?:old|new)_(?:low|high)$/.test(name);
+  return isMoney && typeof fields.currency === 'string' ? `${digits} ${fields.currency}` : digits;
+}
+
+/** Codes of vocabularies are written as words; names and rules as they were filed. */
+function codeOf(name: string, value: string): string {
+  return name === 'metric' || name === 'opinion'
+    ? codeWords(value).toLowerCase()
+    : value.replace(/^(?:fy|q[1-4]|h[12])$/, code => code.toUpperCase());
+}
+
+/** The kinds of some events, the most frequent first. */
+export function kindsOf(events: readonly Pick<Event, 'kind'>[]): { kind: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+}

@@ -1,0 +1,126 @@
+import type { BookLine, Manager13fBookOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { companyAddress } from '../../../components/company-address.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import css from '../entries.module.css';
+import { companyRoute } from '../route.ts';
+import { Pages } from './pages.tsx';
+import { changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './words.ts';
+
+/** What a manager reported last, largest first. */
+export function ManagerBook({ managerCik, offset }: { managerCik: string; offset: number }) {
+  const params = companyRoute.useParams();
+  const query = useApi(
+    'getManagerBook',
+    { manager_cik: managerCik, limit: ROWS_A_PAGE, offset },
+    { keepPrevious: true },
+  );
+  return (
+    <>
+      <p>
+        <Link className="link" to="/c/$market/$ticker/holders" params={params} search={{}}>
+          All holders
+        </Link>
+      </p>
+      <Loaded query={query} what={`the book of manager ${managerCik}`}>
+        {book => (
+          <>
+            <Head book={book} />
+            {book.items.length > 0 && <LineTable lines={book.items} />}
+            <Pages total={book.total} offset={offset} shown={book.items.length} what="positions" />
+            <p className={css.foot}>
+              <AsOf instant={book.data_as_of} />
+            </p>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Head({ book }: { book: Manager13fBookOut }) {
+  const { manager_name, quarter_end, total, book_market_value, is_complete, reported_by } = book;
+  if (book.empty_reason === 'not_applicable') {
+    return (
+      <StateBlock title={`${manager_name} filed a notice for the quarter to ${formatDay(quarter_end)}.`}>
+        Its positions are reported by {reported_by.map(one => one.manager_name).join(', ') || 'others'}.
+      </StateBlock>
+    );
+  }
+  return (
+    <>
+      <h2>{manager_name}</h2>
+      <p>
+        {countText(total)} positions on {formatDay(quarter_end)}, worth <b>USD {moneyText(book_market_value)}</b>,
+        options with what they are on among them.
+        {!is_complete && ' Some positions are kept confidential.'}
+      </p>
+    </>
+  );
+}
+
+function LineTable({ lines }: { lines: readonly BookLine[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  return (
+    <div className="card scroll" ref={list}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Security</th>
+            <th scope="col" className="right">
+              Shares
+            </th>
+            <th scope="col" className="right">
+              Value, USD
+            </th>
+            <th scope="col" className="right">
+              Of the book
+            </th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <LineRow key={`${line.cusip} ${line.put_call} ${line.principal_amount}`} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LineRow({ line }: { line: BookLine }) {
+  const { entity, put_call, principal_amount } = line;
+  return (
+    <tr data-row="">
+      <td>
+        {entity === null ? (
+          line.name_as_filed
+        ) : (
+          <Link className="link" to="/c/$market/$ticker/holders" params={companyAddress(entity)} search={{}}>
+            {entity.company_name}
+          </Link>
+        )}{' '}
+        <span className="quiet">
+          {line.class_title}
+          {put_call !== null && ` ${put_call}s`}
+          {principal_amount !== null && `, principal ${countText(principal_amount)}`}
+        </span>
+      </td>
+      <td className="right">{countText(line.shares)}</td>
+      <td className="right nowrap">{moneyText(line.market_value)}</td>
+      <td className="right">{percentText(line.weight_pct, false)}</td>
+      <td className="nowrap">
+        {changeWord({ ...line, shares: line.shares ?? 0 })}{' '}
+        <span className="second">{percentText(line.shares_change_pct, true)}</span>
+      </td>
+    </tr>
+  );
+}

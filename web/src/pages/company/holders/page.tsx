@@ -1,0 +1,171 @@
+import type { Holder, InstitutionalHoldersOut } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { useCompany } from '../company.ts';
+import css from '../entries.module.css';
+import { companyRoute } from '../route.ts';
+import { ManagerBook } from './manager-book.tsx';
+import { Pages } from './pages.tsx';
+import { holdersRoute } from './route.ts';
+import { basesWord, changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './words.ts';
+
+/** The institutions that hold a company, largest first; the book of one of them. */
+export default function HoldersPage() {
+  const company = useCompany();
+  const { ticker } = companyRoute.useParams();
+  const { manager, from } = holdersRoute.useSearch();
+  usePageTitle(company.company_name, 'Holders');
+  const offset = Number(from ?? 0);
+  if (manager !== undefined) return <ManagerBook managerCik={manager} offset={offset} />;
+  if (ticker.includes(':')) return <StateBlock title="Institutions report what is listed only." />;
+  return <Holders offset={offset} />;
+}
+
+function Holders({ offset }: { offset: number }) {
+  const { company_name } = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const query = useApi(
+    'listInstitutionalHolders',
+    { market, ticker, limit: ROWS_A_PAGE, offset },
+    { keepPrevious: true },
+  );
+  return (
+    <Loaded query={query} what={`the institutions that hold ${company_name}`}>
+      {answer =>
+        answer.quarter_end === null ? (
+          <Nothing reason={answer.empty_reason} />
+        ) : (
+          <>
+            <Summary answer={answer} />
+            <HolderTable holders={answer.items} />
+            <Pages total={answer.total} offset={offset} shown={answer.items.length} what="houses" />
+            <Securities answer={answer} />
+            <p className={css.foot}>
+              <AsOf instant={answer.data_as_of} />
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Nothing({ reason }: { reason: string | null }) {
+  const { company_name } = useCompany();
+  if (reason === 'not_reported')
+    return <StateBlock title={`Nobody in this store reports shares of ${company_name}.`} />;
+  return (
+    <StateBlock title={`No report on who holds ${company_name} is in this store.`}>
+      Forms 13F of managers are read where their documents were fetched (<code>--documents 13F-HR</code>). Which of
+      their lines are this company’s, Schedules 13D and 13G tell, or two lists of securities that agree.
+    </StateBlock>
+  );
+}
+
+function Summary({ answer }: { answer: InstitutionalHoldersOut }) {
+  const { quarter_end, holders_count, held_shares, held_market_value, held_pct, split_factor } = answer;
+  return (
+    <p>
+      On {quarter_end !== null && formatDay(quarter_end)} <b>{countText(holders_count)}</b>{' '}
+      {holders_count === 1 ? 'house' : 'houses'} held <b>{countText(held_shares)}</b> shares, worth{' '}
+      <b>USD {moneyText(held_market_value)}</b>
+      {held_pct !== null && answer.shares_outstanding_date !== null && (
+        <>
+          : <b>{percentText(held_pct, false)}</b> of the shares outstanding on{' '}
+          {formatDay(answer.shares_outstanding_date)}
+        </>
+      )}
+      .{' '}
+      <span className="quiet">
+        Changes are against the quarter before
+        {split_factor !== 1 && `, one share of which became ${countText(Number(split_factor.toFixed(6)))}`}.
+      </span>
+    </p>
+  );
+}
+
+function HolderTable({ holders }: { holders: readonly Holder[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  return (
+    <div className="card scroll" ref={list}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Manager</th>
+            <th scope="col" className="right">
+              Shares
+            </th>
+            <th scope="col" className="right">
+              Value, USD
+            </th>
+            <th scope="col" className="right">
+              Of the company
+            </th>
+            <th scope="col" className="right">
+              Of its book
+            </th>
+            <th scope="col">Change</th>
+            <th scope="col">Reported</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holders.map(holder => (
+            <HolderRow key={holder.manager_cik} holder={holder} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HolderRow({ holder }: { holder: Holder }) {
+  const params = companyRoute.useParams();
+  const { put_market_value: puts, call_market_value: calls } = holder;
+  return (
+    <tr data-row="">
+      <td>
+        <Link className="link" to="/c/$market/$ticker/holders" params={params} search={{ manager: holder.manager_cik }}>
+          {holder.manager_name}
+        </Link>
+        {puts !== null && <div className="quiet">Puts on USD {moneyText(puts)}</div>}
+        {calls !== null && <div className="quiet">Calls on USD {moneyText(calls)}</div>}
+      </td>
+      <td className="right">{countText(holder.shares)}</td>
+      <td className="right nowrap">{holder.shares === null ? '' : moneyText(holder.market_value)}</td>
+      <td className="right">{percentText(holder.held_pct, false)}</td>
+      <td className="right">{holder.shares === null ? '' : percentText(holder.weight_pct, false)}</td>
+      <td className="nowrap">
+        {changeWord(holder)} <span className="second">{percentText(holder.shares_change_pct, true)}</span>
+      </td>
+      <td className="nowrap">
+        <FilingLink filingId={holder.filing_id}>{formatDay(holder.filed_at)}</FilingLink>
+      </td>
+    </tr>
+  );
+}
+
+function Securities({ answer: { securities } }: { answer: InstitutionalHoldersOut }) {
+  return (
+    <details>
+      <summary>
+        {securities.length === 1 ? 'One security counts' : `${securities.length} securities count`} as this company’s
+      </summary>
+      <ul>
+        {securities.map(({ cusip, class_title, shares, resolved_by }) => (
+          <li key={cusip}>
+            <span className="mono">{cusip}</span> {class_title}: {countText(shares)} shares; {basesWord(resolved_by)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

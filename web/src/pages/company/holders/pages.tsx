@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { companyRoute } from '../route.ts';
+import { holdersRoute } from './route.ts';
+import { ROWS_A_PAGE } from './words.ts';
+
+/** Leads to the rows before and after those that are shown; nothing where these are all. */
+export function Pages({ total, offset, shown, what }: { total: number; offset: number; shown: number; what: string }) {
+  const params = companyRoute.useParams();
+  const { manager } = holdersRoute.useSearch();
+  if (total <= shown) return null;
+  const to = (from: number) => ({ manager, from: from <= 0 ? undefined : String(from) });
+  return (
+    <nav className="row" aria-label="Pages">
+      {offset > 0 && (
+        <Link
+          className="button small"
+          to="/c/$market/$ticker/holders"
+          params={params}
+          search={to(offset - ROWS_A_PAGE)}
+        >
+          Larger
+        </Link>
+      )}
+      <span className="quiet">
+        {offset + 1} to {offset + shown} of {total} {what}
+      </span>
+      {offset + shown < total && (
+        <Link
+          className="button small"
+          to="/c/$market/$ticker/holders"
+          params={params}
+          search={to(offset + ROWS_A_PAGE)}
+        >
+          Smaller
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,140 @@
+import { type CompanyPeopleOut, exactText, type Role } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Name } from '../../../components/name.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { RoleSource } from '../../../components/role-source.tsx';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatExact } from '../../../format/numbers.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { natureWords, sinceWords, stakeWords } from '../../../words/roles.ts';
+import { useCompany } from '../company.ts';
+import { companyRoute } from '../route.ts';
+import css from './page.module.css';
+
+const LISTS = [
+  { key: 'directors', title: 'Directors', hasStakes: false },
+  { key: 'officers', title: 'Officers', hasStakes: false },
+  { key: 'major_shareholders', title: 'Major holders', hasStakes: true },
+  { key: 'significant_control', title: 'Significant control', hasStakes: true },
+] as const;
+
+/** Who directs, manages and owns a company now. */
+export default function PeoplePage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const query = useApi('getCompanyPeople', { market, ticker });
+  usePageTitle(company.company_name, 'People');
+  return (
+    <Loaded query={query} what={`the people of ${company.company_name}`}>
+      {answer => (
+        <>
+          <Lists answer={answer} />
+          <p className={css.foot}>
+            <AsOf instant={answer.data_as_of} />
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Lists({ answer }: { answer: CompanyPeopleOut }) {
+  const { company_name } = useCompany();
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  if (answer.empty_reason !== null) {
+    return (
+      <StateBlock title={`Nobody is known to direct, manage or own ${company_name} now.`}>
+        {answer.empty_reason === 'not_reported'
+          ? 'There were people, whose mandates have ended or have not been confirmed for long.'
+          : 'No register, report or proxy statement that was read names anybody.'}
+      </StateBlock>
+    );
+  }
+  return (
+    <div className={css.lists} ref={list}>
+      {LISTS.map(({ key, title, hasStakes }) =>
+        answer[key].length === 0 ? null : (
+          <section key={key}>
+            <h2>
+              {title} <span className="quiet">{answer[key].length}</span>
+            </h2>
+            <RoleTable roles={answer[key]} hasStakes={hasStakes} />
+          </section>
+        ),
+      )}
+    </div>
+  );
+}
+
+function RoleTable({ roles, hasStakes }: { roles: readonly Role[]; hasStakes: boolean }) {
+  return (
+    <div className="card scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">{hasStakes ? 'As' : 'Office'}</th>
+            {hasStakes && (
+              <>
+                <th scope="col" className="right">
+                  Stake
+                </th>
+                <th scope="col" className="right">
+                  Shares
+                </th>
+              </>
+            )}
+            <th scope="col">Since</th>
+            <th scope="col">Source</th>
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map(role => (
+            <RoleRow key={role.role_id} role={role} hasStakes={hasStakes} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RoleRow({ role, hasStakes }: { role: Role; hasStakes: boolean }) {
+  const { market_id } = useCompany();
+  const shares = exactText(role, 'shares');
+  return (
+    <tr data-row="">
+      <td>
+        {role.person !== undefined && (
+          <Link className="link" to="/p/$slug" params={{ slug: role.person.slug }}>
+            <Name text={role.person.name} marketId={market_id} />
+          </Link>
+        )}
+      </td>
+      <td>
+        {role.role_title !== null && <Name text={role.role_title} marketId={market_id} />}
+        {role.natures_of_control.map(nature => (
+          <div key={nature} className="second">
+            {natureWords(nature)}
+          </div>
+        ))}
+      </td>
+      {hasStakes && (
+        <>
+          <td className="right nowrap">{stakeWords(role)}</td>
+          <td className="right">{shares === null ? '' : formatExact(shares)}</td>
+        </>
+      )}
+      <td className="nowrap">
+        {role.since_date === null ? <span className="quiet">{sinceWords(role)}</span> : sinceWords(role)}
+      </td>
+      <td className="nowrap">
+        <RoleSource role={role} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,243 @@
+import type { MarketSnapshot, Quote } from '@asfiled/client';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { Segments } from '../../../components/segments.tsx';
+import { Note, StateBlock } from '../../../components/state-block.tsx';
+import { whenSeen } from '../../../components/when-seen.ts';
+import { formatDay, formatInstant } from '../../../format/dates.ts';
+import { formatCount } from '../../../format/numbers.ts';
+import { useCompany } from '../company.ts';
+import { companyRoute } from '../route.ts';
+import type { DrawnPrices } from './draw-prices.ts';
+import css from './page.module.css';
+import { pricesRoute, RANGES } from './route.ts';
+import { basisWords, changeWords, noteWords, priceWords, sentenceOf } from './words.ts';
+
+const RANGE_OPTIONS = RANGES.map(range => ({ value: range, label: range === 'max' ? 'All' : range }));
+const VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+/** Rows of the table: who wants more asks the API. */
+const MOST_ROWS = 250;
+
+/** The newest price of a company's share, and its daily closes. */
+export default function PricesPage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const { range = '1y' } = pricesRoute.useSearch();
+  const isListed = !ticker.includes(':');
+  const query = useApi('getMarketSnapshot', { market, ticker, range }, { enabled: isListed, keepPrevious: true });
+  usePageTitle(company.company_name, 'Prices');
+  if (!isListed)
+    return (
+      <StateBlock title={`${company.company_name} is not listed.`}>
+        Prices are asked for by market and ticker.
+      </StateBlock>
+    );
+  return (
+    <Loaded query={query} what={`the prices of ${company.company_name}`}>
+      {snapshot =>
+        snapshot.data_quality === 'missing' ? (
+          <StateBlock title={`There is no price of ${company.company_name} here.`}>
+            Closes may not be passed on, so none come with this service: whoever runs it names the symbols that it
+            fetches or the files that it reads.
+          </StateBlock>
+        ) : (
+          <Prices snapshot={snapshot} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Prices({ snapshot }: { snapshot: MarketSnapshot }) {
+  const { range = '1y', view } = pricesRoute.useSearch();
+  const navigate = useNavigate({ from: pricesRoute.fullPath });
+  return (
+    <>
+      <div className={css.bar}>
+        <Segments
+          label="Range"
+          value={range}
+          options={RANGE_OPTIONS}
+          onChange={chosen =>
+            navigate({
+              search: before => ({ ...before, range: chosen === '1y' ? undefined : chosen }),
+              resetScroll: false,
+            })
+          }
+        />
+        <span className="grow" />
+        <Segments
+          label="View"
+          value={view ?? 'chart'}
+          options={VIEWS}
+          onChange={chosen =>
+            navigate({
+              search: before => ({ ...before, view: chosen === 'table' ? 'table' : undefined }),
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      {snapshot.quality_notes.length > 0 && (
+        <div className={css.note}>
+          <Note>{noteWords(snapshot.quality_notes)}</Note>
+        </div>
+      )}
+      <Figures snapshot={snapshot} />
+      {snapshot.closes.length === 0 ? (
+        <StateBlock title="There are no closes in this range.">Longer ranges reach further back.</StateBlock>
+      ) : view === 'table' ? (
+        <ClosesTable snapshot={snapshot} />
+      ) : (
+        <Plot snapshot={snapshot} />
+      )}
+      <p className={css.foot}>
+        {snapshot.closes_source !== null && (
+          <span>
+            Closes of {snapshot.closes_source}, {basisWords(snapshot.close_basis)}.
+          </span>
+        )}
+        <span className="grow" />
+        <AsOf instant={snapshot.data_as_of} />
+      </p>
+    </>
+  );
+}
+
+/** What is known of the newest price, and of the year around it. */
+function Figures({ snapshot }: { snapshot: MarketSnapshot }) {
+  const { last_quote: last, market_cap, shares_outstanding, shares_outstanding_date, currency } = snapshot;
+  return (
+    <dl className={`card ${css.figures}`}>
+      {last !== null && <LastPrice last={last} />}
+      {market_cap !== null && shares_outstanding !== null && shares_outstanding_date !== null && (
+        <Figure
+          label="Market cap"
+          small={`${formatCount(shares_outstanding)} shares on ${formatDay(shares_outstanding_date)}`}
+        >
+          {formatCount(market_cap)} {currency}
+        </Figure>
+      )}
+      {snapshot.week52_low !== null && snapshot.week52_high !== null && (
+        <Figure label="52 weeks" small="closes">
+          {priceWords(snapshot.week52_low)} – {priceWords(snapshot.week52_high)}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function LastPrice({ last }: { last: Quote }) {
+  const change = last.change_pct === null ? '' : `${changeWords(last.change_pct)} · `;
+  return (
+    <Figure
+      label={last.price_type === 'close' ? 'Close' : 'Last price'}
+      small={`${change}${formatInstant(last.price_at)} · ${last.source}`}
+    >
+      {priceWords(last.price)} {last.currency}
+    </Figure>
+  );
+}
+
+function Figure({ label, small, children }: { label: string; small: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children} <small>{small}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** The line of closes, and the one that is pointed at. */
+function Plot({ snapshot }: { snapshot: MarketSnapshot }) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<DrawnPrices>(null);
+  const closes = useRef(snapshot.closes);
+  const [at, setAt] = useState<number | null>(null);
+  closes.current = snapshot.closes;
+  useEffect(() => whenDrawn(place.current, drawn, closes, setAt), []);
+  useEffect(() => drawn.current?.show(snapshot.closes), [snapshot.closes]);
+  const read = snapshot.closes[at ?? snapshot.closes.length - 1];
+  return (
+    <section className={`card ${css.card}`} aria-label="Daily closes">
+      <p className={css.reading}>
+        {read !== undefined && (
+          <>
+            {formatDay(read.date)} <b>{priceWords(read.close)}</b>
+            {read.volume !== null && ` · ${formatCount(read.volume)} shares`}
+          </>
+        )}
+      </p>
+      <div ref={place} className={css.plot} role="img" aria-label={sentenceOf(snapshot)} />
+    </section>
+  );
+}
+
+/** The library comes when the chart is seen. */
+function whenDrawn(
+  element: HTMLElement | null,
+  drawn: { current: DrawnPrices | null },
+  closes: { current: MarketSnapshot['closes'] },
+  onPoint: (at: number) => void,
+): () => void {
+  if (!element) return () => undefined;
+  let isGone = false;
+  const stop = whenSeen(element, async () => {
+    const { drawPrices } = await import('./draw-prices.ts');
+    if (isGone) return;
+    drawn.current = drawPrices(element, onPoint);
+    drawn.current.show(closes.current);
+  });
+  return () => {
+    isGone = true;
+    stop();
+    drawn.current?.remove();
+    drawn.current = null;
+  };
+}
+
+/** The newest first. */
+function ClosesTable({ snapshot: { closes, close_basis, adjusted_close_basis } }: { snapshot: MarketSnapshot }) {
+  const rows = closes.slice(-MOST_ROWS).reverse();
+  const isTwofold = adjusted_close_basis !== close_basis;
+  return (
+    <section className={`card ${css.card}`} aria-label="Daily closes">
+      <div className="scroll">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Close</th>
+              {isTwofold && <th scope="col">{basisWords(adjusted_close_basis)}</th>}
+              <th scope="col">Shares</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ date, close, adjusted_close, volume }) => (
+              <tr key={date}>
+                <th scope="row">{formatDay(date)}</th>
+                <td>{priceWords(close)}</td>
+                {isTwofold && <td>{priceWords(adjusted_close)}</td>}
+                <td>{volume === null ? '–' : formatCount(volume)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {closes.length > MOST_ROWS && (
+        <p className="quiet">
+          The newest {MOST_ROWS} of {formatCount(closes.length)} closes.
+        </p>
+      )}
+    </section>
+  );
+}

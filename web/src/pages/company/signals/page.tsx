@@ -1,0 +1,156 @@
+import type { CompanySignalsOut, Event, EventCase, PatternHit, SignalProfile } from '@asfiled/client';
+import { useRef } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { AsOf } from '../../../components/as-of.tsx';
+import { FilingLink } from '../../../components/filing-link.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { usePageTitle } from '../../../components/page-title.ts';
+import { StateBlock } from '../../../components/state-block.tsx';
+import { formatDay } from '../../../format/dates.ts';
+import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { useCompany } from '../company.ts';
+import entries from '../entries.module.css';
+import { companyRoute } from '../route.ts';
+import css from './page.module.css';
+import { patternWord, profileLines } from './words.ts';
+
+/** What the events of a company amount to: patterns, a profile, and its events by story. */
+export default function SignalsPage() {
+  const company = useCompany();
+  const { market, ticker } = companyRoute.useParams();
+  const isListed = !ticker.includes(':');
+  const query = useApi('getCompanySignals', { ticker, market }, { enabled: isListed });
+  usePageTitle(company.company_name, 'Signals');
+  if (!isListed)
+    return (
+      <StateBlock title={`${company.company_name} is not listed.`}>
+        Signals are asked for by market and ticker.
+      </StateBlock>
+    );
+  return (
+    <Loaded query={query} what={`the signals of ${company.company_name}`}>
+      {answer => (answer.cases.length === 0 ? <Nothing name={company.company_name} /> : <Dossier answer={answer} />)}
+    </Loaded>
+  );
+}
+
+function Nothing({ name }: { name: string }) {
+  return (
+    <StateBlock title={`The filings of ${name} tell of no event that the rules find.`}>
+      Patterns are made of events; without them there is nothing to be told.
+    </StateBlock>
+  );
+}
+
+function Dossier({ answer: { patterns, profile, cases, cases_total, data_as_of } }: { answer: CompanySignalsOut }) {
+  const events = new Map(cases.flatMap(one => one.events.map(event => [event.event_id, event] as const)));
+  return (
+    <>
+      <Patterns patterns={patterns} events={events} />
+      <ProfilePart profile={profile} />
+      <Cases cases={cases} />
+      <p className={entries.foot}>
+        {cases_total > cases.length && (
+          <span className="quiet">
+            The newest {cases.length} of {cases_total} cases are shown.{' '}
+          </span>
+        )}
+        <span className="quiet">From filings, by published rules; no forecast. </span>
+        <AsOf instant={data_as_of} />
+      </p>
+    </>
+  );
+}
+
+function Patterns({ patterns, events }: { patterns: readonly PatternHit[]; events: ReadonlyMap<string, Event> }) {
+  return (
+    <section className={css.part} aria-labelledby="patterns">
+      <h2 id="patterns">Patterns</h2>
+      {patterns.length === 0 ? (
+        <p className="quiet">None is in force.</p>
+      ) : (
+        <ul className={`card ${entries.list}`}>
+          {patterns.map(hit => (
+            <li key={hit.pattern}>
+              <p className={entries.when}>
+                <time dateTime={hit.latest_date}>{formatDay(hit.latest_date)}</time>
+                <span className={hit.strength === 'strong' ? 'tag bad' : 'tag warn'}>{hit.strength}</span>
+              </p>
+              <div className="grow">
+                <h3>{patternWord(hit.pattern)}</h3>
+                <p>{hit.reason}</p>
+                <EventList events={hit.event_ids.flatMap(id => events.get(id) ?? [])} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ProfilePart({ profile }: { profile: SignalProfile }) {
+  return (
+    <section className={css.part} aria-labelledby="profile">
+      <h2 id="profile">Profile</h2>
+      <dl className={`card ${css.profile}`}>
+        {profileLines(profile).map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Cases({ cases }: { cases: readonly EventCase[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useListKeys(list);
+  return (
+    <section className={css.part} aria-labelledby="cases">
+      <h2 id="cases">Cases</h2>
+      <ol className={`card ${entries.list}`} ref={list}>
+        {cases.map(one => (
+          <li key={one.case_id} data-row="">
+            <p className={entries.when}>
+              <time dateTime={one.latest_date}>{formatDay(one.latest_date)}</time>
+              <span className="quiet">{one.status}</span>
+            </p>
+            <div className="grow">
+              <h3>{one.title}</h3>
+              <p className={entries.tags}>
+                {one.family !== null && <span className="chip">{one.family.replaceAll('_', ' ')}</span>}
+                {one.salience === 'notable' && <span className="tag">notable</span>}
+                {one.first_date !== one.latest_date && (
+                  <span className="second">since {formatDay(one.first_date)}</span>
+                )}
+              </p>
+              <EventList events={one.events} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Events with the filings that tell of them. */
+function EventList({ events }: { events: readonly Event[] }) {
+  if (events.length === 0) return null;
+  return (
+    <details className={css.events}>
+      <summary>{events.length === 1 ? 'The event behind it' : `The ${events.length} events behind it`}</summary>
+      <ul className={css.events}>
+        {events.map(event => (
+          <li key={event.event_id}>
+            <time dateTime={event.known_at}>{formatDay(event.known_at)}</time>{' '}
+            <FilingLink filingId={event.filing.filing_id}>{event.title}</FilingLink>{' '}
+            <span className="quiet">{event.filing.form_type}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+import { exactText, type PersonProfileResponse, type Role } from '@asfiled/client';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { AsOf } from '../../components/as-of.tsx';
+import { companyAddress } from '../../components/company-address.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Name } from '../../components/name.tsx';
+import { usePageTitle } from '../../components/page-title.ts';
+import { RoleSource } from '../../components/role-source.tsx';
+import { StateBlock } from '../../components/state-block.tsx';
+import { formatDay } from '../../format/dates.ts';
+import { formatExact } from '../../format/numbers.ts';
+import { useListKeys } from '../../keyboard/list-keys.ts';
+import { relationWord, sinceWords, stakeWords } from '../../words/roles.ts';
+import { schemeWord } from '../../words/words.ts';
+import css from './page.module.css';
+import { personRoute } from './route.ts';
+
+/** Somebody with a mandate somewhere: who that is, and all mandates. */
+export default function PersonPage() {
+  const { slug } = personRoute.useParams();
+  const query = useApi('getPerson', { slug });
+  return (
+    <Loaded query={query} what="this person">
+      {person => <Person person={person} />}
+    </Loaded>
+  );
+}
+
+function Person({ person }: { person: PersonProfileResponse }) {
+  const { name, kind, aliases, birth_year, identifiers, roles, roles_total, data_as_of } = person;
+  const others = aliases.filter(alias => alias !== name);
+  const market = roles[0]?.entity.market_id ?? null;
+  usePageTitle(name);
+  return (
+    <>
+      <header className={css.head}>
+        <h1>
+          <Name text={name} marketId={market} />
+        </h1>
+        <p className="second">
+          {kind === 'institution' ? 'Institution' : 'Person'}
+          {birth_year !== null && ` · born ${birth_year}`}
+          {identifiers.map(({ scheme, identifier }) => (
+            <span key={`${scheme} ${identifier}`}>
+              {' · '}
+              {schemeWord(scheme)} <b className="mono">{identifier}</b>
+            </span>
+          ))}
+        </p>
+        {others.length > 0 && <p className="quiet">Also named {others.slice(0, 6).join(' · ')}</p>}
+      </header>
+      {roles.length === 0 ? (
+        <StateBlock title={`${name} has no mandate that this service knows of.`} />
+      ) : (
+        <RoleTable roles={roles} />
+      )}
+      <p className={css.foot}>
+        {roles_total > roles.length && (
+          <span className="quiet">
+            {roles.length} of {roles_total} mandates are shown: the others are in the API.{' '}
+          </span>
+        )}
+        <AsOf instant={data_as_of} />
+      </p>
+    </>
+  );
+}
+
+function RoleTable({ roles }: { roles: readonly Role[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  return (
+    <div className="card scroll" ref={list}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Company</th>
+            <th scope="col">Relation</th>
+            <th scope="col">Office</th>
+            <th scope="col" className="right">
+              Stake
+            </th>
+            <th scope="col" className="right">
+              Shares
+            </th>
+            <th scope="col">Since</th>
+            <th scope="col">Until</th>
+            <th scope="col">Source</th>
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map(role => (
+            <RoleRow key={role.role_id} role={role} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RoleRow({ role }: { role: Role }) {
+  const { entity, is_current, until_date, term_end_date } = role;
+  const shares = exactText(role, 'shares');
+  return (
+    <tr data-row="" className={is_current ? undefined : css.over}>
+      <td>
+        <Link className="link" to="/c/$market/$ticker/people" params={companyAddress(entity)}>
+          <Name text={entity.company_name} marketId={entity.market_id} />
+        </Link>
+      </td>
+      <td className="nowrap">{relationWord(role.relation)}</td>
+      <td>{role.role_title !== null && <Name text={role.role_title} marketId={entity.market_id} />}</td>
+      <td className="right nowrap">{stakeWords(role)}</td>
+      <td className="right">{shares === null ? '' : formatExact(shares)}</td>
+      <td className="nowrap">{sinceWords(role)}</td>
+      <td className="nowrap">
+        {until_date === null ? (
+          <span className="quiet">
+            {is_current ? term_end_date !== null && `term to ${formatDay(term_end_date)}` : 'not confirmed since'}
+          </span>
+        ) : (
+          formatDay(until_date)
+        )}
+      </td>
+      <td className="nowrap">
+        <RoleSource role={role} />
+      </td>
+    </tr>
+  );
+}
