@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -277,6 +278,16 @@ describe('a listening server', () => {
     await closing;
     await expect(request(`${base}/test/slow`)).rejects.toThrow();
   });
+
+  it('is not held open by a connection on which nothing came', async () => {
+    const { server } = await createTestApi(database.db);
+    const address = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(address.port), address.hostname);
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    await server.close();
+    await closed;
+  }, 20_000);
 
   it('answers bytes that are no HTTP, and headers that are too long, in the house form', async () => {
     const base = new URL(await api.server.listen({ host: '127.0.0.1', port: 0 }));

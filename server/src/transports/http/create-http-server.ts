@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createAuthenticator } from '../../accounts/authenticate.ts';
 import { CreditMeter } from '../../accounts/credits.ts';
@@ -123,7 +125,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
   addPreflight(app);
   const streams = new EventStreams(options.listener);
-  app.addHook('preClose', async () => streams.close());
+  const closeUnusedSockets = trackUnused(app.server);
+  app.addHook('preClose', async () => {
+    streams.close();
+    closeUnusedSockets();
+  });
   const services = {
     db: options.db,
     authenticator: createAuthenticator({ db: options.db, now }),
@@ -223,6 +229,21 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
     },
   });
   return app as unknown as FastifyInstance;
+}
+
+/**
+ * Returns what closes the connections on which nothing has come yet. Browsers open some ahead of need, and Node counts
+ * them among those that have work to finish, so that one of them would hold up the server's close.
+ */
+function trackUnused(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', socket => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
 }
 
 /** One line a request; neither query nor headers, where secrets may stand. */
