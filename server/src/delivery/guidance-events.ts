@@ -19,9 +19,10 @@ export async function queueGuidanceEvents(
   since: string,
 ): Promise<void> {
   if (filings.length === 0) return;
+  const keys = filings.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId }));
   const rows = await tx.query<NewGuidanceRow>(sql`
     select ${ANNOUNCED_FILING_COLUMNS}, r.guidance
-    from json_to_recordset(${JSON.stringify(filings)}::json) as opened ("issuerId" bigint, registry text, "nativeId" text)
+    from json_to_recordset(${JSON.stringify(keys)}::json) as opened ("issuerId" bigint, registry text, "nativeId" text)
     join earnings_releases r on r.issuer_id = opened."issuerId" and r.registry = opened.registry
       and r.native_id = opened."nativeId" and r.guidance <> '[]'
     join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
