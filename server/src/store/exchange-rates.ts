@@ -3,7 +3,10 @@ import type { ExchangeRate } from '../model/exchange-rate.ts';
 
 const COLUMNS = ['source', 'currency', 'rate_date', 'per_euro'] as const;
 
-/** Writes rates of a publisher; of two for one day the last counts. Returns how many are new or other than before. */
+/**
+ * Writes rates of a publisher, without the zeros that some of its files end them with; of two for one day the last counts.
+ * Returns how many are new or other than before.
+ */
 export async function upsertExchangeRates(
   tx: Transaction,
   source: string,
@@ -18,7 +21,8 @@ export async function upsertExchangeRates(
   await tx.copy('incoming_rates', COLUMNS, lines);
   const changed = await tx.execute(sql`
     insert into exchange_rates as kept (source, currency, rate_date, per_euro)
-    select source, currency, rate_date, per_euro from incoming_rates
+    select source, currency, rate_date, trim_scale(per_euro) from incoming_rates
+    order by currency, rate_date
     on conflict (source, currency, rate_date) do update set per_euro = excluded.per_euro
     where kept.per_euro <> excluded.per_euro`);
   await tx.execute(sql`delete from incoming_rates`);
