@@ -105,6 +105,23 @@ describe('GET /api/v1/institutional-managers/{manager_cik}', () => {
     expect([page.json.total, (page.json.items as unknown[]).length]).toEqual([3, 1]);
   });
 
+  it('compares a house that files under a new key with what it reported under the old one', async () => {
+    const report = (cik: number, quarterEnd: string, filed: string, shares: number) => ({
+      ...{ cik, manager: `Key ${cik} Inc`, form: '13F-HR' as const, quarterEnd, filed, nativeId: `h-${cik}` },
+      holdings: [{ cusip: WORKS, value: shares * 50, shares }],
+    });
+    await seedHoldings(database.db, [
+      report(1_364_742, '2024-06-30', '2024-08-10', 500),
+      report(2_012_383, '2024-09-30', '2024-11-10', 510),
+    ]);
+    for (const key of ['1364742', '2012383']) {
+      expect((await ask(key)).json).toMatchObject({
+        ...{ manager_cik: '2012383', house_ciks: ['1364742', '2012383'], quarter_end: '2024-09-30', total: 1 },
+        items: [{ shares: 510, previous_shares: 500, shares_change: 10, position_change: 'increased' }],
+      });
+    }
+  });
+
   it('has no rows of a manager that others report for, and says who these are', async () => {
     const { json } = await ask('9900002');
     expect(json).toMatchObject({ items: [], total: 0, empty_reason: 'not_applicable', filing_ids: ['sec-edgar:n-1'] });

@@ -10,7 +10,7 @@ import { toEntityRef } from '../entity-refs.ts';
 import { limit } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { fresh, instant, isoDate } from '../shapes.ts';
-import { loadBooks, numberOrNull, previousQuarter } from './holder-rows.ts';
+import { numberOrNull, previousQuarter } from './holder-rows.ts';
 import { bookLine, changeFields, percentOf } from './holder-shapes.ts';
 import { resolveSecurities } from './security-evidence.ts';
 import { loadEntityRefs } from './supply-chain-rows.ts';
@@ -56,15 +56,19 @@ export const getManagerBook = operation({
   example: { manager_cik: '9999900101' },
   async run({ db }, { manager_cik, limit: most, offset }) {
     const cik = manager_cik.replace(/^0+(?=\d)/, '');
-    const books = await newestBooks(db, houseCiks(cik));
-    const newest = books[0];
+    const all = await booksOf(db, houseCiks(cik));
+    const newest = all[0];
     if (newest === undefined) throw new AsfiledError('not_found', `No Form 13F of a manager ${cik} is known.`);
     const house = houseCiks(newest.cik);
-    const { rows, total } = await loadLines(db, books, { most, offset });
+    const books = all.filter(one => one.quarter_end === newest.quarter_end);
+    const before = previousQuarter(newest.quarter_end);
+    const earlier = all.filter(one => one.quarter_end === before);
+    const quarters = { books, quarterEnd: newest.quarter_end, earlier, before };
+    const { rows, total } = await loadLines(db, quarters, { most, offset });
     const isNotice = books.every(one => one.is_notice);
     const marketValue = books.reduce((sum, one) => sum + Number(one.market_value), 0);
     return {
-      items: isNotice ? [] : await toLines(db, rows, books, marketValue),
+      items: isNotice ? [] : await toLines(db, rows, quarters, marketValue),
       total,
       manager_cik: newest.cik,
       manager_name: newest.name,
@@ -95,16 +99,23 @@ interface BookRow {
   is_complete: boolean;
 }
 
-/** The books of a house for the newest quarter that it reported, the newest known first; most houses have one. */
-async function newestBooks(db: Database, ciks: readonly string[]): Promise<BookRow[]> {
+/** The books of a house for a quarter and for the one before, under whatever keys it filed them; most houses have one key. */
+interface Quarters {
+  books: readonly BookRow[];
+  quarterEnd: IsoDate;
+  earlier: readonly BookRow[];
+  before: IsoDate;
+}
+
+/** The books of a house, the newest quarter first, of a quarter the newest known. */
+async function booksOf(db: Database, ciks: readonly string[]): Promise<BookRow[]> {
   const rows = await db.query<BookRow>(sql`
     select b.issuer_id, substr(i.canonical_key, 5) as cik, i.company_name as name, b.quarter_end, b.known_at, b.native_ids,
       b.registry, b.is_notice, b.market_value, b.is_complete
     from issuers i join holding_books b using (issuer_id)
     where i.canonical_key = any(${ciks.map(cik => `cik:${cik}`)}::text[])
     order by b.quarter_end desc, b.known_at desc, b.issuer_id`);
-  const own = rows.filter(one => filesFor(one.cik, one.quarter_end));
-  return own.filter(one => one.quarter_end === own[0]?.quarter_end);
+  return rows.filter(one => filesFor(one.cik, one.quarter_end));
 }
 
 interface LineRow {
@@ -124,12 +135,11 @@ interface LineRow {
 
 async function loadLines(
   db: Database,
-  books: readonly BookRow[],
+  { books, quarterEnd, earlier, before }: Quarters,
   { most, offset }: { most: number; offset: number },
 ): Promise<{ rows: LineRow[]; total: number }> {
   const ids = books.map(one => one.issuer_id);
-  const quarterEnd = books[0]?.quarter_end ?? '';
-  const before = previousQuarter(quarterEnd);
+  const earlierIds = earlier.map(one => one.issuer_id);
   const [rows, counted] = await Promise.all([
     db.query<LineRow>(sql`
       with page as (
@@ -144,7 +154,7 @@ async function loadLines(
       select page.*, p.amount as previous_amount, p.market_value as previous_value
       from page left join lateral (
         select sum(amount) as amount, sum(market_value) as market_value from holdings p
-        where p.issuer_id = any(${ids}::bigint[]) and p.quarter_end = ${before}::date and p.cusip = page.cusip
+        where p.issuer_id = any(${earlierIds}::bigint[]) and p.quarter_end = ${before}::date and p.cusip = page.cusip
           and p.kind = page.kind) p on true
       order by page.market_value desc, page.cusip, page.kind`),
     db.queryOne<{ total: number }>(sql`
@@ -158,20 +168,13 @@ async function loadLines(
 async function toLines(
   db: Database,
   rows: readonly LineRow[],
-  books: readonly BookRow[],
+  { quarterEnd, earlier }: Quarters,
   bookMarketValue: number,
 ): Promise<z.input<typeof bookLine>[]> {
-  const quarterEnd = books[0]?.quarter_end ?? '';
-  const before = previousQuarter(quarterEnd);
-  const [securities, earlier, factors] = await Promise.all([
+  const [securities, factors] = await Promise.all([
     resolveSecurities(
       db,
       rows.map(row => row.cusip),
-    ),
-    loadBooks(
-      db,
-      books.map(one => one.cik),
-      before,
     ),
     splitFactors(db, rows, quarterEnd),
   ]);
@@ -179,7 +182,7 @@ async function toLines(
     db,
     [...securities.values()].map(one => one.entityId),
   );
-  const isComparable = earlier.some(one => !one.isNotice);
+  const isComparable = earlier.some(one => !one.is_notice);
   return rows.map(row => {
     const entity = entities.get(securities.get(row.cusip)?.entityId ?? '');
     const isShares = row.kind === 'SH';

@@ -13,15 +13,21 @@ export interface HolderQuestion {
   minTenureYears: number | null;
 }
 
-/** The word of answers for that of the question. */
-export function relationOf(asked: HolderQuestion['relation']): Relation {
-  return asked === 'shareholder' ? 'major_shareholder' : asked;
+/** What answers call the relation that is asked for: who controls a company is a shareholder too. */
+export function relationsOf(asked: HolderQuestion['relation']): readonly Relation[] {
+  return asked === 'shareholder' ? ['major_shareholder', 'significant_control'] : [asked];
+}
+
+/** Whether a mandate is of the relation that is asked for; one alone is compared by itself, so that its index is in order. */
+export function ofRelation({ relation }: HolderQuestion, column: Sql): Sql {
+  const [only, ...others] = relationsOf(relation);
+  return others.length === 0 ? sql`${column} = ${only}` : sql`${column} = any(${[only, ...others]}::text[])`;
 }
 
 /** Mandates `r` that a screen looks for: current ones that are dated, and old enough. */
-export function isWanted({ relation, minTenureYears }: HolderQuestion, today: string): Sql {
-  const since = yearsBefore(today, minTenureYears ?? 0);
-  return sql`r.relation = ${relationOf(relation)} and r.since_date is not null and r.since_date <= ${since} and ${isCurrent(today)}`;
+export function isWanted(question: HolderQuestion, today: string): Sql {
+  const since = yearsBefore(today, question.minTenureYears ?? 0);
+  return sql`${ofRelation(question, sql`r.relation`)} and r.since_date is not null and r.since_date <= ${since} and ${isCurrent(today)}`;
 }
 
 /** A mandate as a screen shows it. */

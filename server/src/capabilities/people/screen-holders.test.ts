@@ -32,7 +32,13 @@ beforeAll(async () => {
       stated('Big Fund LP', 'major_shareholder', { kind: 'institution', confirmation: 'stake' }),
     ],
   });
-  await seedPeople(db, two, { 'filing/b': [stated('Robin Roe', 'director', { sinceDate: '2000-01-01' })] });
+  await seedPeople(db, two, {
+    'filing/b': [
+      stated('Robin Roe', 'director', { sinceDate: '2000-01-01' }),
+      stated('Late Fund LP', 'major_shareholder', { kind: 'institution', confirmation: 'stake' }),
+      stated('Holding Ltd', 'significant_control', { kind: 'institution', sinceDate: '2016-04-06' }),
+    ],
+  });
   await seedPeople(db, three, { 'filing/c': [stated('Ann Poe', 'director', { sinceDate: '2020-01-01' })] }, 'esef');
   api = await createTestApi(db, { now: () => now });
 });
@@ -69,11 +75,26 @@ describe('GET /api/v1/holders/screen', () => {
   it('narrows by relation, market and tenure', async () => {
     expect(cards((await api.get(`${PATH}?min_tenure_years=20`)).json)).toHaveLength(2);
     expect(cards((await api.get(`${PATH}?market_id=eu`)).json)).toEqual(['FICT3 Ann Poe 4.4']);
-    expect(cards((await api.get(`${PATH}?relation=shareholder`)).json)).toEqual(['FICT1 Big Fund LP 0.1']);
     expect((await api.get(`${PATH}?min_tenure_years=99`)).json).toMatchObject({
       items: [],
       empty_reason: 'not_reported',
     });
+  });
+
+  it('takes who controls a company for a shareholder too, and gives each company the longest of both', async () => {
+    const { json } = await api.get(`${PATH}?relation=shareholder`);
+    expect(cards(json)).toEqual(['FICT2 Holding Ltd 8.2', 'FICT1 Big Fund LP 0.1']);
+    expect((json.items as { match: object }[]).map(one => one.match)).toMatchObject([
+      { relation: 'significant_control', since_meaning: 'disclosed_holding' },
+      { relation: 'major_shareholder', since_meaning: 'disclosed_holding' },
+    ]);
+    const first = await api.get(`${PATH}?relation=shareholder&limit=1`);
+    const next = await api.get(`${PATH}?relation=shareholder&limit=1&cursor=${String(first.json.next_cursor)}`);
+    expect([cards(next.json), next.json.next_cursor]).toEqual([['FICT1 Big Fund LP 0.1'], null]);
+    const combined = await api.get('/api/v1/screen?holders=shareholder&min_tenure_years=8');
+    expect((combined.json.items as { match: { matches: object[] } }[]).map(one => one.match.matches)).toMatchObject([
+      [{ predicate: 'holders', relation: 'significant_control', person: { name: 'Holding Ltd' } }],
+    ]);
   });
 
   it('says that nothing is dated, where nothing is', async () => {

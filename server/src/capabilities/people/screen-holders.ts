@@ -13,7 +13,8 @@ import {
   type HolderQuestion,
   type HolderRow,
   isWanted,
-  relationOf,
+  ofRelation,
+  relationsOf,
   toHolderMatch,
 } from './holder-rows.ts';
 
@@ -21,7 +22,7 @@ const input = z.strictObject({
   relation: z
     .enum(HOLDER_RELATIONS)
     .default('director')
-    .describe('shareholder: stakes that are disclosed without a break.'),
+    .describe('shareholder: major shareholders, and who has significant control of a company.'),
   min_tenure_years: z.number().min(0).max(100).optional().describe('The mandate is at least so old.'),
   market_id: marketId.optional(),
   limit: limit(100, 20),
@@ -34,7 +35,7 @@ export const screenHolders = operation({
   tool: 'screen_holders',
   summary: 'Companies by how long somebody is in office or holds a stake',
   description:
-    'Companies with a current mandate at least so old, longest first: the longest-serving director or officer, or the stake that is disclosed for the longest time. Only mandates that a source dates count; one that was merely seen for years does not. Without any dated mandate of the relation in scope the answer is 400 no_dated_mandate.',
+    'Companies with a current mandate at least so old, longest first: the longest-serving director or officer, or who discloses a stake or significant control for the longest time. Only mandates that a source dates count; one that was merely seen for years does not. Without any dated mandate of the relation in scope the answer is 400 no_dated_mandate.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -102,7 +103,7 @@ function findRows(
         and not exists (
           select from issuers o join person_roles b on b.issuer_id = o.issuer_id
           where o.entity_id = i.entity_id and (b.since_date, b.role_id) < (r.since_date, r.role_id)
-            and b.relation = r.relation and b.since_date is not null and b.current_until > ${today}::date)
+            and ${ofRelation(question, sql`b.relation`)} and b.since_date is not null and b.current_until > ${today}::date)
       order by r.since_date, r.role_id limit ${size}::integer
     )
     select ${HOLDER_COLUMNS}, r.role_id, r.confirmed_date, ${ENTITY_REF_COLUMNS}
@@ -119,6 +120,6 @@ async function refuseWhereNoneIsDated(db: Database, question: Question, today: s
   const where = question.market_id === undefined ? '' : ` in the market ${question.market_id}`;
   throw new AsfiledError(
     'no_dated_mandate',
-    `No current mandate of the relation ${relationOf(question.relation)} is dated${where}: there is nothing to compare.`,
+    `No current mandate of the relation ${relationsOf(question.relation).join(' or ')} is dated${where}: there is nothing to compare.`,
   );
 }
