@@ -219,7 +219,7 @@ export type CombinedMatch = {
   predicate: 'combined';
   /** The latest of its matches; null where none is dated. */
   match_date: CalendarDate | null;
-  /** One for each predicate that is included. */
+  /** One for each predicate that is included, in the order of the parameters. */
   matches: SingleScreenMatch[];
 };
 
@@ -261,10 +261,10 @@ export type CompanyEventTranscriptsOut = {
   empty_reason: MissingReason | null;
 };
 
-/** A company with all its events that were asked for. */
+/** A company with the newest of its events that were asked for. */
 export type CompanyEvents = {
   entity: EntityRef;
-  /** Newest first. */
+  /** Newest first, 50 at most. */
   events: Event[];
 };
 
@@ -804,7 +804,7 @@ export type EventCase = {
   /** When its first event became known, UTC. */
   first_date: CalendarDate;
   latest_date: CalendarDate;
-  /** Newest first. */
+  /** Newest first, 50 at most. */
   events: Event[];
 };
 
@@ -2202,7 +2202,7 @@ export type ProductFilingKpisOut = {
   breaches: Breach[];
   gold?: Record<string, Value> | undefined;
   groups?: Record<string, Record<string, Value>> | undefined;
-  /** Events first, severest first; then what is unclear, and what such filings say anyway. */
+  /** Severest first; of one severity events before what is unclear and what such filings say anyway. */
   red_flags?: RedFlag[] | undefined;
   /** Why its words raise none: not_covered = they were not read. */
   red_flags_reason?: MissingReason | undefined;
@@ -2427,7 +2427,7 @@ export type RedFlag = {
   as_of: CalendarDate;
   /** Of rules over figures: what the formula took and gave; null of rules over words. */
   inputs: (Record<string, number | null>) | null;
-  /** Whole sentences, five at most. */
+  /** Whole sentences, five at most; of rules over figures or histories, the filing. */
   evidence: Evidence[];
 };
 
@@ -2439,6 +2439,8 @@ export type RedFlagMatch = {
   /** Those asked for, judged an event or not yet judged, severest first. */
   red_flags: RedFlag[];
 };
+
+export type RedFlagRuleId = 'going_concern_auditor' | 'going_concern_mgmt' | 'adverse_opinion' | 'disclaimer' | 'qualified_opinion' | 'non_reliance' | 'restatement' | 'material_weakness' | 'weakness_unremediated' | 'disclosure_controls_ineffective' | 'auditor_resigned' | 'auditor_disagreement' | 'auditor_changed_twice' | 'late_filing' | 'covenant_breach' | 'debt_default' | 'bankruptcy' | 'delisting_notice' | 'bid_price' | 'regulator_investigation' | 'internal_investigation' | 'class_action' | 'misconduct' | 'cyber_incident' | 'director_left_disagreeing' | 'finance_chief_turnover' | 'abrupt_exit' | 'related_party_loan' | 'related_party_sales' | 'related_party_purchases' | 'pledged_shares' | 'customer_concentration' | 'supplier_concentration' | 'impairment' | 'toxic_convertible' | 'serial_dilution' | 'reverse_split' | 'negative_equity' | 'receivables_outgrow' | 'inventory_outgrow' | 'cash_profit_gap' | 'beneish' | 'altman' | 'piotroski_low' | 'interest_cover' | 'cash_runway' | 'debt_wall' | 'tax_authority_claim';
 
 export type RedFlagScreenOut = {
   /** Latest match_date first. */
@@ -3792,7 +3794,7 @@ export interface Inputs {
     /** An event of this kind became known. */
     kind?: EventKind | undefined;
     /** A filing raises the red flag of this rule. */
-    red_flag?: string | undefined;
+    red_flag?: RedFlagRuleId | undefined;
     /** Somebody holds such a mandate today; director where only min_tenure_years is given. */
     holders?: 'director' | 'officer' | 'shareholder' | undefined;
     /** Years since which the mandate is held at least. */
@@ -3802,7 +3804,7 @@ export interface Inputs {
     /** What the verdict is of; left out, the call where there is one. */
     analyst_source?: 'call' | 'filing' | undefined;
     /** Leaves out companies with this red flag in the window. */
-    exclude_red_flag?: string | undefined;
+    exclude_red_flag?: RedFlagRuleId | undefined;
     /** Leaves out companies with this pattern in its own lookback, whatever the window. */
     exclude_pattern?: SignalPattern | undefined;
     /** Leaves out companies with an event of this kind in the window. */
@@ -3820,7 +3822,7 @@ export interface Inputs {
   };
   screenRedFlags: {
     /** Only flags of this rule. */
-    rule_id?: 'going_concern_auditor' | 'going_concern_mgmt' | 'adverse_opinion' | 'disclaimer' | 'qualified_opinion' | 'non_reliance' | 'restatement' | 'material_weakness' | 'weakness_unremediated' | 'disclosure_controls_ineffective' | 'auditor_resigned' | 'auditor_disagreement' | 'auditor_changed_twice' | 'late_filing' | 'covenant_breach' | 'debt_default' | 'bankruptcy' | 'delisting_notice' | 'bid_price' | 'regulator_investigation' | 'internal_investigation' | 'class_action' | 'misconduct' | 'cyber_incident' | 'director_left_disagreeing' | 'finance_chief_turnover' | 'abrupt_exit' | 'related_party_loan' | 'related_party_sales' | 'related_party_purchases' | 'pledged_shares' | 'customer_concentration' | 'supplier_concentration' | 'impairment' | 'toxic_convertible' | 'serial_dilution' | 'reverse_split' | 'negative_equity' | 'receivables_outgrow' | 'inventory_outgrow' | 'cash_profit_gap' | 'beneish' | 'altman' | 'piotroski_low' | 'interest_cover' | 'cash_runway' | 'debt_wall' | 'tax_authority_claim' | undefined;
+    rule_id?: RedFlagRuleId | undefined;
     /** Only flags of this severity. */
     severity?: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | undefined;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
@@ -4101,7 +4103,7 @@ export interface Inputs {
     ticker: string;
   };
   screenHolders: {
-    /** shareholder: stakes that are disclosed without a break. */
+    /** shareholder: major shareholders, and who has significant control of a company. */
     relation?: 'director' | 'officer' | 'shareholder' | undefined;
     /** The mandate is at least so old. */
     min_tenure_years?: number | undefined;

@@ -46,6 +46,15 @@ export const EVENT_STANDS: Sql = sql`v.is_current and not exists (
   select from filing_standings st
   where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
 
+/**
+ * Of `corporate_events v join issuers i`: each event of a company once. Registrants of one company may file together; the
+ * lead's row stands, else that of the first of them.
+ */
+export const EVENT_ONCE: Sql = sql`(i.issuer_id = i.entity_id or not exists (
+  select from issuers m join corporate_events o using (issuer_id)
+  where m.entity_id = i.entity_id and (m.issuer_id = i.entity_id or m.issuer_id < i.issuer_id)
+    and o.registry = v.registry and o.native_id = v.native_id and o.event_id = v.event_id))`;
+
 /** Newest first; the rest of the house must not sort events otherwise. */
 export const NEWEST_EVENT_FIRST = sql`order by v.first_known_at desc, v.event_id`;
 

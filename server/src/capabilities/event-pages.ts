@@ -5,6 +5,7 @@ import { nameKey } from '../kernel/name-key.ts';
 import type { EventKind } from '../model/event.ts';
 import {
   EVENT_COLUMNS,
+  EVENT_ONCE,
   EVENT_STANDS,
   type EventColumns,
   FILING_OF_EVENT,
@@ -13,6 +14,7 @@ import {
 } from './corporate-event-rows.ts';
 import type { eventRow } from './corporate-event-shapes.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from './entity-refs.ts';
+import { hasCompanies } from './screen-predicate.ts';
 
 /** What narrows a list of events over all companies. */
 export interface EventFilter {
@@ -31,12 +33,10 @@ export interface EventFilter {
   issuer?: string | undefined;
 }
 
-/** The filter as conditions on `corporate_events v join issuers i`, to follow a `where`; a co-registrant's copy is left out. */
+/** The filter as conditions on `corporate_events v join issuers i`, to follow a `where`. */
 export function eventConditions(filter: EventFilter): Sql {
   const { kinds, marketId, from, before, isNotable, onlyStructured, withoutDebt, issuer } = filter;
-  return sql`${EVENT_STANDS} and (i.issuer_id = i.entity_id or not exists (
-      select from corporate_events o where o.issuer_id = i.entity_id and o.registry = v.registry
-        and o.native_id = v.native_id and o.event_id = v.event_id))
+  return sql`${EVENT_STANDS} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
     ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
     ${before === undefined ? empty : sql`and v.first_known_at < ${before}::timestamptz`}
@@ -93,7 +93,10 @@ export async function pageOfEvents(
   return { items: rows.map(row => ({ ...toEvent(row), entity: toEntityRef(row) })), total: counted?.total ?? 0 };
 }
 
-/** A page of companies, that of the newest event first, each with all its events that pass the filter. */
+/** Events that a page of companies shows of each: some have thousands, and a page is of a hundred companies. */
+export const EVENTS_OF_A_COMPANY = 50;
+
+/** A page of companies, that of the newest event first, each with its newest events that pass the filter. */
 export async function pageOfCompanies(
   db: Database,
   filter: EventFilter,
@@ -110,9 +113,12 @@ export async function pageOfCompanies(
     order by c.newest desc, c.entity_id`);
   const ids = found.map(one => one.entity_id);
   const rows = await db.query<EventColumns & { entity_id: string }>(sql`
-    select i.entity_id, ${EVENT_COLUMNS}
-    from issuers i join corporate_events v using (issuer_id) ${FILING_OF_EVENT}
-    where i.entity_id = any(${ids}::bigint[]) and ${conditions} ${NEWEST_EVENT_FIRST}, v.issuer_id`);
+    select v.entity_id, ${EVENT_COLUMNS}
+    from unnest(${ids}::bigint[]) as shown (id) cross join lateral (
+      select v.*, i.entity_id from issuers i join corporate_events v using (issuer_id)
+      where i.entity_id = shown.id and ${conditions}
+      ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${EVENTS_OF_A_COMPANY}::integer) v
+    ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}, v.issuer_id`);
   const events = Map.groupBy(rows, row => row.entity_id);
   const items = found.map(one => ({
     entity: toEntityRef(one),
@@ -128,11 +134,25 @@ async function countCompanies(db: Database, conditions: Sql): Promise<number> {
   return row?.total ?? 0;
 }
 
+/** Why a list of events over all companies is empty. */
+export async function whyNoEvents(db: Database, newest: string | null, marketId: string | undefined) {
+  const isCovered = newest !== null && (await hasCompanies(db, marketId));
+  return isCovered ? ('not_reported' as const) : ('not_covered' as const);
+}
+
 /** Whether filings were read for events at all. */
 export async function newestEventAt(db: Database): Promise<string | null> {
   const row = await db.queryOne<{ newest: string }>(sql`
     select first_known_at as newest from corporate_events where is_current
     order by first_known_at desc, event_id limit 1`);
+  return row?.newest ?? null;
+}
+
+/** When the newest filing became known that may have told events; null where the company has none. */
+export async function newestReading(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+  const row = await db.queryOne<{ newest: string | null }>(sql`
+    select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) asked (issuer_id) cross join lateral (
+      select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
   return row?.newest ?? null;
 }
 

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { type Database, type Sql, sql } from '../db/database.ts';
 import { addToList } from '../kernel/add-to-list.ts';
 import { filingId } from '../kernel/ids.ts';
-import { type FlagEvidence, type FlagWords, type RedFlag, SEVERITIES } from '../model/red-flag.ts';
+import { plainNumber } from '../kernel/json-number.ts';
+import { type FlagEvidence, type FlagWords, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES } from '../model/red-flag.ts';
 import { flagRule } from '../normalise/red-flags/rules.ts';
 import type { evidence } from './guidance-shapes.ts';
 import type { redFlag } from './red-flag-shapes.ts';
@@ -33,15 +34,16 @@ export const FLAG_STANDS: Sql = sql`not exists (
   select from filing_standings st
   where st.registry = f.registry and st.native_id = f.native_id and st.status in ('withdrawn', 'closed'))`;
 
-/** The flags of one filing, severest first; null where its text was not read and its figures raise none. */
+/** The flags of one filing, severest first, each once where several registrants filed it; null where its text was not read and its figures raise none. */
 export async function loadFlagsOfFiling(
   db: Database,
   filing: { registry: string; native_id: string; url: string },
 ): Promise<{ flags: RedFlagAnswer[]; isRead: boolean }> {
   const rows = await db.query<FlagColumns>(sql`
-    select ${FLAG_COLUMNS} from red_flags f
+    select distinct on (f.rule_id, f.read_from) ${FLAG_COLUMNS} from red_flags f
     join filings g on g.issuer_id = f.issuer_id and g.registry = f.registry and g.native_id = f.native_id
-    where g.native_id = ${filing.native_id} and g.registry = ${filing.registry}`);
+    where g.native_id = ${filing.native_id} and g.registry = ${filing.registry}
+    order by f.rule_id, f.read_from, (f.judgement = 'event') desc nulls last, f.issuer_id`);
   const read = await db.queryOne(sql`
     select from red_flag_readings r
     join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
@@ -49,7 +51,7 @@ export async function loadFlagsOfFiling(
   return { flags: toRedFlags(rows, filing.url), isRead: read !== null };
 }
 
-/** Flags of one filing as answers show them: one a rule, severest first. */
+/** Flags of one filing as answers show them: one a rule, severest first, of one severity those that tell of something before the others. */
 export function toRedFlags(rows: readonly FlagColumns[], url: string): RedFlagAnswer[] {
   const byRule = new Map<string, FlagColumns[]>();
   for (const row of rows) addToList(byRule, row.rule_id, row);
@@ -58,9 +60,10 @@ export function toRedFlags(rows: readonly FlagColumns[], url: string): RedFlagAn
     .sort((a, b) => weight(a) - weight(b) || (a.rule_id < b.rule_id ? -1 : 1));
 }
 
+const STRONGEST_FIRST: readonly RedFlagAnswer['judgement'][] = ['event', null, 'unclear', 'boilerplate'];
+
 function weight({ severity, judgement }: RedFlagAnswer): number {
-  const order = ['event', null, 'unclear', 'boilerplate'].indexOf(judgement);
-  return (judgement === 'event' || judgement === null ? 0 : 100 + 10 * order) + SEVERITIES.indexOf(severity);
+  return 10 * SEVERITIES.indexOf(severity) + STRONGEST_FIRST.indexOf(judgement);
 }
 
 /** Words and figures may raise one rule of one filing: the judgement of the stronger, the evidence of both. */
@@ -70,6 +73,8 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagAnswer | n
   if (first === undefined || rule === undefined) return null;
   const counted = same.filter(row => row.judgement === first.judgement).map(row => JSON.parse(row.words) as FlagWords);
   const words = JSON.parse(first.words) as FlagWords;
+  // Words and figures together show the words; figures alone name the filing whose year they are of.
+  const evidence = counted.flatMap(one => one.evidence);
   return {
     rule_id: first.rule_id,
     label: rule.label,
@@ -79,9 +84,16 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagAnswer | n
     method: 'rules',
     rules_version: words.rulesVersion,
     as_of: words.asOf,
-    inputs: counted.find(one => one.inputs !== null)?.inputs ?? null,
-    evidence: counted.flatMap(one => one.evidence.map(own => toEvidence(own, first, url))),
+    inputs: plainInputs(counted.find(one => one.inputs !== null)?.inputs ?? null),
+    evidence: (evidence.length > 0 ? evidence : [NO_FLAG_EVIDENCE]).map(own => toEvidence(own, first, url)),
   };
+}
+
+function plainInputs(inputs: FlagWords['inputs']): FlagWords['inputs'] {
+  if (inputs === null) return null;
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, value === null ? null : plainNumber(value)]),
+  );
 }
 
 export function toEvidence(
@@ -96,7 +108,7 @@ export function toEvidence(
     char_start: own.charStart,
     char_end: own.charEnd,
     ...(own.elementId === null ? {} : { element_id: own.elementId }),
-    ...(own.value === null ? {} : { value: own.value }),
+    ...(own.value === null ? {} : { value: plainNumber(own.value) }),
     url,
   };
 }

@@ -4,7 +4,7 @@ import { FLAG_RULE_IDS } from '../normalise/red-flags/rules.ts';
 import { evidence } from './guidance-shapes.ts';
 import { isoDate } from './shapes.ts';
 
-export const flagRuleId = z.enum(FLAG_RULE_IDS);
+export const flagRuleId = z.enum(FLAG_RULE_IDS).meta({ id: 'RedFlagRuleId' });
 export const severity = z.enum(SEVERITIES);
 
 export const redFlag = z
@@ -24,6 +24,8 @@ export const redFlag = z
       .record(z.string(), z.number().nullable())
       .nullable()
       .describe('Of rules over figures: what the formula took and gave; null of rules over words.'),
-    evidence: z.array(evidence).describe('Whole sentences, five at most.'),
+    evidence: z
+      .array(evidence)
+      .describe('Whole sentences, five at most; of rules over figures or histories, the filing.'),
   })
   .meta({ id: 'RedFlag' });

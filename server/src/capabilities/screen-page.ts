@@ -52,7 +52,7 @@ export interface ScreenCard {
 export async function screenPage(db: Database, question: ScreenQuestion) {
   const { asked, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
-  const { rows, total } = await pageOfCompanies(db, {
+  const { rows, total, newest } = await pageOfCompanies(db, {
     includes: [first.companies(span), ...others.map(one => one.companies(span))],
     excludes: excludes.map(one => one.predicate.companies(one.span)),
     ...{ marketId, after, offset, size: limit + 1 },
@@ -73,6 +73,6 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
     cards,
     total,
     next_cursor: isMore ? toCursor(asked, [span.until, last.matched_at, last.entity_id]) : null,
-    data_as_of: page[0]?.matched_at ?? null,
+    data_as_of: newest,
   };
 }

@@ -47,28 +47,44 @@ export interface CompanyQuestion {
   size: number;
 }
 
-/** A page of companies, latest match first, and how many there are over all pages. */
+/** A page of companies, latest match first, with how many there are over all pages and when the latest of them matched. */
 export async function pageOfCompanies(
   db: Database,
   question: CompanyQuestion,
-): Promise<{ rows: FoundCompany[]; total: number }> {
+): Promise<{ rows: FoundCompany[]; total: number; newest: string | null }> {
   const { includes, excludes, marketId, after, offset, size } = question;
   const [first, ...others] = includes.map(ofCompany);
   const joined = others.map((one, at) => sql`join (${one}) ${alias(at + 1)} using (entity_id)`);
   const dates = includes.map((_, at) => sql`${alias(at)}.matched_at`);
   const without = excludes.map(one => sql`and entity_id not in (select entity_id from (${one}) x)`);
   const inMarket = marketId === undefined ? empty : sql`and entity_id in (${companiesOf(marketId)})`;
-  const rows = await db.query<FoundCompany & { total: number }>(sql`
+  const rows = await db.query<FoundCompany & { total: number; newest: string | null }>(sql`
     with found as materialized (
       select entity_id, greatest(${join(dates)}) as matched_at
       from (${first}) ${alias(0)} ${spaced(joined)} where true ${spaced(without)} ${inMarket}
     )
-    select p.entity_id, p.matched_at, t.total
-    from (select count(*)::integer as total from found) t left join (
+    select p.entity_id, p.matched_at, t.total, t.newest
+    from (select count(*)::integer as total, max(matched_at) as newest from found) t left join (
       select entity_id, matched_at from found where ${behind(after)}
       order by matched_at desc nulls last, entity_id offset ${offset}::integer limit ${size}::integer) p on true
     order by p.matched_at desc nulls last, p.entity_id`);
-  return { rows: rows.filter(row => row.entity_id !== null), total: rows[0]?.total ?? 0 };
+  const { total, newest } = rows[0] ?? { total: 0, newest: null };
+  return { rows: rows.filter(row => row.entity_id !== null), total, newest };
+}
+
+/** Why a screen found nothing: the store has nothing of what it looks for, or no company of the market. */
+export async function whyNone(
+  db: Database,
+  { anything }: ScreenPredicate,
+  marketId: string | undefined,
+): Promise<'not_covered' | 'not_reported'> {
+  const isCovered = (await db.queryOne(anything)) !== null && (await hasCompanies(db, marketId));
+  return isCovered ? 'not_reported' : 'not_covered';
+}
+
+/** Whether the store has companies of a market; of any where none is named. */
+export async function hasCompanies(db: Database, marketId: string | undefined): Promise<boolean> {
+  return marketId === undefined || (await db.queryOne(sql`${companiesOf(marketId)} limit 1`)) !== null;
 }
 
 function ofCompany(companies: Sql): Sql {

@@ -28,7 +28,7 @@ const combinedMatch = z
   .object({
     predicate: z.literal('combined'),
     match_date: isoDate.nullable().describe('The latest of its matches; null where none is dated.'),
-    matches: z.array(singleMatch).describe('One for each predicate that is included.'),
+    matches: z.array(singleMatch).describe('One for each predicate that is included, in the order of the parameters.'),
   })
   .meta({ id: 'CombinedMatch' });
 

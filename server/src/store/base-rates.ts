@@ -100,17 +100,20 @@ export interface RatedEvent {
   filing: string;
 }
 
-/** Events of some companies that stand, oldest first. */
+/** Events of some companies that stand, each once, oldest first. */
 export function readRatedEvents(db: Database, entityIds: readonly string[]): Promise<RatedEvent[]> {
   return db.query<RatedEvent>(sql`
-    select i.entity_id as "entityId", v.kind, v.variant, v.is_notable as "isNotable",
+    with rated as (
+      select distinct on (i.entity_id, v.event_id) i.entity_id, v.*
+      from issuers i join corporate_events v using (issuer_id)
+      where i.entity_id = any(${[...entityIds]}::bigint[]) and v.is_current and not exists (
+        select from filing_standings st
+        where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))
+      order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id)
+    select v.entity_id as "entityId", v.kind, v.variant, v.is_notable as "isNotable",
       v.words::jsonb->'fields'->>'authority' as authority, v.first_known_at as "knownAt",
       v.registry || ':' || v.native_id as filing
-    from issuers i join corporate_events v using (issuer_id)
-    where i.entity_id = any(${[...entityIds]}::bigint[]) and v.is_current and not exists (
-      select from filing_standings st
-      where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))
-    order by v.first_known_at, v.event_id`);
+    from rated v order by v.first_known_at, v.event_id`);
 }
 
 /** Writes rates in the order given, in place of all that were known. */

@@ -73,7 +73,7 @@ interface EventRow {
   words: string;
 }
 
-/** Events of some kinds, and annual and interim reports where one was announced as late, by company. */
+/** Events of some kinds, one that several registrants filed once, and annual and interim reports where one was announced as late, by company. */
 export async function readPatternInputs(
   tx: Transaction,
   entityIds: readonly string[],
@@ -81,9 +81,11 @@ export async function readPatternInputs(
 ): Promise<Map<string, PatternInput>> {
   const members = sql`issuers i where i.entity_id = any(${[...entityIds]}::bigint[])`;
   const rows = await tx.query<EventRow>(sql`
-    select i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
+    select distinct on (i.entity_id, v.event_id) i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at,
+      v.event_date, v.registry, v.native_id, v.words
     from (select i.issuer_id, i.entity_id from ${members}) i join corporate_events v using (issuer_id)
-    where v.is_current and v.kind = any(${[...kinds]}::text[]) and ${OF_STANDING_FILING}`);
+    where v.is_current and v.kind = any(${[...kinds]}::text[]) and ${OF_STANDING_FILING}
+    order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id`);
   const late = new Set(rows.filter(row => row.kind === 'late_filing_notice').map(row => row.entity_id));
   const reports = late.size === 0 ? [] : await readReports(tx, [...late]);
   const ofEntity = Map.groupBy(reports, row => row.entity_id);

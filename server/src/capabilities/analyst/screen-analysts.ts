@@ -3,6 +3,7 @@ import { STANCES } from '../../model/verdict.ts';
 import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { screenPage, screenPlace } from '../screen-page.ts';
+import { whyNone } from '../screen-predicate.ts';
 import { issuerScreen } from '../screen-shapes.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { analystSource, stance } from '../verdict-shapes.ts';
@@ -50,7 +51,6 @@ export const screenAnalysts = operation({
     });
     const entityIds = cards.map(card => card.company.entity_id);
     const found = await predicate.matches({ db, account, entityIds, span: place.span });
-    const isCovered = total > 0 || (await db.queryOne(predicate.anything)) !== null;
     return {
       items: cards.flatMap(({ company, entity }) => {
         const match = found.get(company.entity_id);
@@ -58,7 +58,7 @@ export const screenAnalysts = operation({
       }),
       ...page,
       window_days: days,
-      empty_reason: total > 0 ? null : isCovered ? ('not_reported' as const) : ('not_covered' as const),
+      empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
     };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, empty, sql } from '../../db/database.ts';
+import { empty, sql } from '../../db/database.ts';
 import {
   EVENT_COLUMNS,
   EVENT_STANDS,
@@ -9,6 +9,7 @@ import {
   toEvent,
 } from '../corporate-event-rows.ts';
 import { corporateEvent, eventKind } from '../corporate-event-shapes.ts';
+import { newestReading } from '../event-pages.ts';
 import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { besideOtherFaults, isin, limit, ticker } from '../input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../listing-market.ts';
@@ -67,11 +68,3 @@ export const listCorporateEvents = operation({
     };
   },
 });
-
-/** When the newest filing became known that may have told events; null where the company has none. */
-async function newestReading(db: Database, issuerIds: readonly string[]): Promise<string | null> {
-  const row = await db.queryOne<{ newest: string | null }>(sql`
-    select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) asked (issuer_id) cross join lateral (
-      select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
-  return row?.newest ?? null;
-}

@@ -3,6 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedEntity, seedFilings, seedIssuer } from '../../../test/seed.ts';
 import { filedEvent, seedEvents } from '../../../test/seed-corporate-events.ts';
+import { sql } from '../../db/database.ts';
 import { listLifecycleEvents } from './list-lifecycle-events.ts';
 
 const database = useTestDatabase();
@@ -83,6 +84,33 @@ describe('GET /api/v1/lifecycle-events', () => {
     expect(kindsOf(events.json)[0]).toBe('Moss Valves auditor_change');
   });
 
+  it('shows the newest fifty events of a company that has more, and counts all', async () => {
+    const { db } = database;
+    const teal = await seedIssuer(db, { key: 'cik:910009', name: 'Teal Ducts, Inc.', listings: [{ ticker: 'TEAL' }] });
+    const filings = Array.from({ length: 60 }, (_, at) => ({
+      nativeId: `t-${String(at).padStart(2, '0')}`,
+      form: '8-K',
+      filed: new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10),
+    }));
+    await seedFilings(db, teal, filings);
+    for (const { nativeId } of filings) await seedEvents(db, teal, nativeId, [filedEvent({ kind: 'buyback' })]);
+    const { json } = await tape('?q=teal');
+    expect(json).toMatchObject({ total: 1, items: [{ entity: { ticker: 'TEAL' } }] });
+    const [{ events = [] } = {}] = json.items as { events: { filing: { filing_id: string } }[] }[];
+    expect(events.map(one => one.filing.filing_id)).toEqual(
+      filings
+        .slice(10)
+        .map(({ nativeId }) => `sec-edgar:${nativeId}`)
+        .reverse(),
+    );
+    expect((await tape('?q=teal&page_by=event&limit=1')).json.total).toBe(60);
+    const dossier = (await api.get('/api/v1/tickers/TEAL/signals')).json;
+    expect(dossier).toMatchObject({ cases: [{ first_date: '2023-01-01', latest_date: '2023-03-01' }], cases_total: 1 });
+    expect((dossier.cases as { events: unknown[] }[])[0]?.events).toHaveLength(50);
+    expect((await api.get('/api/v1/tickers/TEAL/corporate-events?limit=500')).json.items).toHaveLength(60);
+    await db.execute(sql`delete from corporate_events where issuer_id = ${teal}`);
+  });
+
   it('narrows by kind, market, day, company and debt', async () => {
     const total = async (query: string) => (await tape(query)).json.total;
     expect(await total('?page_by=event&kind=name_change')).toBe(1);
@@ -95,6 +123,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     expect(await total('?q=9900FERNP')).toBe(1);
     expect(await total('?q=%25')).toBe(0);
     expect((await tape('?since=2030-01-01')).json).toMatchObject({ items: [], empty_reason: 'not_published_yet' });
+    expect((await tape('?market_id=cn')).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
     expect((await tape('?kind=bankruptcy')).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
     expect((await tape('?offset=50')).json).toMatchObject({ items: [], total: 2, empty_reason: null });
   });

@@ -1,22 +1,31 @@
 import { z } from 'zod';
 import { EVENT_KINDS } from '../../model/event.ts';
 import { corporateEvent, eventKind, eventRow } from '../corporate-event-shapes.ts';
-import { endOfDay, newestEventAt, pageOfCompanies, pageOfEvents } from '../event-pages.ts';
+import {
+  EVENTS_OF_A_COMPANY,
+  endOfDay,
+  newestEventAt,
+  pageOfCompanies,
+  pageOfEvents,
+  whyNoEvents,
+} from '../event-pages.ts';
 import { besideOtherFaults, date, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { entityRef, fresh } from '../shapes.ts';
 
 const companyOfEvents = z
-  .object({ entity: entityRef, events: z.array(corporateEvent).describe('Newest first.') })
-  .meta({ id: 'CompanyEvents', description: 'A company with all its events that were asked for.' });
+  .object({
+    entity: entityRef,
+    events: z.array(corporateEvent).describe(`Newest first, ${EVENTS_OF_A_COMPANY} at most.`),
+  })
+  .meta({ id: 'CompanyEvents', description: 'A company with the newest of its events that were asked for.' });
 
 export const listLifecycleEvents = operation({
   name: 'listLifecycleEvents',
   route: 'GET /api/v1/lifecycle-events',
   tool: 'list_lifecycle_events',
   summary: 'Events of all companies',
-  description:
-    'What happened to companies by their filings: deals, offers, listings and delistings, bankruptcies, changes of auditor, control and name, issues, guidance …, newest first. A page is of companies, each with all its events that pass the filters, or with page_by=event of events. Each event names the filing that evidences it, the item that produced it and the words that say so. Needs no credentials.',
+  description: `What happened to companies by their filings: deals, offers, listings and delistings, bankruptcies, changes of auditor, control and name, issues, guidance …, newest first. A page is of companies, each with its newest ${EVENTS_OF_A_COMPANY} events at most that pass the filters (listCorporateEvents has the rest), or with page_by=event of events. Each event names the filing that evidences it, the item that produced it and the words that say so. Needs no credentials.`,
   tag: 'Events and signals',
   plan: 'public',
   credits: 0,
@@ -66,19 +75,10 @@ export const listLifecycleEvents = operation({
     const page = { limit: size, offset };
     const found = page_by === 'event' ? await pageOfEvents(db, filter, page) : await pageOfCompanies(db, filter, page);
     const newest = await newestEventAt(db);
-    return { ...found, page_by, data_as_of: newest, empty_reason: whyEmpty(found, newest, asked.since, now) };
+    const reason = async () => {
+      const isAhead = asked.since !== undefined && asked.since > now.toISOString().slice(0, 10);
+      return newest !== null && isAhead ? ('not_published_yet' as const) : whyNoEvents(db, newest, asked.market_id);
+    };
+    return { ...found, page_by, data_as_of: newest, empty_reason: found.total > 0 ? null : await reason() };
   },
 });
-
-function whyEmpty(
-  { items, total }: { items: unknown[]; total: number },
-  newest: string | null,
-  since: string | undefined,
-  now: Date,
-) {
-  if (items.length > 0 || total > 0) return null;
-  if (newest === null) return 'not_covered' as const;
-  return since !== undefined && since > now.toISOString().slice(0, 10)
-    ? ('not_published_yet' as const)
-    : ('not_reported' as const);
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../model/event.ts';
 import { eventFamily, eventKind, eventRow, eventSalience } from '../corporate-event-shapes.ts';
-import { endOfDay, newestEventAt, pageOfEvents } from '../event-pages.ts';
+import { endOfDay, newestEventAt, pageOfEvents, whyNoEvents } from '../event-pages.ts';
 import { besideOtherFaults, date, limit, marketId } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
@@ -71,12 +71,11 @@ export const listSignalEvents = operation({
     };
     const found = await pageOfEvents(db, filter, { limit: size, offset });
     const newest = await newestEventAt(db);
-    const isEmpty = found.total === 0;
     return {
       ...found,
       window_days: days,
       data_as_of: newest,
-      empty_reason: !isEmpty ? null : newest === null ? ('not_covered' as const) : ('not_reported' as const),
+      empty_reason: found.total > 0 ? null : await whyNoEvents(db, newest, asked.market_id),
     };
   },
 });

@@ -53,7 +53,7 @@ export const getFilingKpis = operation({
       red_flags: z
         .array(redFlag)
         .optional()
-        .describe('Events first, severest first; then what is unclear, and what such filings say anyway.'),
+        .describe('Severest first; of one severity events before what is unclear and what such filings say anyway.'),
       red_flags_reason: missingReason
         .optional()
         .describe('Why its words raise none: not_covered = they were not read.'),

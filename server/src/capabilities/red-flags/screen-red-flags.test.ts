@@ -133,19 +133,40 @@ describe('GET /api/v1/red-flags/screen', () => {
     ]);
   });
 
-  it('shows every flag at its filing, events first, and says where words were not read', async () => {
+  it('shows every flag at its filing, severest first, and says where words were not read', async () => {
     const kpis = (id: string) =>
       api.get(`/api/v1/filings/${encodeURIComponent(`sec-edgar:${id}`)}/kpis?include_red_flags=true`);
     const { json } = await kpis(filings.annual.nativeId);
     expect((json.red_flags as { rule_id: string }[]).map(one => one.rule_id)).toEqual([
       'material_weakness',
-      'class_action',
       'going_concern_mgmt',
+      'class_action',
     ]);
     expect(json).not.toHaveProperty('red_flags_reason');
     await database.db.execute(sql`delete from red_flag_readings where native_id = ${filings.other.nativeId}`);
     await database.db.execute(sql`delete from red_flags where native_id = ${filings.other.nativeId}`);
     expect((await kpis(filings.other.nativeId)).json).toMatchObject({ red_flags: [], red_flags_reason: 'not_covered' });
+  });
+
+  it('names the filing where figures raise a flag, writes small inputs plainly, and shows a co-registrant’s copy once', async () => {
+    const { db } = database;
+    const unit = await seedIssuer(db, { key: 'cik:990003', name: 'Fictional Unit' });
+    const filing = { nativeId: '0000990001-25-000009', form: '10-K', filed: '2025-01-02' };
+    const raised = [
+      seedFlag('cash_profit_gap', { origin: 'figures', inputs: { accruals: 1e-7, net_income: null }, evidence: [] }),
+      seedFlag('class_action', { severity: 'MEDIUM' }),
+    ];
+    for (const issuer of [first, unit]) {
+      await seedFilings(db, issuer, [filing]);
+      await seedFlags(db, issuer, { [filing.nativeId]: raised });
+    }
+    const { json, text } = await api.get(`/api/v1/filings/sec-edgar:${filing.nativeId}/kpis?include_red_flags=true`);
+    expect(text).toContain('"accruals":0.0000001');
+    const nothing = { section_key: null, quote: null, char_start: null, char_end: null };
+    expect(json.red_flags).toMatchObject([
+      { rule_id: 'cash_profit_gap', evidence: [{ filing_id: `sec-edgar:${filing.nativeId}`, ...nothing }] },
+      { rule_id: 'class_action', evidence: [{ quote: 'We tell of class_action.' }] },
+    ]);
   });
 
   it('leaves what stands so already, and takes what a filing no longer says', async () => {

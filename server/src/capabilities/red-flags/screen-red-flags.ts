@@ -3,6 +3,7 @@ import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { flagRuleId, severity } from '../red-flag-shapes.ts';
 import { screenPage, screenPlace } from '../screen-page.ts';
+import { whyNone } from '../screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { entityRef, fresh } from '../shapes.ts';
 import { redFlagMatch } from './red-flag-match.ts';
@@ -51,7 +52,6 @@ export const screenRedFlags = operation({
     });
     const entityIds = cards.map(card => card.company.entity_id);
     const found = await predicate.matches({ db, account, entityIds, span: place.span });
-    const isCovered = total > 0 || (await db.queryOne(predicate.anything)) !== null;
     return {
       items: cards.flatMap(({ company, entity }) => {
         const match = found.get(company.entity_id);
@@ -59,7 +59,7 @@ export const screenRedFlags = operation({
       }),
       ...page,
       window_days: days,
-      empty_reason: total > 0 ? null : isCovered ? ('not_reported' as const) : ('not_covered' as const),
+      empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
     };
   },
 });

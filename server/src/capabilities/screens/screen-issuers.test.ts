@@ -151,9 +151,13 @@ describe('GET /api/v1/screen', () => {
     }
   });
 
+  it('says of a market without companies that it is not covered', async () => {
+    expect(await ask('kind=auditor_change&market_id=kr')).toMatchObject({ items: [], empty_reason: 'not_covered' });
+  });
+
   it('names every fault of a question', async () => {
     const { status, json } = await api.get(
-      `${PATH}?street=up&insider=X&pattern=p&kind=k&red_flag=A%20b&holders=aunt&min_tenure_years=-1&analyst=maybe&analyst_source=gut&exclude_red_flag=!&exclude_pattern=p&exclude_kind=k&window=9d&window_days=9999&limit=0&nonsense=1`,
+      `${PATH}?street=up&insider=X&pattern=p&kind=k&red_flag=fraud&holders=aunt&min_tenure_years=-1&analyst=maybe&analyst_source=gut&exclude_red_flag=material_weaknes&exclude_pattern=p&exclude_kind=k&window=9d&window_days=9999&limit=0&nonsense=1`,
     );
     expect(status).toBe(422);
     const named = new Set((json.detail as { loc: (string | number)[] }[]).map(({ loc }) => loc.slice(0, 2).join('.')));

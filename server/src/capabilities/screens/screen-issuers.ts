@@ -5,9 +5,10 @@ import { RECOMMENDATION_KEYS } from '../../model/street-snapshot.ts';
 import { eventKind } from '../corporate-event-shapes.ts';
 import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
 import { JsonText, operation } from '../operation.ts';
+import { flagRuleId } from '../red-flag-shapes.ts';
 import { inputRefused } from '../refuse-input.ts';
 import { type ScreenCard, screenPage, screenPlace } from '../screen-page.ts';
-import type { ScreenMatch, ScreenPredicate } from '../screen-predicate.ts';
+import { hasCompanies, type ScreenMatch, type ScreenPredicate } from '../screen-predicate.ts';
 import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../screen-predicates.ts';
 import { issuerScreen } from '../screen-shapes.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
@@ -25,8 +26,6 @@ const INCLUDES = [
   'analyst',
 ] as const;
 
-const ruleId = text(64).regex(/^[a-z][a-z0-9_]*$/, { error: 'is no rule of red flags' });
-
 const input = z
   .strictObject({
     street: z
@@ -38,7 +37,7 @@ const input = z
     insider: z.enum(['A', 'D']).optional().describe('Insiders bought (A) or sold (D) shares at a price.'),
     pattern: signalPattern.optional().describe('Events make this pattern; its latest trigger lies in the window.'),
     kind: eventKind.optional().describe('An event of this kind became known.'),
-    red_flag: ruleId.optional().describe('A filing raises the red flag of this rule.'),
+    red_flag: flagRuleId.optional().describe('A filing raises the red flag of this rule.'),
     holders: z
       .enum(HOLDER_RELATIONS)
       .optional()
@@ -54,7 +53,7 @@ const input = z
       .enum(['call', 'filing'])
       .optional()
       .describe('What the verdict is of; left out, the call where there is one.'),
-    exclude_red_flag: ruleId.optional().describe('Leaves out companies with this red flag in the window.'),
+    exclude_red_flag: flagRuleId.optional().describe('Leaves out companies with this red flag in the window.'),
     exclude_pattern: signalPattern
       .optional()
       .describe('Leaves out companies with this pattern in its own lookback, whatever the window.'),
@@ -107,11 +106,12 @@ export const screenIssuers = operation({
     const found: Map<string, ScreenMatch>[] = [];
     for (const { predicate } of includes) found.push(await predicate.matches({ db, account, entityIds, span }));
     const notCovered = await withoutData(db, [...includes, ...excludes]);
+    const isCovered = notCovered.length === 0 && (total > 0 || (await hasCompanies(db, asked.market_id)));
     const answer = {
       items: cards.map(card => toCard(card, found)),
       ...page,
       window_days: days,
-      empty_reason: total > 0 ? null : notCovered.length > 0 ? 'not_covered' : 'not_reported',
+      empty_reason: total > 0 ? null : isCovered ? 'not_reported' : 'not_covered',
       not_covered: notCovered,
     };
     return new JsonText(JSON.stringify(answer));

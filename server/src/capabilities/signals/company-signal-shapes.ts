@@ -3,6 +3,9 @@ import { EVENT_FAMILIES } from '../../model/event.ts';
 import { corporateEvent, eventSalience } from '../corporate-event-shapes.ts';
 import { isoDate } from '../shapes.ts';
 
+/** Events that are shown of a case: one of buybacks that are told daily has hundreds. */
+export const MOST_EVENTS = 50;
+
 const eventIds = z.array(z.string()).describe('Oldest first.');
 const windowMonths = z.int().describe('Calendar months that are looked back.');
 
@@ -58,6 +61,6 @@ export const eventCase = z
     salience: eventSalience.describe('notable where one of its events is.'),
     first_date: isoDate.describe('When its first event became known, UTC.'),
     latest_date: isoDate,
-    events: z.array(corporateEvent).describe('Newest first.'),
+    events: z.array(corporateEvent).describe(`Newest first, ${MOST_EVENTS} at most.`),
   })
   .meta({ id: 'EventCase', description: 'Events of one story.' });

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../test/seed.ts';
-import { seedSignals } from '../../../test/seed-signals.ts';
+import { AURORA, seedEntity, seedIssuer, seedSmallStore } from '../../../test/seed.ts';
+import { type SeedSignal, seedSignals } from '../../../test/seed-signals.ts';
+import { PATTERN_KINDS } from '../../normalise/signals/pattern-rules.ts';
+import { readRatedEvents } from '../../store/base-rates.ts';
+import { readPatternInputs } from '../../store/signals.ts';
 import { getCompanySignals } from './get-company-signals.ts';
 
 const database = useTestDatabase();
@@ -142,6 +145,46 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
     expect((await api.get('/api/v1/tickers/NONE/signals')).status).toBe(404);
   });
 
+  it('counts an event once that several registrants of the company filed', async () => {
+    const { db } = database;
+    const [lead, ...units] = [
+      await seedIssuer(db, { key: 'test:heath', name: 'Heath Corp', listings: [{ ticker: 'HETH', marketId: 'us' }] }),
+      await seedIssuer(db, { key: 'test:heath-2', name: 'Heath Unit, LP' }),
+      await seedIssuer(db, { key: 'test:heath-3', name: 'Heath Trust' }),
+    ];
+    const both: SeedSignal[] = [{ kind: 'auditor_change', filed: '2026-02-01', nativeId: 'h1', variant: 'resigned' }];
+    const cuts: SeedSignal[] = ['2025-12-01', '2026-03-01'].map(filed => ({
+      ...{
+        kind: 'guidance_revision',
+        filed,
+        nativeId: `h-${filed}`,
+        variant: 'lowered',
+        fields: { metric: 'revenue' },
+      },
+    }));
+    // What the units alone filed has no copy at the lead.
+    await seedEntity(db, [lead, ...units]);
+    await seedSignals(db, lead, both);
+    for (const unit of units) await seedSignals(db, unit, [...both, ...cuts]);
+    const { json } = await api.get('/api/v1/tickers/HETH/signals');
+    expect(json).toMatchObject({
+      profile: { auditor_changes: { events_count: 1 }, forecast_revisions_down: { events_count: 2 } },
+      patterns: [],
+    });
+    const shown = (json.cases as { events: { event_id: string }[] }[]).flatMap(one => one.events.map(e => e.event_id));
+    expect(shown).toHaveLength(3);
+    expect(new Set(shown).size).toBe(3);
+    const screen = await api.get('/api/v1/signals?kind=guidance_revision&window=1y');
+    const cards = screen.json.items as { entity: { ticker: string }; match: { events_count: number } }[];
+    expect(cards.find(one => one.entity.ticker === 'HETH')?.match.events_count).toBe(2);
+    const events = await api.get('/api/v1/signals/events?kinds=guidance_revision&since=2025-12-01&limit=100');
+    const rows = events.json.items as { entity: { ticker: string } }[];
+    expect(rows.filter(one => one.entity.ticker === 'HETH')).toHaveLength(2);
+    const input = (await db.transaction(tx => readPatternInputs(tx, [lead], PATTERN_KINDS))).get(lead);
+    expect(input?.events).toHaveLength(3);
+    expect(await readRatedEvents(db, [lead])).toHaveLength(3);
+  });
+
   it('says of a company without events that there are none', async () => {
     const { status, json } = await api.get('/api/v1/tickers/DUP/signals?market=us');
     expect(status).toBe(200);
@@ -150,7 +193,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
       cases: [],
       cases_total: 0,
       data_as_of: null,
-      empty_reason: 'not_reported',
+      empty_reason: 'not_covered',
       profile: {
         dilution: { new_shares_pct: null, event_ids: [] },
         audit_opinion: null,

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../normalise/signals/event-fields.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../../normalise/signals/profile.ts';
 import {
   EVENT_COLUMNS,
+  EVENT_ONCE,
   EVENT_STANDS,
   type EventColumns,
   FILING_OF_EVENT,
@@ -14,17 +15,20 @@ import {
   toEvent,
 } from '../corporate-event-rows.ts';
 import { toEntityRef } from '../entity-refs.ts';
+import { newestReading } from '../event-pages.ts';
 import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { besideOtherFaults, isin, ticker } from '../input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../listing-market.ts';
 import { JsonText, operation } from '../operation.ts';
 import { entityRef, fresh } from '../shapes.ts';
-import { eventCase, signalProfile } from './company-signal-shapes.ts';
+import { eventCase, MOST_EVENTS, signalProfile } from './company-signal-shapes.ts';
 import { ownLookback } from './pattern-predicate.ts';
 import { type PatternRow, toPatternHit } from './pattern-rows.ts';
 import { patternHit } from './signal-shapes.ts';
 
 const MOST_CASES = 50;
+
+type CaseRow = EventColumns & { of_case: string; cases: number; first_at: string; has_notable: boolean };
 
 const input = z
   .strictObject({ ticker, ...listingMarket, isin: isin.optional() })
@@ -35,7 +39,7 @@ export const getCompanySignals = operation({
   route: 'GET /api/v1/tickers/{ticker}/signals',
   tool: 'get_company_signals',
   summary: 'What the disclosures of a company amount to: profile, patterns and cases',
-  description: `A dossier of one company from its corporate events: a profile (dilution of twelve months in percent as stated, the latest opinion of an auditor that was not clean, doubt about going concern, changes of auditor, late reports, restatements, investigations, revised forecasts), the patterns in force with the events behind each, and cases: events of one story, the one with the latest event first, ${MOST_CASES} at most. Rules and thresholds are published; nothing here predicts a price.`,
+  description: `A dossier of one company from its corporate events: a profile (dilution of twelve months in percent as stated, the latest opinion of an auditor that was not clean, doubt about going concern, changes of auditor, late reports, restatements, investigations, revised forecasts), the patterns in force with the events behind each, and cases: events of one story, the one with the latest event first, ${MOST_CASES} at most, each with its newest ${MOST_EVENTS} events at most (listCorporateEvents has the rest). Rules and thresholds are published; nothing here predicts a price.`,
   tag: 'Events and signals',
   plan: 'free',
   credits: 1,
@@ -58,14 +62,15 @@ export const getCompanySignals = operation({
     const ids = issuerIdsOf(issuer);
     const until = now.toISOString();
     const { cases, total, newest } = await loadCases(db, ids, until);
+    const readAt = newest ?? (await newestReading(db, ids));
     const answer = {
       entity: toEntityRef(issuer),
       profile: renderProfile(await loadProfileEvents(db, ids), until),
       patterns: await loadPatterns(db, issuer.entity_id, until),
       cases,
       cases_total: total,
-      data_as_of: newest,
-      empty_reason: total > 0 ? null : 'not_reported',
+      data_as_of: readAt,
+      empty_reason: total > 0 ? null : readAt === null ? 'not_covered' : 'not_reported',
     };
     return new JsonText(JSON.stringify(answer));
   },
@@ -87,8 +92,9 @@ type ProfileRow = Pick<
 async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<PatternEvent[]> {
   const rows = await db.query<ProfileRow>(sql`
     select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
-    from corporate_events v
-    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_STANDS}`);
+    from corporate_events v join issuers i using (issuer_id)
+    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_STANDS}
+      and ${EVENT_ONCE}`);
   return rows.map(row => ({
     eventId: row.event_id,
     kind: row.kind,
@@ -141,37 +147,42 @@ function renderTally({ windowMonths, events }: Tally) {
   return { window_months: windowMonths, events_count: events.length, latest_date, event_ids: idsOf(events) };
 }
 
-/** The newest cases with all their events; an event that stands alone is a case of its own. */
+/** The newest cases with their newest events; an event that stands alone is a case of its own. */
 async function loadCases(db: Database, ids: readonly string[], until: string) {
-  const wanted = sql`v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_STANDS}`;
-  const rows = await db.query<EventColumns & { of_case: string; cases: number }>(sql`
-    with stories as (
-      select coalesce(v.case_id, v.event_id) as of_case, max(v.first_known_at) as latest, count(*) over ()::integer as cases
-      from corporate_events v where ${wanted} group by 1 order by latest desc, of_case limit ${MOST_CASES}::integer
+  const rows = await db.query<CaseRow>(sql`
+    with wanted as materialized (
+      select v.*, coalesce(v.case_id, v.event_id) as of_case from corporate_events v join issuers i using (issuer_id)
+      where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_STANDS} and ${EVENT_ONCE}
+    ), stories as (
+      select of_case, max(first_known_at) as latest, min(first_known_at) as first_at, bool_or(is_notable) as has_notable,
+        count(*) over ()::integer as cases
+      from wanted group by of_case order by latest desc, of_case limit ${MOST_CASES}::integer
     )
-    select s.of_case, s.cases, ${EVENT_COLUMNS}
-    from stories s join corporate_events v on coalesce(v.case_id, v.event_id) = s.of_case and ${wanted} ${FILING_OF_EVENT}
-    ${NEWEST_EVENT_FIRST}`);
+    select s.of_case, s.cases, s.first_at, s.has_notable, ${EVENT_COLUMNS}
+    from stories s cross join lateral (
+      select v.* from wanted v where v.of_case = s.of_case ${NEWEST_EVENT_FIRST} limit ${MOST_EVENTS}::integer) v
+    ${FILING_OF_EVENT}
+    order by s.latest desc, s.of_case, v.first_known_at desc, v.event_id`);
   const byCase = [...Map.groupBy(rows, row => row.of_case)];
   return {
-    cases: byCase.map(([caseId, events]) => toCase(caseId, events)),
+    cases: byCase.map(([, events]) => toCase(events)),
     total: rows[0]?.cases ?? 0,
     newest: rows[0]?.first_known_at ?? null,
   };
 }
 
-/** Of events, newest first. */
-function toCase(caseId: string, rows: readonly EventColumns[]): z.input<typeof eventCase> {
+/** Of the newest events of a case, newest first, one at least. */
+function toCase(rows: readonly CaseRow[]): z.input<typeof eventCase> {
   const events = rows.map(toEvent);
-  const [latest, first] = [events.at(0), events.at(-1)];
-  if (latest === undefined || first === undefined) throw new Error(`the case ${caseId} has no events`);
+  const [row, latest] = [rows[0], events[0]];
+  if (row === undefined || latest === undefined) throw new Error('a case without events was found');
   return {
-    case_id: caseId,
-    family: rows[0]?.family ?? null,
+    case_id: row.of_case,
+    family: row.family,
     title: latest.title,
     status: latest.status === 'resolved' ? 'resolved' : 'open',
-    salience: events.some(event => event.salience === 'notable') ? 'notable' : 'routine',
-    first_date: first.known_at.slice(0, 10),
+    salience: row.has_notable ? 'notable' : 'routine',
+    first_date: row.first_at.slice(0, 10),
     latest_date: latest.known_at.slice(0, 10),
     events,
   };

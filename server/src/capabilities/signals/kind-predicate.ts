@@ -1,6 +1,13 @@
 import { sql } from '../../db/database.ts';
 import type { EventKind } from '../../model/event.ts';
-import { EVENT_COLUMNS, EVENT_STANDS, type EventColumns, FILING_OF_EVENT, toEvent } from '../corporate-event-rows.ts';
+import {
+  EVENT_COLUMNS,
+  EVENT_ONCE,
+  EVENT_STANDS,
+  type EventColumns,
+  FILING_OF_EVENT,
+  toEvent,
+} from '../corporate-event-rows.ts';
 import type { ScreenPredicate, ScreenSpan } from '../screen-predicate.ts';
 
 /** Companies with an event of some kinds that became known in the window. */
@@ -16,7 +23,7 @@ export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate {
         with found as materialized (
           select distinct on (i.entity_id) i.entity_id, v.*, count(*) over (partition by i.entity_id)::integer as events_count
           from issuers i join corporate_events v using (issuer_id)
-          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)}
+          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)} and ${EVENT_ONCE}
           order by i.entity_id, v.first_known_at desc, v.event_id
         )
         select v.entity_id, v.events_count, ${EVENT_COLUMNS} from found v ${FILING_OF_EVENT}`);

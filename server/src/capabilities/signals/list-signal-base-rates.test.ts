@@ -117,7 +117,7 @@ describe('GET /api/v1/signals/base-rates', () => {
       'buyback salience routine',
       'buyback status authorised',
     ]);
-    expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
+    expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
     const { status, json } = await api.get(`${PATH}?market_id=&kind=x&n=1`);
     expect(status).toBe(422);
     expect((json.detail as { loc: string[] }[]).map(({ loc }) => loc.join('.')).toSorted()).toEqual([

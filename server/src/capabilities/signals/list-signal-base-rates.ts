@@ -4,6 +4,7 @@ import { BASE_RATE_VARIANT_TYPES, type BaseRate } from '../../model/base-rate.ts
 import { eventKind } from '../corporate-event-shapes.ts';
 import { marketId } from '../input-fields.ts';
 import { operation } from '../operation.ts';
+import { hasCompanies } from '../screen-predicate.ts';
 import { fresh } from '../shapes.ts';
 
 const pct = z.number().nullable();
@@ -71,11 +72,12 @@ export const listSignalBaseRates = operation({
       sql`select newest_at, rules_version from base_rate_inputs`,
     );
     const isKnown = (await db.queryOne(sql`select from base_rates limit 1`)) !== null;
+    const isCovered = rows.length > 0 || (isKnown && (await hasCompanies(db, market_id)));
     return {
       items: rows.map(row => toAnswer(JSON.parse(row.rate))),
       rules_version: inputs?.rules_version ?? null,
       data_as_of: inputs?.newest_at ?? null,
-      empty_reason: rows.length > 0 ? null : isKnown ? ('not_reported' as const) : ('not_covered' as const),
+      empty_reason: rows.length > 0 ? null : isCovered ? ('not_reported' as const) : ('not_covered' as const),
     };
   },
 });

@@ -136,16 +136,23 @@ describe('GET /api/v1/signals', () => {
     });
     expect(cards(await ask('family=audit&window=5y&kind=auditor_change'))).toHaveLength(1);
     expect(cards(await ask('kind=equity_offering&window=1y'))).toEqual(['Diluter equity_offering 2026-04-10']);
-    expect(cards(await ask('kind=equity_offering&market_id=jp&window=1y'))).toEqual([]);
+    const ofMarket = (market: string) => ask(`kind=equity_offering&market_id=${market}&window=1y`);
+    expect(await ofMarket('jp')).toMatchObject({ items: [], empty_reason: 'not_reported' });
+    expect(await ofMarket('kr')).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
   it('pages by offset and by cursor, each company once, as of the first page', async () => {
     const first = await ask('limit=2');
     const second = await ask(`limit=2&cursor=${first.next_cursor}`);
     expect([...cards(first), ...cards(second)]).toEqual(cards(await ask('')));
-    expect(second).toMatchObject({ total: 3, next_cursor: null });
+    expect(second).toMatchObject({ total: 3, next_cursor: null, data_as_of: first.data_as_of });
     expect(cards(await ask('limit=2&offset=2'))).toEqual(cards(second));
-    expect(await ask('offset=9')).toMatchObject({ items: [], total: 3, empty_reason: null });
+    expect(await ask('offset=9')).toMatchObject({
+      items: [],
+      total: 3,
+      data_as_of: first.data_as_of,
+      empty_reason: null,
+    });
     now = new Date('2026-07-30T00:00:00Z');
     await seedSignals(database.db, ids.Quiet ?? '', [{ kind: 'bankruptcy', filed: '2026-07-10', nativeId: 'q1' }]);
     expect(cards(await ask(`limit=2&cursor=${first.next_cursor}`))).toEqual(cards(second));

@@ -5,7 +5,7 @@ import { eventFamily, eventKind } from '../corporate-event-shapes.ts';
 import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
 import { JsonText, operation } from '../operation.ts';
 import { screenPage, screenPlace } from '../screen-page.ts';
-import type { ScreenPredicate } from '../screen-predicate.ts';
+import { whyNone } from '../screen-predicate.ts';
 import { signalScreen } from '../screen-shapes.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { patternStrength, signalPattern } from '../signal-vocabulary.ts';
@@ -82,12 +82,8 @@ export const screenSignals = operation({
       const match = matches.get(company.entity_id);
       return match === undefined ? [] : [{ entity, match }];
     });
-    const empty_reason = total > 0 ? null : await whyNone(predicate);
+    const empty_reason = total > 0 ? null : await whyNone(db, predicate, market_id);
     return new JsonText(JSON.stringify({ items, total, ...page, window_days: days, empty_reason }));
-
-    async function whyNone({ anything }: ScreenPredicate) {
-      return (await db.queryOne(anything)) === null ? 'not_covered' : 'not_reported';
-    }
   },
 });
 

@@ -53,7 +53,7 @@ export class ToolCaller {
     const { part, next } = cutAnswer(answer, from, LONGEST_PART);
     if (next === null) return part;
     this.#kept.set(question, { answer, digest: made }, { size: JSON.stringify(answer).length * 2 });
-    return { ...part, [CONTINUE]: toPlaceText(question, next, made) };
+    return { ...part, truncated: true, [CONTINUE]: toPlaceText(question, next, made) };
   }
 
   async #answer(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<KeptAnswer> {

@@ -146,6 +146,7 @@ describe('calling a tool', () => {
       expect(called.content[0]?.text?.length).toBeLessThan(LONGEST_ANSWER);
       filings.push(...((called.structuredContent?.filings ?? []) as unknown[]));
       continued = called.structuredContent?.continue_with;
+      expect(called.structuredContent?.truncated).toBe(continued === undefined ? undefined : true);
       parts += 1;
     } while (continued !== undefined);
     expect(parts).toBeGreaterThan(1);
