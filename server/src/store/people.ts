@@ -298,9 +298,9 @@ export async function refreshCards(
       and not exists (select from person_roles r where r.person_id = c.person_id)`);
   await tx.execute(sql`
     insert into person_cards as old (person_id, name, name_key, kind, born, country_code, companies_count, relations,
-      market_ids, market_relations, ownership_pct)
+      market_ids, market_relations, ownership_pct, names)
     select p.person_id, p.name, coalesce(t."nameKey", lower(p.name)), p.kind, t.born, t."countryCode", s.companies_count,
-      s.relations, s.market_ids, s.market_relations, s.ownership_pct
+      s.relations, s.market_ids, s.market_relations, s.ownership_pct, called.names
     from (
       select r.person_id, count(distinct i.entity_id)::integer as companies_count,
         array_agg(distinct r.relation order by r.relation) as relations,
@@ -311,16 +311,26 @@ export async function refreshCards(
       where r.person_id = any(${[...personIds]}::uuid[]) group by r.person_id
     ) s
     join persons p using (person_id)
+    cross join lateral (
+      with recursive same as (
+        select p.person_id, 1 as depth
+        union all
+        select m.absorbed_id, depth + 1 from same
+        join person_merges m on m.kept_id = same.person_id and m.state = 'active' where depth < 8
+      )
+      select coalesce(string_agg(distinct n.name_key collate "C", E'\\n'), '') as names
+      from same join person_names n using (person_id) where n.name_key <> ''
+    ) called
     left join json_to_recordset(${JSON.stringify(told)}::json)
       as t ("personId" uuid, "nameKey" text, born text, "countryCode" text) on t."personId" = p.person_id
     on conflict (person_id) do update set name = excluded.name, name_key = excluded.name_key, kind = excluded.kind,
       born = coalesce(excluded.born, old.born), country_code = coalesce(excluded.country_code, old.country_code),
       companies_count = excluded.companies_count, relations = excluded.relations, market_ids = excluded.market_ids,
-      market_relations = excluded.market_relations, ownership_pct = excluded.ownership_pct
+      market_relations = excluded.market_relations, ownership_pct = excluded.ownership_pct, names = excluded.names
     where (old.name, old.name_key, old.kind, old.companies_count, old.relations, old.market_ids,
-        old.market_relations, old.ownership_pct)
+        old.market_relations, old.ownership_pct, old.names)
       is distinct from (excluded.name, excluded.name_key, excluded.kind, excluded.companies_count, excluded.relations,
-        excluded.market_ids, excluded.market_relations, excluded.ownership_pct)
+        excluded.market_ids, excluded.market_relations, excluded.ownership_pct, excluded.names)
       or (old.born, old.country_code) is distinct from
         (coalesce(excluded.born, old.born), coalesce(excluded.country_code, old.country_code))`);
 }

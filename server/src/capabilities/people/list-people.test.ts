@@ -91,6 +91,31 @@ describe('GET /api/v1/people', () => {
     expect(await names('q=%E4%BF%8A%E5%A4%AA')).toEqual(['古川俊太郎']);
     expect(await names('q=nobody')).toEqual([]);
     expect((await api.get(`${PATH}?q=nobody`)).json).toMatchObject({ total: 0, empty_reason: 'not_covered' });
+    // Beginnings of words, and all of one name: she is filed as Jane Q. Doe and as Doe, Jane.
+    expect(await names('q=d%20j')).toEqual(['Jane Q. Doe']);
+    expect(await names('q=ane')).toEqual([]);
+    expect(await names(`q=${encodeURIComponent(`o'ne & ! : * \\ "`)}`)).toEqual([]);
+    expect(await names(`q=${encodeURIComponent('古川 俊太郎')}&kind=person`)).toEqual(['古川俊太郎']);
+    expect((await api.get(`${PATH}?q=jane&sort=tenure`)).json).toMatchObject({ total: 1 });
+    expect((await api.get(`${PATH}?q=o`)).json).toMatchObject({ total: 1 });
+    const beyond = await api.get(`${PATH}?q=r&offset=5`);
+    expect(beyond.json).toMatchObject({ items: [], total: 1, empty_reason: null });
+  });
+
+  it('takes no words of several names of one person for one name, and looks along the index of words', async () => {
+    const [row] = await database.db.query<{ names: string }>(sql`
+      select names from person_cards where name = 'Jane Q. Doe'`);
+    expect(row?.names.split('\n')).toEqual(['doe jane', 'jane q doe']);
+    await database.db.execute(sql`
+      update person_cards set names = E'jane roe\\nann poe' where name = 'Robin Roe'`);
+    expect([await names('q=jane%20roe'), await names('q=jane%20poe')]).toEqual([['Robin Roe'], []]);
+    await database.db.execute(sql`update person_cards set names = 'robin roe' where name = 'Robin Roe'`);
+    const plan = await database.db.transaction(async tx => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.query<{ 'QUERY PLAN': string }>(sql`
+        explain select person_id from person_cards c where c.name_words @@ ${`'jane':*`}::tsquery`);
+    });
+    expect(plan.map(line => line['QUERY PLAN']).join()).toContain('person_cards_words');
   });
 
   it('orders by stake, name, tenure and ends of terms', async () => {
@@ -113,6 +138,8 @@ describe('GET /api/v1/people', () => {
       ['q=%20', 'q'],
       ['lei=1', 'lei'],
       ['isin=1', 'isin'],
+      ['market_id=us', 'market_id'],
+      ['market_id=us&q=jane', 'market_id'],
       ['age=3', 'age'],
     ]) {
       const { status, json } = await api.get(`${PATH}?${query}`);

@@ -5,7 +5,7 @@ import { toPersonRef } from '../../model/insider-transaction.ts';
 import { PERSON_KINDS, type PersonKind } from '../../model/person.ts';
 import type { Relation } from '../../model/role.ts';
 import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
-import { canonicalKey, isin, lei, limit, marketId, text, ticker } from '../input-fields.ts';
+import { besideOtherFaults, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { personRef } from '../person-shapes.ts';
 import {
@@ -42,7 +42,7 @@ const personCard = personRef
   })
   .meta({ id: 'PersonCard' });
 
-const input = z.strictObject({
+const parameters = z.strictObject({
   q: text(100).optional().describe('Words of a name, in any order; each as it begins. Former and other names count.'),
   kind: z.enum(PERSON_KINDS).optional().describe('Humans, or companies, funds and other bodies.'),
   relation: relation.optional().describe('Only with such a mandate.'),
@@ -68,7 +68,18 @@ const input = z.strictObject({
   offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out at the beginning.'),
 });
 
-type Asked = z.output<typeof input>;
+const input = parameters.refine(asked => asked.market_id === undefined || namesCompany(asked), {
+  ...besideOtherFaults,
+  path: ['market_id'],
+  error:
+    'says which listing a ticker means: give ticker, lei, isin or canonical_key too, or market for people of a market',
+});
+
+type Asked = z.output<typeof parameters>;
+
+function namesCompany({ canonical_key, ticker: symbol, lei: legal, isin: security }: Partial<Asked>): boolean {
+  return [canonical_key, symbol, legal, security].some(one => one !== undefined);
+}
 
 export const listPeople = operation({
   name: 'listPeople',
@@ -89,8 +100,8 @@ export const listPeople = operation({
     const issuerIds = await issuersAsked(db, asked);
     const question: Question = { asked, today, issuerIds };
     const found = await findPage(db, question);
-    const cards = await loadCards(db, found, question);
-    const total = await countAll(db, question, now);
+    const cards = await loadCards(db, found.ids, question);
+    const total = found.total ?? (await countAll(db, question, now));
     return {
       items: cards.map(card => toCard(card, today)),
       total,
@@ -108,8 +119,8 @@ interface Question {
 }
 
 async function issuersAsked(db: Database, asked: Asked): Promise<string[] | null> {
+  if (!namesCompany(asked)) return null;
   const { canonical_key, ticker: symbol, lei: legal, isin: security, market_id } = asked;
-  if ([canonical_key, symbol, legal, security].every(one => one === undefined)) return null;
   return issuerIdsOf(await findIssuer(db, { canonical_key, ticker: symbol, lei: legal, isin: security, market_id }));
 }
 
@@ -132,27 +143,34 @@ function conditionsOf({ asked, today, issuerIds }: Question): Sql {
       select r.person_id from person_roles r
       where r.since_date <= ${yearsBefore(today, years)} and ${isCurrent(today)} ${ofRelation})`);
   }
-  if (q !== undefined) conditions.push(sql`c.person_id in (${personsNamed(q)})`);
+  if (q !== undefined) conditions.push(isCalled(q));
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ');
 }
 
 const HAS_WIDE = /\P{ASCII}/u;
 
-/** Persons of whom some name has every word, as it begins; of those who were found to be another, that other. */
-function personsNamed(q: string): Sql {
+/** Cards `c` of whom some name has every word, as it begins; names of those who were found to be them count. */
+function isCalled(q: string): Sql {
   const words = nameKey(q)
     .split(' ')
     .filter(word => word !== '');
-  if (words.length === 0) return sql`select null::uuid`;
+  if (words.length === 0) return sql`false`;
+  const narrow = words.filter(word => !HAS_WIDE.test(word));
+  const found = words
+    .filter(word => HAS_WIDE.test(word))
+    .map(
+      word =>
+        sql`c.names ~ '[^\\x01-\\x7f]' and wide_grams(c.names) @> ${gramsOf(word)}::text[] and c.names like ${`%${word}%`}`,
+    );
+  // Name keys are letters and digits: nothing in them has a meaning in a query.
+  if (narrow.length > 0) found.push(sql`c.name_words @@ ${narrow.map(word => `'${word}':*`).join(' & ')}::tsquery`);
+  if (words.length === 1) return join(found, ' and ');
+  // The words may be of several names of one person.
   const fits = words.map(word =>
-    HAS_WIDE.test(word)
-      ? sql`n.name_key ~ '[^\\x01-\\x7f]' and wide_grams(n.name_key) @> ${gramsOf(word)}::text[] and n.name_key like ${`%${word}%`}`
-      : sql`(n.name_key like ${`${word}%`} or n.name_key like ${`% ${word}%`})`,
+    HAS_WIDE.test(word) ? sql`n like ${`%${word}%`}` : sql`(n like ${`${word}%`} or n like ${`% ${word}%`})`,
   );
-  return sql`
-    select coalesce(m.kept_id, n.person_id) from person_names n
-    left join person_merges m on m.absorbed_id = n.person_id and m.state = 'active'
-    where ${join(fits, ' and ')}`;
+  return sql`${join(found, ' and ')}
+    and exists (select from string_to_table(c.names, E'\\n') as n where ${join(fits, ' and ')})`;
 }
 
 /** Pairs of letters beyond ASCII, as wide_grams of migration 11 has them. */
@@ -209,16 +227,23 @@ function rolesListed({ asked, today, issuerIds }: Question, dated: Sql): Sql {
   if (kind !== undefined) {
     conditions.push(sql`exists (select from person_cards c where c.person_id = r.person_id and c.kind = ${kind})`);
   }
-  if (q !== undefined) conditions.push(sql`r.person_id in (${personsNamed(q)})`);
+  if (q !== undefined)
+    conditions.push(sql`r.person_id in (select c.person_id from person_cards c where ${isCalled(q)})`);
   return sql`
     select r.person_id, r.role_id, r.since_date, r.term_end_date from person_roles r where ${join(conditions, ' and ')}`;
 }
 
-/** Ids of a page, in order. */
-async function findPage(db: Database, question: Question): Promise<string[]> {
-  const { limit: size, offset } = question.asked;
+/** Ids of a page, in order, and how many there are in all where finding the page tells. */
+interface Page {
+  ids: string[];
+  total: number | null;
+}
+
+async function findPage(db: Database, question: Question): Promise<Page> {
+  const { limit: size, offset, q } = question.asked;
   const page = sql`offset ${offset}::integer limit ${size}::integer`;
   const order = orderOf(question);
+  if (order.by === 'cards' && q !== undefined) return findCalled(db, question, { order: order.order, page });
   const rows = await db.query<{ person_id: string }>(
     order.by === 'cards'
       ? sql`select c.person_id from person_cards c where ${conditionsOf(question)} order by ${order.order} ${page}`
@@ -228,7 +253,20 @@ async function findPage(db: Database, question: Question): Promise<string[]> {
           where not exists (select from (${order.roles}) b where b.person_id = r.person_id and ${order.isBefore})
           order by ${order.order} ${page}`,
   );
-  return rows.map(row => row.person_id);
+  return { ids: rows.map(row => row.person_id), total: null };
+}
+
+/**
+ * Along the index of words, all of them: how many have a word that few have is not known beforehand, and along the index of
+ * the order the whole table would be looked through for it.
+ */
+async function findCalled(db: Database, question: Question, { order, page }: { order: Sql; page: Sql }): Promise<Page> {
+  const rows = await db.query<{ person_id: string; total: number }>(sql`
+    with called as materialized (
+      select c.person_id, c.companies_count, c.ownership_pct, c.name_key from person_cards c where ${conditionsOf(question)}
+    )
+    select c.person_id, (select count(*)::integer from called) as total from called c order by ${order} ${page}`);
+  return { ids: rows.map(row => row.person_id), total: rows[0]?.total ?? null };
 }
 
 /** Counts of whole lists, each made once for all callers. */
