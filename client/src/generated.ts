@@ -1818,8 +1818,8 @@ export type MarketSnapshot = {
   /** The same of adjusted_close. */
   adjusted_close_basis: ('raw' | 'split_adjusted' | 'adjusted') | null;
   data_quality: DataQuality;
-  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
-  quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
+  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes of the time: nothing is shown of it but a quote), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+  quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_closes' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
   /** Instant of the newest input that the answer rests on. */
   data_as_of: Instant | null;
   /** Why there is nothing to show; null when there is data. */
@@ -2104,8 +2104,8 @@ export type PriceSnapshotOut = {
   /** In whole units of the currency of last_quote. */
   market_cap: number | null;
   data_quality: DataQuality;
-  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
-  quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
+  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes of the time: nothing is shown of it but a quote), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+  quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_closes' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
   /** Ticker of the fund. */
   benchmark_fund: string;
   returns: Return[];

@@ -64,8 +64,9 @@ function newestOf(rows: readonly PeriodRow[], at: Instant): FiledShares | null {
 }
 
 /**
- * Shares times price, in the currency of the price, to the whole unit. Splits between the two days that a source tells of
- * multiply the shares; null without a count.
+ * Shares times price, in the currency of the price, to the whole unit. Splits that a source tells of between the day on which
+ * the count became known and that of the price multiply the shares: a filing counts in the shares of its own day, those of a
+ * period that ended before a split too. Null without a count.
  */
 export function marketCapOf(
   filed: FiledShares | null,
@@ -73,7 +74,7 @@ export function marketCapOf(
   actions: PriceActions | null,
 ): number | null {
   if (filed === null) return null;
-  const counted = parseDay(filed.date) ?? price.day;
+  const counted = parseDay(filed.knownAt.slice(0, 10)) ?? price.day;
   const splits = (actions?.splits ?? []).filter(({ day }) => day > counted && day <= price.day);
   return Math.round(splits.reduce((shares, { ratio }) => shares * ratio, filed.shares) * price.price);
 }

@@ -18,8 +18,10 @@ export function notesOfQuote(last: Quote | null, now: Date): QualityNote[] {
   return last !== null && now.getTime() - Date.parse(last.price_at) > STALE_AFTER_MS ? ['stale'] : [];
 }
 
-/** What closes lack, and which faults are among those of some days. */
-export function notesOfCloses({ basis, paidBasis, faults }: Closes, { from, until }: DaySpan): QualityNote[] {
+/** What closes lack, and which faults are among those of some days; that there are none, where there are none. */
+export function notesOfCloses(closes: Closes | null, { from, until }: DaySpan): QualityNote[] {
+  if (closes === null) return ['no_closes'];
+  const { basis, paidBasis, faults } = closes;
   const dayOf = (date: string): Day => parseDay(date) ?? 0;
   const kinds = faults.filter(one => dayOf(one.from) <= until && dayOf(one.until) >= from).map(one => one.kind);
   return [

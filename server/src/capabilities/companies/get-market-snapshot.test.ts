@@ -20,7 +20,7 @@ function counted(shares: number, date: string, filedAt: string, flags: string[] 
 beforeAll(async () => {
   api = await createTestApi(database.db, { now: () => new Date('2024-06-10T12:00:00Z') });
   const ids: Record<string, string> = {};
-  for (const ticker of ['FICT', 'BARE', 'ODD', 'LATE']) {
+  for (const ticker of ['FICT', 'BARE', 'ODD', 'LATE', 'QUOT', 'SPLT']) {
     ids[ticker] = await seedIssuer(database.db, {
       key: `cik:${ticker}`,
       name: `${ticker} Works`,
@@ -54,6 +54,15 @@ beforeAll(async () => {
   );
   await seedCloses(database.db, { of: share('LATE'), basis: 'raw', closes: { '2024-01-02': 5 } });
   await seedFinancials(database.db, ids.LATE ?? '', counted(1_000, '2024-05-31', '2024-06-11T21:00:00Z'));
+  await seedQuote(database.db, share('QUOT'), { price: 11, priceAt: '2024-06-07T19:59:00Z' });
+  await seedFinancials(database.db, ids.QUOT ?? '', counted(1_000, '2024-01-31', '2024-02-20T21:00:00Z'));
+  await seedCloses(database.db, {
+    of: share('SPLT'),
+    basis: 'split_adjusted',
+    closes: { '2024-06-06': 3, '2024-06-07': 3 },
+    actions: { splits: [{ day: parseDay('2024-02-10') ?? 0, ratio: 3 }], dividends: [] },
+  });
+  await seedFinancials(database.db, ids.SPLT ?? '', counted(3_000, '2024-01-31', '2024-02-20T21:00:00Z'));
 });
 const ask = (ticker: string, query = '') => api.get(`/api/v1/companies/us/${ticker}/market-snapshot${query}`);
 
@@ -115,6 +124,43 @@ it('a quote of later stands before the close; what is doubtful is told and left 
     close_basis: 'adjusted',
     data_quality: 'partial',
     quality_notes: ['unit_mixup', 'paid_close_unknown', 'no_shares'],
+  });
+});
+
+it('counts no split that the filing counted already: it was before the filing, though after the day of the count', async () => {
+  expect((await ask('SPLT')).json).toMatchObject({ shares_outstanding: 3_000, market_cap: 9_000 });
+});
+
+it('of a quote without closes it says that there are none', async () => {
+  expect((await ask('QUOT')).json).toMatchObject({
+    ...{ last_quote: { price: 11 }, market_cap: 11_000, closes: [], week52_high: null, closes_source: null },
+    ...{ data_quality: 'partial', quality_notes: ['no_closes'], empty_reason: null },
+  });
+});
+
+it('multiplies an old price by the shares of its time, not by those of now', async () => {
+  const issuerId = await seedIssuer(database.db, { key: 'cik:OLD', name: 'OLD Works', listings: [{ ticker: 'OLDP' }] });
+  await seedCloses(database.db, { of: share('OLDP'), basis: 'split_adjusted', closes: { '2024-03-01': 8 } });
+  const [early, late] = ['0000900001-24-000001', '0000900001-24-000002'];
+  const count = (shares: number, accession: string, date: string) =>
+    kpiValue(shares, accession, date, { unit: 'shares', periodStart: null });
+  const filing = (day: string) => ({ form: '10-Q', filed: day, filedAt: `${day}T21:00:00Z` });
+  await seedFinancials(
+    database.db,
+    issuerId,
+    kpiFinancials(
+      [
+        kpiYear(2022, early, { shares_outstanding: count(100, early, '2023-12-31') }),
+        kpiYear(2023, late, { shares_outstanding: count(4_000, late, '2024-04-30') }),
+      ],
+      { [early]: filing('2024-02-01'), [late]: filing('2024-05-20') },
+    ),
+  );
+  expect((await ask('OLDP')).json).toMatchObject({
+    shares_outstanding: 100,
+    shares_outstanding_date: '2023-12-31',
+    market_cap: 800,
+    quality_notes: ['stale', 'dividends_not_restated'],
   });
 });
 

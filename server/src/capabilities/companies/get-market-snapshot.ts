@@ -25,7 +25,7 @@ export const getMarketSnapshot = operation({
   tool: 'get_market_snapshot',
   summary: 'Price, market cap and daily closes',
   description:
-    'The newest price of a share that is stored, the market cap (the newest share count of the filings times that price, with the day of the count), the highest and lowest close of 52 weeks, and daily closes, oldest first. Closes are of one source, the one that says most of the range: close as near to what was paid as the source has it, adjusted_close restated for later splits and dividends as far as it is. Closes that can’t be what they say are told in quality_notes and left as the source has them. Prices are there where the operator has a source of them and named the symbol.',
+    'The newest price of a share that is stored, the market cap (the newest share count of the filings that were known by then times that price, with the day of the count), the highest and lowest close of 52 weeks, and daily closes, oldest first. Closes are of one source, the one that says most of the range: close as near to what was paid as the source has it, adjusted_close restated for later splits and dividends as far as it is. Closes that can’t be what they say are told in quality_notes and left as the source has them. Prices are there where the operator has a source of them and named the symbol.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -76,19 +76,19 @@ export const getMarketSnapshot = operation({
     const listing = await pricedListing(db, issuer);
     const key = listing === null ? '' : priceKey(listing);
     const listings = listing === null ? [] : [listing];
-    const [quotes, filed] = await Promise.all([
-      loadQuotes(db, listings),
-      loadFiledShares(db, issuer, now.toISOString()),
-    ]);
-    const last = quotes.get(key) ?? null;
+    const last = (await loadQuotes(db, listings)).get(key) ?? null;
     const until = parseDay((last?.price_at ?? now.toISOString()).slice(0, 10)) ?? 0;
     const from = until - RANGES[range];
     const span = { from: Math.min(from, until - WEEKS_52), until };
-    const closes = (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
+    const [found, filed] = await Promise.all([
+      loadClosesOfListings(db, listings, span),
+      loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
+    ]);
+    const closes = found.get(key) ?? null;
     const shown = closes === null ? [] : rowsOf(closes, from, until);
     const notes: QualityNote[] = [
       ...notesOfQuote(last, now),
-      ...(closes === null ? [] : notesOfCloses(closes, span)),
+      ...notesOfCloses(closes, span),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
     ];
     const isMissing = last === null && shown.length === 0;

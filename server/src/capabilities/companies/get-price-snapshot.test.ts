@@ -3,6 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedIssuer } from '../../../test/seed.ts';
 import { seedCloses, share, weekdaysUpTo } from '../../../test/seed-prices.ts';
+import { parseDay } from '../../kernel/dates.ts';
 import { getPriceSnapshot } from './get-price-snapshot.ts';
 
 const database = useTestDatabase();
@@ -76,6 +77,64 @@ it('compares with the fund between the same days', async () => {
     ],
   });
   expect((await ask('ticker=FICT&event_at=2001-05-01T16:00:00Z')).json.event_move).toBeNull();
+});
+
+it('counts splits and dividends in no move, and shows the close as it was paid after later splits', async () => {
+  const days = weekdaysUpTo('2024-06-07', 8);
+  // Two for one on the sixth day, a dividend of one on the eighth: nobody gained or lost by either.
+  const [splitDay = '', dividendDay = ''] = [days[5], days[7]];
+  await seedIssuer(database.db, { key: 'cik:PAYS', name: 'PAYS Works', listings: [{ ticker: 'PAYS' }] });
+  await seedCloses(database.db, {
+    of: share('PAYS'),
+    basis: 'split_adjusted',
+    closes: Object.fromEntries(days.map(day => [day, day < dividendDay ? 50 : 49])),
+    others: { adjusted: days.map(() => 49) },
+    actions: {
+      splits: [{ day: parseDay(splitDay) ?? 0, ratio: 2 }],
+      dividends: [{ day: parseDay(dividendDay) ?? 0, amount: 1 }],
+    },
+  });
+  const { json } = await ask(`ticker=PAYS&event_at=${days[1]}T21:00:00Z`);
+  expect(json).toMatchObject({
+    last_quote: { price: 49, previous_close: 50 },
+    event_move: {
+      base_date: days[1],
+      base_close: 50,
+      returns: [{ return_pct: 0 }, { return_pct: 0 }, { return_pct: 0 }, { return_pct: null }],
+    },
+  });
+});
+
+it('takes the hours of the exchange, and tells of faults among the closes of an event long ago', async () => {
+  const days = weekdaysUpTo('2024-06-07', 500);
+  const old = days.indexOf('2023-01-10');
+  await seedIssuer(database.db, {
+    key: 'jcn:FICJ',
+    name: 'FICJ Works',
+    marketId: 'jp',
+    listings: [{ ticker: '9999', marketId: 'jp', mic: 'XTKS' }],
+  });
+  await seedCloses(database.db, {
+    of: share('9999', 'jp'),
+    basis: 'split_adjusted',
+    currency: 'JPY',
+    // One close in hundredths.
+    closes: Object.fromEntries(days.map((day, at) => [day, at === old + 2 ? 5 : 500])),
+    others: { adjusted: days.map((_, at) => (at === old + 2 ? 5 : 500)) },
+  });
+  // Tokyo closed at three then: 06:00 in London, the day's close stands before the release.
+  const { json } = await ask('ticker=9999&market_id=jp&event_at=2023-01-10T06:00:00Z');
+  expect(json).toMatchObject({
+    event_move: { base_date: '2023-01-10', returns: [{ return_pct: 0 }, { return_pct: -99 }, { return_pct: 0 }, {}] },
+    data_quality: 'partial',
+  });
+  expect(json.quality_notes).toContain('unit_mixup');
+  expect((await ask('ticker=9999&market_id=jp&event_at=2023-01-10T05:59:00Z')).json.event_move).toMatchObject({
+    base_date: '2023-01-09',
+  });
+  // Nothing is wrong with what this one rests on.
+  const later = await ask('ticker=9999&market_id=jp&event_at=2023-06-05T06:00:00Z');
+  expect(later.json.quality_notes).not.toContain('unit_mixup');
 });
 
 it('says where nothing may be concluded', async () => {

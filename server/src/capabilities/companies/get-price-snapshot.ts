@@ -78,37 +78,38 @@ export const getPriceSnapshot = operation({
     const issuer = await findIssuer(db, { ticker: symbol, market_id });
     const listing = await pricedListing(db, issuer);
     const event = event_at === undefined ? null : toInstant(Date.parse(event_at));
-    const [quotes, filed] = await Promise.all([
-      loadQuotes(db, listing === null ? [] : [listing]),
-      loadFiledShares(db, issuer, now.toISOString()),
-    ]);
+    const quotes = await loadQuotes(db, listing === null ? [] : [listing]);
     const last = listing === null ? null : (quotes.get(priceKey(listing)) ?? null);
     const until = parseDay((last?.price_at ?? now.toISOString()).slice(0, 10)) ?? 0;
     const year = { from: until - HORIZONS['1y'], until };
     const funds = benchmarkFundsFor(listing?.market_id ?? null);
     const load = (span: DaySpan) => loadPair(listing, funds, wanted => loadClosesOfListings(db, wanted, span));
     const eventDay = event === null || listing === null ? null : lastDayEnded(listing.market_id, event);
-    const [recent, around] = await Promise.all([
+    const [recent, around, filed] = await Promise.all([
       load(year),
       eventDay === null ? null : load({ from: eventDay - DAYS_AROUND, until: eventDay + DAYS_AROUND }),
+      loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
-    const notes: QualityNote[] = [
+    const move = event === null || around === null || eventDay === null ? null : moveAfter(event, eventDay, around);
+    const compared = [recent, ...(move === null || around === null ? [] : [around])];
+    const notes = new Set<QualityNote>([
       ...notesOfQuote(last, now),
-      ...(recent.share === null ? [] : notesOfCloses(recent.share, year)),
+      ...notesOfCloses(recent.share, year),
+      ...(move === null || around === null ? [] : notesOfCloses(around.share, move.span)),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
-      ...(recent.share !== null && recent.fund === null ? (['no_benchmark'] as const) : []),
-    ];
+      ...(compared.some(one => one.share !== null && one.fund === null) ? (['no_benchmark'] as const) : []),
+    ]);
     const isMissing = last === null && recent.share === null;
     return {
       ...toEntityRef(issuer),
       last_quote: last,
       market_cap:
         last === null ? null : marketCapOf(filed, { price: last.price, day: until }, recent.share?.actions ?? null),
-      data_quality: isMissing ? ('missing' as const) : isPartial(notes) ? ('partial' as const) : ('ok' as const),
-      quality_notes: notes,
+      data_quality: isMissing ? ('missing' as const) : isPartial([...notes]) ? ('partial' as const) : ('ok' as const),
+      quality_notes: [...notes],
       benchmark_fund: recent.fundTicker,
       returns: recentReturns(recent),
-      event_move: event === null || around === null || eventDay === null ? null : moveAfter(event, eventDay, around),
+      event_move: move?.shown ?? null,
       data_as_of: last?.price_at ?? null,
       empty_reason: isMissing ? ('not_covered' as const) : null,
     };
@@ -146,11 +147,12 @@ function recentReturns({ share, fund }: Pair): Returns {
   });
 }
 
+/** The move after an event, and the days whose closes it rests on. */
 function moveAfter(event: Instant, eventDay: Day, { share, fund }: Pair) {
   const base = share === null ? null : closeUpTo(share, eventDay);
   if (share === null || base === null) return null;
   const place = lastUpTo(share.days, base.day);
-  return {
+  const shown = {
     event_at: event,
     base_date: toIsoDate(base.day),
     base_close: plainNumber(share.paid[place] ?? base.close),
@@ -158,6 +160,8 @@ function moveAfter(event: Instant, eventDay: Day, { share, fund }: Pair) {
       returnBetween(`${sessions}d`, share, fund, base.day, share.days[place + sessions] ?? null),
     ),
   };
+  const last = share.days[Math.min(place + Math.max(...SESSIONS_AFTER), share.days.length - 1)] ?? base.day;
+  return { shown, span: { from: base.day, until: last } };
 }
 
 /** Null where there is no close at one of the ends. */
