@@ -145,3 +145,25 @@ export function paidBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
   if (has('raw')) return 'raw';
   return has('split_adjusted') ? 'split_adjusted' : 'adjusted';
 }
+
+/**
+ * Closes as paid on their days: the raw ones, else those restated for splits with the splits undone that the source states.
+ * Null where the bars tell neither: a dividend can't be undone, nor a split that nobody states.
+ */
+export function closesAsPaid({ days, closes }: Bars, actions: PriceActions | null): readonly number[] | null {
+  const { raw, split_adjusted: restated } = closes;
+  if (raw !== undefined) return raw;
+  if (restated === undefined || actions === null) return null;
+  const splits = [...actions.splits].sort((a, b) => b.day - a.day);
+  const paid = new Array<number>(restated.length);
+  let undone = 0;
+  let ratio = 1;
+  for (let at = restated.length - 1; at >= 0; at--) {
+    for (let next = splits[undone]; next !== undefined && next.day > (days[at] ?? 0); next = splits[undone]) {
+      ratio *= next.ratio;
+      undone += 1;
+    }
+    paid[at] = (restated[at] ?? Number.NaN) * ratio;
+  }
+  return paid;
+}

@@ -1,7 +1,14 @@
 import { type Database, sql, type Transaction } from '../db/database.ts';
 import type { BaseRate } from '../model/base-rate.ts';
 import type { EventKind } from '../model/event.ts';
-import { decodeBars, type EncodedBars, type PriceFault, paidBasis, returnBasis } from '../model/price-series.ts';
+import {
+  closesAsPaid,
+  decodeBars,
+  type EncodedBars,
+  type PriceActions,
+  type PriceFault,
+  returnBasis,
+} from '../model/price-series.ts';
 
 /** One line that is another one where events or closes are. */
 export async function digestOfRateInputs(db: Database): Promise<{ digest: string; newestAt: string | null }> {
@@ -44,13 +51,15 @@ export function listStudiedCompanies(db: Database, after: string, limit: number)
 export interface StoredCloses {
   days: readonly number[];
   closes: readonly number[];
-  paid: readonly number[];
+  /** On their days; null where the source does not let them be known. */
+  paid: readonly number[] | null;
   volumes: readonly (number | null)[] | null;
   faults: readonly PriceFault[];
 }
 
 interface SeriesRow extends EncodedBars {
   key: string;
+  actions: string;
   faults: string;
 }
 
@@ -61,7 +70,7 @@ export async function readShareCloses(
 ): Promise<Map<string, StoredCloses>> {
   const rows = await db.query<SeriesRow>(sql`
     select distinct on (market_id, ticker_key) market_id || ':' || ticker_key as key, days, raw, split_adjusted, adjusted,
-      volumes, faults
+      volumes, actions, faults
     from price_series join unnest(${shares.map(one => one.marketId)}::text[], ${shares.map(one => one.tickerKey)}::text[])
       as asked (market_id, ticker_key) using (market_id, ticker_key)
     order by market_id, ticker_key, last_date - first_date desc, last_date desc, source, symbol`);
@@ -71,19 +80,20 @@ export async function readShareCloses(
 /** Closes by the id of the index. */
 export async function readIndexCloses(db: Database): Promise<Map<string, StoredCloses>> {
   const rows = await db.query<SeriesRow>(sql`
-    select distinct on (index_id) index_id as key, days, raw, split_adjusted, adjusted, volumes, faults
+    select distinct on (index_id) index_id as key, days, raw, split_adjusted, adjusted, volumes, actions, faults
     from price_series where index_id is not null
     order by index_id, last_date - first_date desc, last_date desc, source, symbol`);
   return new Map(rows.map(row => [row.key, toCloses(row)]));
 }
 
 function toCloses(row: SeriesRow): StoredCloses {
-  const { days, closes, volumes } = decodeBars(row);
+  const bars = decodeBars(row);
+  const { days, closes, volumes } = bars;
   const has = (basis: keyof typeof closes): boolean => closes[basis] !== undefined;
   return {
     days,
     closes: closes[returnBasis(has)] ?? [],
-    paid: closes[paidBasis(has)] ?? [],
+    paid: closesAsPaid(bars, JSON.parse(row.actions) as PriceActions | null),
     volumes,
     faults: JSON.parse(row.faults) as PriceFault[],
   };

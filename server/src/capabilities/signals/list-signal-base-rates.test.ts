@@ -73,7 +73,7 @@ describe('GET /api/v1/signals/base-rates', () => {
     const { json } = await api.get(`${PATH}?kind=guidance_revision`);
     expect(listSignalBaseRates.output.strict().safeParse(json).error).toBeUndefined();
     expect(json).toMatchObject({
-      rules_version: 'base-rates-1',
+      rules_version: 'base-rates-2',
       data_as_of: '2024-01-15T21:00:00Z',
       empty_reason: null,
     });

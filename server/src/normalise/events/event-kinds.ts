@@ -12,7 +12,7 @@ import {
 } from '../../model/event.ts';
 
 /** Counts up when a table or reader of this room changes: `asfiled reprocess` reads what is in a store again. */
-export const EVENT_RULES_VERSION = '1';
+export const EVENT_RULES_VERSION = '2';
 
 interface KindRow {
   salience: EventSalience;

@@ -17,6 +17,7 @@ test('a second late notice within 24 months weighs more', () => {
     filing('2022-03-31', { formType: 'NT 10-K', periodEnd: '2021-12-31' }),
     filing('2023-05-15', { formType: 'NT 10-Q', periodEnd: '2023-03-31' }),
     filing('2026-05-15', { formType: 'NT 10-Q', periodEnd: '2026-03-31' }),
+    filing('2023-06-29', { formType: 'NT 11-K', periodEnd: '2022-12-31' }),
     filing('2022-04-02', { formType: 'NT 10-K/A', periodEnd: '2021-12-31', isAmendment: true }),
   ];
   expect(found(notices.reverse())).toEqual([

@@ -22,7 +22,8 @@ export interface HistoryFlag {
   flag: RedFlag;
 }
 
-const LATE_NOTICE = /^NTN? 1?\d|^NT /;
+/** Of the reports of a company, not of a plan for its employees (11-K) or of securities on assets (10-D). */
+const LATE_NOTICE = /^NTN? (?:10-?[KQ]|20-?F)/;
 const AUDITOR_ITEMS = ['4.01'];
 /** Days of 24 and 36 months. */
 const TWO_YEARS = 731;

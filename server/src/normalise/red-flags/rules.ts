@@ -1,6 +1,6 @@
 import type { FlagOrigin, Severity } from '../../model/red-flag.ts';
 
-export const RED_FLAG_RULES_VERSION = '1';
+export const RED_FLAG_RULES_VERSION = '2';
 
 /** A rule as answers show it. What it looks for stands in the table of its kind. */
 export interface FlagRule {

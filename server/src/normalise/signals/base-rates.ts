@@ -5,7 +5,7 @@ import type { EventKind, EventSalience } from '../../model/event.ts';
 import { EXCLUSIONS, type Exclusion, HORIZON_DAYS, type HorizonDays, type Measured } from './event-study.ts';
 
 /** Changes with what is counted, left out or worked out otherwise. */
-export const BASE_RATE_RULES_VERSION = 'base-rates-1';
+export const BASE_RATE_RULES_VERSION = 'base-rates-2';
 
 /** With fewer events a mean is mostly chance: it is shown and marked, or not shown. */
 const THIN = 20;

@@ -122,6 +122,9 @@ describe('measureEvent', () => {
     expect(
       measureEvent('2024-06-04T21:00:00Z', shareOf({ paid: shareOf().days.map(() => 1) }), indexOf()),
     ).toHaveProperty('baseDay');
+    // Restated closes of long ago are small: what was paid is not known.
+    const restated = shareOf({ closes: shareOf().closes.map(close => close / 1_000), paid: null });
+    expect(measureEvent('2024-06-04T21:00:00Z', restated, indexOf())).toHaveProperty('baseDay');
   });
 });
 

@@ -25,8 +25,8 @@ export interface StudiedShare {
   days: readonly Day[];
   /** Restated for splits and dividends. */
   closes: readonly number[];
-  /** As paid. */
-  paid: readonly number[];
+  /** As paid on the day; null where that is not known. */
+  paid: readonly number[] | null;
   volumes: readonly (number | null)[] | null;
   /** Days between which closes can't be what they say. */
   faults: readonly { from: Day; until: Day }[];
@@ -63,7 +63,7 @@ export function measureEvent(knownAt: Instant, share: StudiedShare, index: Studi
   const indexPrice = index.closes[indexBase];
   if (baseDay === undefined || basePrice === undefined || indexPrice === undefined) return 'no_closes';
   if (lastUpTo(index.days, ended) - indexBase > OLDEST_CLOSE_SESSIONS) return 'suspended';
-  if ((share.paid[base] ?? 0) < LEAST_PRICE) return 'low_price';
+  if (share.paid !== null && (share.paid[base] ?? 0) < LEAST_PRICE) return 'low_price';
   if (isIdle(share, base)) return 'illiquid';
   const from = { base, basePrice, indexBase, indexPrice };
   const horizons = HORIZON_DAYS.map(horizon => [horizon, returnAfter(horizon, share, index, from)] as const);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type Bars, closesAsPaid } from './price-series.ts';
+
+const barsOf = (closes: Bars['closes']): Bars => ({ days: [10, 11, 12, 13], closes, volumes: null });
+const actions = {
+  splits: [
+    { day: 11, ratio: 0.5 },
+    { day: 13, ratio: 4 },
+  ],
+  dividends: [{ day: 12, amount: 1 }],
+};
+
+test('closes as paid are the raw ones, else restated ones with stated splits undone', () => {
+  const restated = [10, 5, 6, 7];
+  expect(closesAsPaid(barsOf({ raw: [1, 2, 3, 4], split_adjusted: restated }), actions)).toEqual([1, 2, 3, 4]);
+  expect(closesAsPaid(barsOf({ split_adjusted: restated, adjusted: restated }), actions)).toEqual([20, 20, 24, 7]);
+  expect(closesAsPaid(barsOf({ split_adjusted: restated }), { splits: [], dividends: [] })).toEqual(restated);
+});
+
+test('nobody knows what was paid where dividends, or splits that nobody states, are taken off', () => {
+  expect(closesAsPaid(barsOf({ adjusted: [1, 2, 3, 4] }), actions)).toBe(null);
+  expect(closesAsPaid(barsOf({ split_adjusted: [1, 2, 3, 4] }), null)).toBe(null);
+});
