@@ -273,7 +273,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       await page.getByRole('navigation', { name: 'Sections' }).locator(`a[href$="/${keys[at]}"]`).click();
       await page.waitForURL(`${app.base}${FILING}/${keys[at]}`);
       const shown = paper(page).getByText('Shown');
-      await shown.hover();
+      // The pointer comes over it first.
       await shown.click();
       await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))');
       expect(await hits(page), name).toEqual([]);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { AsOf } from '../../components/as-of.tsx';
+import { CardTable } from '../../components/card-table.tsx';
 import { companyAddress } from '../../components/company-address.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Name } from '../../components/name.tsx';
@@ -72,31 +73,23 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   return (
-    <div className="card scroll" ref={list}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Company</th>
-            <th scope="col">Relation</th>
-            <th scope="col">Office</th>
-            <th scope="col" className="right">
-              Stake
-            </th>
-            <th scope="col" className="right">
-              Shares
-            </th>
-            <th scope="col">Since</th>
-            <th scope="col">Until</th>
-            <th scope="col">Source</th>
-          </tr>
-        </thead>
-        <tbody>
-          {roles.map(role => (
-            <RoleRow key={role.role_id} role={role} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      columns={[
+        'Company',
+        'Relation',
+        'Office',
+        { figures: 'Stake' },
+        { figures: 'Shares' },
+        'Since',
+        'Until',
+        'Source',
+      ]}
+      ref={list}
+    >
+      {roles.map(role => (
+        <RoleRow key={role.role_id} role={role} />
+      ))}
+    </CardTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { EarningsRelease } from '@asfiled/client';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { formatDay } from '../../../format/dates.ts';
@@ -45,31 +46,20 @@ export function Results() {
 
 function ReleaseTable({ releases }: { releases: readonly EarningsRelease[] }) {
   return (
-    <div className="card scroll">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Period</th>
-            <th scope="col" className="right">
-              Expected a share
-            </th>
-            <th scope="col" className="right">
-              Reported a share
-            </th>
-            <th scope="col" className="right">
-              Revenue
-            </th>
-            <th scope="col">Source</th>
-          </tr>
-        </thead>
-        <tbody>
-          {releases.map(one => (
-            <ReleaseRow key={one.earnings_release_id} release={one} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      columns={[
+        'Day',
+        'Period',
+        { figures: 'Expected a share' },
+        { figures: 'Reported a share' },
+        { figures: 'Revenue' },
+        'Source',
+      ]}
+    >
+      {releases.map(one => (
+        <ReleaseRow key={one.earnings_release_id} release={one} />
+      ))}
+    </CardTable>
   );
 }
 

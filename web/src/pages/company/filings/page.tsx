@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useRef } from 'react';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
 import { FormTag } from '../../../components/form-tag.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -107,33 +108,20 @@ function FilingTable({ filings }: { filings: readonly Filing[] }) {
   if (filings.length === 0)
     return <StateBlock title="No filing is of this kind.">Another group, form or year may have some.</StateBlock>;
   return (
-    <div className="card scroll" ref={list}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Filed</th>
-            <th scope="col">Form</th>
-            <th scope="col">What</th>
-            <th scope="col">Period to</th>
-            <th scope="col">Open</th>
-          </tr>
-        </thead>
-        <tbody>
-          {filings.map((filing, index) => (
-            <Fragment key={filing.filing_id}>
-              {formatMonth(filing.filed_at) !== formatMonth(filings[index - 1]?.filed_at ?? '') && (
-                <tr className={css.month}>
-                  <th colSpan={5} scope="colgroup">
-                    {formatMonth(filing.filed_at)}
-                  </th>
-                </tr>
-              )}
-              <FilingRow filing={filing} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable columns={['Filed', 'Form', 'What', 'Period to', 'Open']} ref={list}>
+      {filings.map((filing, index) => (
+        <Fragment key={filing.filing_id}>
+          {formatMonth(filing.filed_at) !== formatMonth(filings[index - 1]?.filed_at ?? '') && (
+            <tr className={css.month}>
+              <th colSpan={5} scope="colgroup">
+                {formatMonth(filing.filed_at)}
+              </th>
+            </tr>
+          )}
+          <FilingRow filing={filing} />
+        </Fragment>
+      ))}
+    </CardTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { companyAddress } from '../../../components/company-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { StateBlock } from '../../../components/state-block.tsx';
@@ -69,30 +70,14 @@ function LineTable({ lines }: { lines: readonly BookLine[] }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   return (
-    <div className="card scroll" ref={list}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Security</th>
-            <th scope="col" className="right">
-              Shares
-            </th>
-            <th scope="col" className="right">
-              Value, USD
-            </th>
-            <th scope="col" className="right">
-              Of the book
-            </th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(line => (
-            <LineRow key={`${line.cusip} ${line.put_call} ${line.principal_amount}`} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      columns={['Security', { figures: 'Shares' }, { figures: 'Value, USD' }, { figures: 'Of the book' }, 'Change']}
+      ref={list}
+    >
+      {lines.map(line => (
+        <LineRow key={`${line.cusip} ${line.put_call} ${line.principal_amount}`} line={line} />
+      ))}
+    </CardTable>
   );
 }
 

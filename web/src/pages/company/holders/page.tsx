@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { FilingLink } from '../../../components/filing-link.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
@@ -96,34 +97,22 @@ function HolderTable({ holders }: { holders: readonly Holder[] }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   return (
-    <div className="card scroll" ref={list}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Manager</th>
-            <th scope="col" className="right">
-              Shares
-            </th>
-            <th scope="col" className="right">
-              Value, USD
-            </th>
-            <th scope="col" className="right">
-              Of the company
-            </th>
-            <th scope="col" className="right">
-              Of its book
-            </th>
-            <th scope="col">Change</th>
-            <th scope="col">Reported</th>
-          </tr>
-        </thead>
-        <tbody>
-          {holders.map(holder => (
-            <HolderRow key={holder.manager_cik} holder={holder} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      columns={[
+        'Manager',
+        { figures: 'Shares' },
+        { figures: 'Value, USD' },
+        { figures: 'Of the company' },
+        { figures: 'Of its book' },
+        'Change',
+        'Reported',
+      ]}
+      ref={list}
+    >
+      {holders.map(holder => (
+        <HolderRow key={holder.manager_cik} holder={holder} />
+      ))}
+    </CardTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { FormTag } from '../../../components/form-tag.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
@@ -103,39 +104,23 @@ function LineTable({ lines, isPreview }: { lines: readonly ListedInsiderTransact
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   return (
-    <div className="card scroll" ref={list}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Insider</th>
-            <th scope="col">What</th>
-            {!isPreview && (
-              <>
-                <th scope="col" className="right">
-                  Shares
-                </th>
-                <th scope="col" className="right">
-                  Price, USD
-                </th>
-                <th scope="col" className="right">
-                  Amount, USD
-                </th>
-                <th scope="col" className="right">
-                  Held after
-                </th>
-              </>
-            )}
-            <th scope="col">Filing</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(line => (
-            <LineRow key={line.transaction_id} line={line} isPreview={isPreview} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      columns={[
+        'Day',
+        'Insider',
+        'What',
+        !isPreview && { figures: 'Shares' },
+        !isPreview && { figures: 'Price, USD' },
+        !isPreview && { figures: 'Amount, USD' },
+        !isPreview && { figures: 'Held after' },
+        'Filing',
+      ]}
+      ref={list}
+    >
+      {lines.map(line => (
+        <LineRow key={line.transaction_id} line={line} isPreview={isPreview} />
+      ))}
+    </CardTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Name } from '../../../components/name.tsx';
 import { usePageTitle } from '../../../components/page-title.ts';
@@ -73,33 +74,20 @@ function Lists({ answer }: { answer: CompanyPeopleOut }) {
 
 function RoleTable({ roles, hasStakes }: { roles: readonly Role[]; hasStakes: boolean }) {
   return (
-    <div className="card scroll">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">{hasStakes ? 'As' : 'Office'}</th>
-            {hasStakes && (
-              <>
-                <th scope="col" className="right">
-                  Stake
-                </th>
-                <th scope="col" className="right">
-                  Shares
-                </th>
-              </>
-            )}
-            <th scope="col">Since</th>
-            <th scope="col">Source</th>
-          </tr>
-        </thead>
-        <tbody>
-          {roles.map(role => (
-            <RoleRow key={role.role_id} role={role} hasStakes={hasStakes} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      columns={[
+        'Name',
+        hasStakes ? 'As' : 'Office',
+        hasStakes && { figures: 'Stake' },
+        hasStakes && { figures: 'Shares' },
+        'Since',
+        'Source',
+      ]}
+    >
+      {roles.map(role => (
+        <RoleRow key={role.role_id} role={role} hasStakes={hasStakes} />
+      ))}
+    </CardTable>
   );
 }
 

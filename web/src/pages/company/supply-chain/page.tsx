@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { CardTable } from '../../../components/card-table.tsx';
 import { companyAddress } from '../../../components/company-address.ts';
 import { FilingLink } from '../../../components/filing-link.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -133,27 +134,11 @@ function EdgeTable({ title, edges }: { title: string; edges: readonly SupplyEdge
   return (
     <section className={css.part}>
       <h2>{title}</h2>
-      <div className="card scroll">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Supplier</th>
-              <th scope="col">Customer</th>
-              <th scope="col">Share</th>
-              <th scope="col" className="right">
-                Amount
-              </th>
-              <th scope="col">Valid</th>
-              <th scope="col">Said in</th>
-            </tr>
-          </thead>
-          <tbody>
-            {edges.map(edge => (
-              <EdgeRow key={edge.edge_id} edge={edge} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <CardTable columns={['Supplier', 'Customer', 'Share', { figures: 'Amount' }, 'Valid', 'Said in']}>
+        {edges.map(edge => (
+          <EdgeRow key={edge.edge_id} edge={edge} />
+        ))}
+      </CardTable>
     </section>
   );
 }
@@ -195,30 +180,18 @@ function Disclosures({ disclosures, total }: { disclosures: readonly SupplyDiscl
   return (
     <section className={css.part}>
       <h2>Concentrations that name nobody</h2>
-      <div className="card scroll">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Period to</th>
-              <th scope="col">Who</th>
-              <th scope="col">Share</th>
-              <th scope="col">Said in</th>
-            </tr>
-          </thead>
-          <tbody>
-            {disclosures.map(one => (
-              <tr key={one.disclosure_id} data-row="">
-                <td className="second nowrap">{formatDay(one.period_end)}</td>
-                <td>{one.label}</td>
-                <td>{disclosureWords(one)}</td>
-                <td>
-                  <Words evidence={one.evidence} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <CardTable columns={['Period to', 'Who', 'Share', 'Said in']}>
+        {disclosures.map(one => (
+          <tr key={one.disclosure_id} data-row="">
+            <td className="second nowrap">{formatDay(one.period_end)}</td>
+            <td>{one.label}</td>
+            <td>{disclosureWords(one)}</td>
+            <td>
+              <Words evidence={one.evidence} />
+            </td>
+          </tr>
+        ))}
+      </CardTable>
       {total > disclosures.length && (
         <p className="quiet">
           The newest {disclosures.length} of {total} are shown.
