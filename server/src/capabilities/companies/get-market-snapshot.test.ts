@@ -138,6 +138,19 @@ it('of a quote without closes it says that there are none', async () => {
   });
 });
 
+it('takes 52 weeks from the source of that year, whatever range is asked for', async () => {
+  await seedIssuer(database.db, { key: 'cik:TWOS', name: 'TWOS Works', listings: [{ ticker: 'TWOS' }] });
+  const long = { '2019-07-01': 1, '2021-07-01': 2, '2023-07-03': 3 };
+  await seedCloses(database.db, { of: share('TWOS'), source: 'long', closes: long });
+  const recent = { '2024-01-08': 40, '2024-03-08': 60, '2024-06-07': 50 };
+  await seedCloses(database.db, { of: share('TWOS'), source: 'recent', closes: recent });
+  const [month, years] = [await ask('TWOS', '?range=1mo'), await ask('TWOS', '?range=5y')];
+  expect([month.json.closes_source, years.json.closes_source]).toEqual(['recent', 'long']);
+  for (const { json } of [month, years]) {
+    expect(json).toMatchObject({ last_quote: { price: 50 }, week52_high: 60, week52_low: 40 });
+  }
+});
+
 it('multiplies an old price by the shares of its time, not by those of now', async () => {
   const issuerId = await seedIssuer(database.db, { key: 'cik:OLD', name: 'OLD Works', listings: [{ ticker: 'OLDP' }] });
   await seedCloses(database.db, { of: share('OLDP'), basis: 'split_adjusted', closes: { '2024-03-01': 8 } });

@@ -5,7 +5,7 @@ import { CLOSE_BASES } from '../../model/price-series.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import { findIssuer } from '../find-issuer.ts';
 import { marketId, ticker } from '../input-fields.ts';
-import { type Closes, loadClosesOfListings, priceKey } from '../load-closes.ts';
+import { type Closes, type DaySpan, loadClosesOfListings, priceKey } from '../load-closes.ts';
 import { loadFiledShares, marketCapOf } from '../load-market-cap.ts';
 import { loadQuotes, type Quote } from '../load-quotes.ts';
 import { operation } from '../operation.ts';
@@ -46,7 +46,10 @@ export const getMarketSnapshot = operation({
       market_cap: z.number().nullable().describe('In whole units of the currency.'),
       shares_outstanding: z.number().nullable().describe('As filed.'),
       shares_outstanding_date: isoDate.nullable().describe('The day that the filing puts on the count.'),
-      week52_high: z.number().nullable().describe('Highest close of 52 weeks up to the newest, restated for splits.'),
+      week52_high: z
+        .number()
+        .nullable()
+        .describe('Highest close of 52 weeks up to the newest, restated for splits; the same whatever the range is.'),
       week52_low: z.number().nullable().describe('Lowest close of them.'),
       range: z.enum(RANGE_NAMES),
       closes: z
@@ -79,34 +82,36 @@ export const getMarketSnapshot = operation({
     const last = (await loadQuotes(db, listings)).get(key) ?? null;
     const until = parseDay((last?.price_at ?? now.toISOString()).slice(0, 10)) ?? 0;
     const from = until - RANGES[range];
-    const span = { from: Math.min(from, until - WEEKS_52), until };
-    const [found, filed] = await Promise.all([
-      loadClosesOfListings(db, listings, span),
+    const yearSpan = { from: until - WEEKS_52, until };
+    const load = async (span: DaySpan) => (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
+    const [closes, year, filed] = await Promise.all([
+      load({ from, until }),
+      load(yearSpan),
       loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
-    const closes = found.get(key) ?? null;
     const shown = closes === null ? [] : rowsOf(closes, from, until);
-    const notes: QualityNote[] = [
+    const notes = new Set<QualityNote>([
       ...notesOfQuote(last, now),
-      ...notesOfCloses(closes, span),
+      ...notesOfCloses(closes, { from, until }),
+      ...(year === null ? [] : notesOfCloses(year, yearSpan)),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
-    ];
+    ]);
     const isMissing = last === null && shown.length === 0;
     return {
       ...toEntityRef(issuer),
       last_quote: last,
       currency: last?.currency ?? closes?.currency ?? null,
-      market_cap: last === null ? null : marketCapOf(filed, pricedAt(last), closes?.actions ?? null),
+      market_cap: last === null ? null : marketCapOf(filed, pricedAt(last), (year ?? closes)?.actions ?? null),
       shares_outstanding: filed?.shares ?? null,
       shares_outstanding_date: filed?.date ?? null,
-      ...week52(closes),
+      ...week52(year),
       range,
       closes: shown,
       closes_source: closes?.source ?? null,
       close_basis: closes?.paidBasis ?? null,
       adjusted_close_basis: closes?.basis ?? null,
-      data_quality: isMissing ? ('missing' as const) : isPartial(notes) ? ('partial' as const) : ('ok' as const),
-      quality_notes: notes,
+      data_quality: isMissing ? ('missing' as const) : isPartial([...notes]) ? ('partial' as const) : ('ok' as const),
+      quality_notes: [...notes],
       data_as_of: last?.price_at ?? null,
       empty_reason: isMissing ? ('not_covered' as const) : null,
     };
