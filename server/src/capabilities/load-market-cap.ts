@@ -21,6 +21,11 @@ interface PeriodRow extends StoredPeriod {
 
 const DOUBTED = new Set(['scale_suspect', 'split_basis']);
 
+/** Whether a share count may be off by a thousand times, or of before a split: what is worked out of it would be too. */
+export function isDoubtedCount({ flags }: { flags: readonly string[] }): boolean {
+  return flags.some(flag => DOUBTED.has(flag));
+}
+
 /** Periods in which the newest count is looked for: a year's quarters, halves and itself, and the year before. */
 const PERIODS_LOOKED_AT = 12;
 
@@ -53,8 +58,7 @@ function newestOf(rows: readonly PeriodRow[], at: Instant): FiledShares | null {
   for (const row of rows) {
     const dictionary = JSON.parse(row.dictionary) as FinancialsDictionary;
     const value = decodePeriod(row, dictionary, new Set([CODE])).values[CODE];
-    // A count that is off by a thousand times, or of before a split, would be a market cap that is.
-    if (value === undefined || !(value.value > 0) || value.flags.some(flag => DOUBTED.has(flag))) continue;
+    if (value === undefined || !(value.value > 0) || isDoubtedCount(value)) continue;
     const knownAt = dictionary.filings.find(([accession]) => accession === value.accession)?.[3];
     if (knownAt === undefined || knownAt > at) continue;
     if (newest === null || value.periodEnd > newest.date)

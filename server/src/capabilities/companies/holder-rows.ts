@@ -4,6 +4,7 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { filingId } from '../../kernel/ids.ts';
 import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../../model/financials-codec.ts';
 import type { ManagerBook, ManagerPosition } from '../../normalise/holdings/holders.ts';
+import { isDoubtedCount } from '../load-market-cap.ts';
 
 /** Reports are due so many days after the end of their quarter. */
 const DAYS_TO_FILE = 45;
@@ -148,7 +149,7 @@ const SHARES_OUTSTANDING = new Set(['shares_outstanding']);
 const MOST_DAYS_OLD = 200;
 const MOST_DAYS_LATER = 20;
 
-/** Shares outstanding as the company's reports had them last by the end of a quarter; null where none is that new. */
+/** Shares outstanding as the company's reports had them last by the end of a quarter; null where none is that new, or beyond doubt. */
 export async function loadSharesOutstanding(
   db: Database,
   issuerIds: readonly string[],
@@ -164,8 +165,9 @@ export async function loadSharesOutstanding(
     order by period_end desc, fiscal_period, issuer_id`);
   for (const { dictionary, ...row } of rows) {
     const period = decodePeriod(row, JSON.parse(dictionary) as FinancialsDictionary, SHARES_OUTSTANDING);
-    const shares = Number(period.values.shares_outstanding?.value ?? 0);
-    if (shares > 0) return { shares, date: row.periodEnd };
+    const count = period.values.shares_outstanding;
+    if (count === undefined || !(count.value > 0) || isDoubtedCount(count)) continue;
+    return { shares: count.value, date: count.periodEnd };
   }
   return null;
 }

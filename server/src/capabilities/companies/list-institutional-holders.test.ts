@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedIssuer } from '../../../test/seed.ts';
+import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../test/seed.ts';
 import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../test/seed-holdings.ts';
 import { sql } from '../../db/database.ts';
 import { isinOfCusip } from '../../kernel/check-digits.ts';
@@ -147,6 +147,26 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     const page = await ask('?limit=2&offset=1');
     expect(rowsOf(page.json).map(one => one.manager_cik)).toEqual(['9900005', '9900006']);
     expect(page.json.total).toBe(5);
+  });
+
+  it('measures against the last share count that is beyond doubt', async () => {
+    const filing = { form: '10-Q', filed: '2025-11-20', filedAt: '2025-11-20T21:00:00Z' };
+    const year = (endYear: number, accession: string, shares: number, date: string, flags: string[]) => {
+      const count = kpiValue(shares, accession, date, { unit: 'shares', periodStart: null, flags });
+      return { ...kpiYear(endYear, accession, { shares_outstanding: count }), periodEnd: date };
+    };
+    const [sure, doubted] = ['0000900071-25-000001', '0000900071-25-000002'];
+    await seedFinancials(
+      database.db,
+      works,
+      kpiFinancials(
+        [year(2024, sure, 920, '2025-09-30', []), year(2025, doubted, 920_000, '2025-12-31', ['scale_suspect'])],
+        { [sure]: filing, [doubted]: filing },
+      ),
+    );
+    const { json } = await ask();
+    expect(json).toMatchObject({ shares_outstanding: 920, shares_outstanding_date: '2025-09-30', held_pct: 20 });
+    expect(rowsOf(json)[1]).toMatchObject({ shares: 20, held_pct: 2.173913 });
   });
 
   it('takes a CUSIP for a company’s where two sources agree, and for nobody’s where one speaks alone', async () => {
