@@ -2,7 +2,7 @@ import type { Database } from '../src/db/database.ts';
 import { AnomalyLog } from '../src/model/anomaly-log.ts';
 import type { InsiderReport } from '../src/model/insider-report.ts';
 import { parseOwnership } from '../src/sources/sec-edgar/ownership/parse-ownership.ts';
-import type { FilingKey } from '../src/store/filing-reports.ts';
+import type { FilingKey } from '../src/store/filing-keys.ts';
 import { replaceInsiderReports } from '../src/store/insider-reports.ts';
 import { type FictionalOwnership, type OwnershipRow, ownershipDocument } from './fictional-ownership.ts';
 import { seedFilings } from './seed.ts';

@@ -7,7 +7,8 @@ import {
   type EventWords,
   type FiledEvent,
 } from '../model/event.ts';
-import type { FilingKey } from './filing-reports.ts';
+import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from './filing-keys.ts';
+import { storable } from './storable.ts';
 
 /** The events that one filing evidences, ready to be stored. */
 export interface EncodedEventReading extends FilingKey {
@@ -58,11 +59,6 @@ function toRow(event: FiledEvent, place: number, rulesVersion: string) {
   };
 }
 
-/** PostgreSQL's text holds no NUL and no half of a pair; the replacement character keeps the offsets of what follows. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
-}
-
 /**
  * Stores readings, each in place of what its filing had; those that stand so already are not touched. The events of their
  * issuers must be settled then. Returns how many readings changed.
@@ -71,19 +67,15 @@ export async function replaceEventReadings(tx: Transaction, readings: readonly E
   if (readings.length === 0) return 0;
   const stored = await storedReadings(tx, readings);
   const changed = readings.filter(one => {
-    const before = stored.get(nameOf(one));
+    const before = stored.get(nameOfFiling(one));
     if (before === undefined) return one.readFrom === 'contents' || one.rows.length > 0;
     return before.digest !== one.digest && (one.readFrom === 'contents' || before.read_from === 'list');
   });
   if (changed.length === 0) return 0;
-  await deleteReadings(tx, changed);
+  await deleteOfFilings(tx, [sql`corporate_events`, sql`event_readings`], changed);
   const kept = changed.filter(one => one.readFrom === 'contents' || one.rows.length > 0);
   await insertReadings(tx, kept);
   return changed.length;
-}
-
-function nameOf(filing: FilingKey): string {
-  return `${filing.issuerId} ${filing.registry} ${filing.nativeId}`;
 }
 
 async function storedReadings(tx: Transaction, readings: readonly FilingKey[]) {
@@ -97,21 +89,8 @@ async function storedReadings(tx: Transaction, readings: readonly FilingKey[]) {
     select issuer_id, registry, native_id, r.read_from, r.digest
     from ${filingsOf(readings)} join event_readings r using (issuer_id, registry, native_id)`);
   return new Map(
-    rows.map(row => [nameOf({ issuerId: row.issuer_id, registry: row.registry, nativeId: row.native_id }), row]),
+    rows.map(row => [nameOfFiling({ issuerId: row.issuer_id, registry: row.registry, nativeId: row.native_id }), row]),
   );
-}
-
-function filingsOf(keys: readonly FilingKey[]) {
-  return sql`unnest(${keys.map(one => one.issuerId)}::bigint[], ${keys.map(one => one.registry)}::text[],
-    ${keys.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)`;
-}
-
-async function deleteReadings(tx: Transaction, keys: readonly FilingKey[]): Promise<void> {
-  for (const table of [sql`corporate_events`, sql`event_readings`]) {
-    await tx.execute(sql`
-      delete from ${table} as one using ${filingsOf(keys)}
-      where one.issuer_id = filing.issuer_id and one.registry = filing.registry and one.native_id = filing.native_id`);
-  }
 }
 
 async function insertReadings(tx: Transaction, readings: readonly EncodedEventReading[]): Promise<void> {

@@ -3,13 +3,8 @@ import { sql, type Transaction } from '../db/database.ts';
 import type { EarningsRelease } from '../model/earnings-release.ts';
 import type { FilingReport } from '../model/filing-contents.ts';
 import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
-
-/** The row of `filings` that something belongs to. */
-export interface FilingKey {
-  issuerId: string;
-  registry: string;
-  nativeId: string;
-}
+import type { FilingKey } from './filing-keys.ts';
+import { storable } from './storable.ts';
 
 /** A report ready to be stored. */
 export interface EncodedFilingReport extends FilingKey {
@@ -97,9 +92,4 @@ export async function replaceEarningsRelease(
       text = excluded.text, chars = excluded.chars, guidance = excluded.guidance
     where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance) is distinct from
       (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance)`);
-}
-
-/** PostgreSQL's text holds no NUL; the replacement character keeps the offsets of what follows. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd');
 }

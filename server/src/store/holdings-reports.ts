@@ -7,7 +7,7 @@ import { type BookReport, bookOf } from '../model/holdings-book.ts';
 import type { HoldingLine, HoldingsReport } from '../model/holdings-report.ts';
 import { type ImpliedPrice, impliedPrices, type ValueUnit, valueUnitOf } from '../model/value-unit.ts';
 import { encodeLines, encodeRows } from './encode-lines.ts';
-import type { FilingKey } from './filing-reports.ts';
+import { changedAgainst, type FilingKey } from './filing-keys.ts';
 
 /** A report ready for the store: its lines are COPY text, which a thread hands over without a copy. */
 export interface EncodedHoldings {
@@ -115,7 +115,7 @@ interface Quarter {
  * themselves must be stored before. What stands so already is not touched.
  */
 export async function replaceHoldings(tx: Transaction, filed: readonly FiledHoldings[]): Promise<void> {
-  const changed = await changedReports(tx, filed);
+  const changed = await changedAgainst(tx, sql`holdings_reports`, filed, one => one.holdings?.digest ?? null);
   if (changed.length === 0) return;
   const quarters = await deleteReports(tx, changed);
   for (const { holdings, ...key } of changed) {
@@ -137,20 +137,6 @@ export async function withoutOpened(tx: Transaction, filed: readonly FiledHoldin
       on s.issuer_id = "issuerId" and s.registry = row.registry and s.source = ${FILING_SOURCE}::text || "nativeId"`);
   const opened = new Set(rows.map(row => `${row.issuer_id} ${row.native_id}`));
   return filed.filter(one => !opened.has(`${one.issuerId} ${one.nativeId}`));
-}
-
-async function changedReports(tx: Transaction, filed: readonly FiledHoldings[]): Promise<FiledHoldings[]> {
-  if (filed.length === 0) return [];
-  const rows = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
-    select r.issuer_id, r.registry, r.native_id, r.digest
-    from json_to_recordset(${keysOf(filed)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    join holdings_reports r
-      on r.issuer_id = row."issuerId" and r.registry = row.registry and r.native_id = row."nativeId"`);
-  const stored = new Map(rows.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
-  return filed.filter(
-    ({ issuerId, registry, nativeId, holdings }) =>
-      stored.get(`${issuerId} ${registry} ${nativeId}`) !== holdings?.digest,
-  );
 }
 
 function keysOf(filed: readonly FilingKey[]): string {

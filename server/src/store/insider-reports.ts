@@ -9,7 +9,7 @@ import {
   resolveInsiderAmendments,
 } from '../model/insider-amendments.ts';
 import { type InsiderLine, type InsiderReport, insiderLineId } from '../model/insider-report.ts';
-import type { FilingKey } from './filing-reports.ts';
+import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from './filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from './persons.ts';
 
 /** What an opened filing tells of insiders; null = it is no such report. */
@@ -34,68 +34,22 @@ export async function replaceInsiderReports(
   tx: Transaction,
   filed: readonly FiledInsiderReport[],
 ): Promise<FilingKey[]> {
-  const changed = await changedReports(tx, filed);
+  const changed = await changedAgainst(tx, sql`insider_reports`, filed, one => digestOf(one.insiderReport));
   if (changed.length === 0) return [];
-  await deleteReports(tx, changed);
-  await insertReports(tx, await withDates(tx, changed));
+  await deleteOfFilings(tx, [sql`insider_reports`, sql`insider_owners`, sql`insider_lines`], changed);
+  const read = changed.flatMap(one =>
+    one.insiderReport === null ? [] : [{ ...one, insiderReport: one.insiderReport }],
+  );
+  await insertReports(tx, await withDates(tx, read));
   await refreshAmendments(tx, [...new Set(changed.map(one => one.issuerId))]);
   return changed.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId }));
 }
 
-async function changedReports(tx: Transaction, filed: readonly FiledInsiderReport[]): Promise<FiledInsiderReport[]> {
-  if (filed.length === 0) return [];
-  const rows = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
-    select r.issuer_id, r.registry, r.native_id, r.digest
-    from json_to_recordset(${keysOf(filed)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    join insider_reports r
-      on r.issuer_id = row."issuerId" and r.registry = row.registry and r.native_id = row."nativeId"`);
-  const stored = new Map(rows.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
-  return filed.filter(({ issuerId, registry, nativeId, insiderReport }) => {
-    const digest = insiderReport === null ? undefined : digestOf(insiderReport);
-    return stored.get(`${issuerId} ${registry} ${nativeId}`) !== digest;
-  });
-}
-
-function digestOf(report: InsiderReport): string {
+function digestOf(report: InsiderReport | null): string | null {
+  if (report === null) return null;
   return createHash('sha256')
     .update(JSON.stringify([STORED_FORM, report]))
     .digest('hex');
-}
-
-function keysOf(filed: readonly FilingKey[]): string {
-  return JSON.stringify(filed.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId })));
-}
-
-async function deleteReports(tx: Transaction, filed: readonly FilingKey[]): Promise<void> {
-  const keys = keysOf(filed);
-  const deleted = await tx.execute(sql`
-    delete from insider_reports old
-    using json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    where old.issuer_id = "issuerId" and old.registry = row.registry and old.native_id = "nativeId"`);
-  if (deleted === 0) return;
-  await tx.execute(sql`
-    with keys as materialized (
-      select * from json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    ), owners as (
-      delete from insider_owners old using keys
-      where old.issuer_id = "issuerId" and old.registry = keys.registry and old.native_id = "nativeId"
-    )
-    delete from insider_lines old using keys
-    where old.issuer_id = "issuerId" and old.registry = keys.registry and old.native_id = "nativeId"`);
-}
-
-async function withDates(tx: Transaction, filed: readonly FiledInsiderReport[]): Promise<ReadReport[]> {
-  const read = filed.flatMap(one => (one.insiderReport === null ? [] : [{ ...one, insiderReport: one.insiderReport }]));
-  const rows = await tx.query<{ issuer_id: string; native_id: string; known_at: string; filing_date: string }>(sql`
-    select g.issuer_id, g.native_id, g.known_at, g.filing_date
-    from json_to_recordset(${keysOf(read)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    join filings g on g.issuer_id = "issuerId" and g.registry = row.registry and g.native_id = "nativeId"`);
-  const dates = new Map(rows.map(row => [`${row.issuer_id} ${row.native_id}`, row]));
-  return read.map(one => {
-    const found = dates.get(`${one.issuerId} ${one.nativeId}`);
-    if (found === undefined) throw new Error('a report was given of a filing that is not stored');
-    return { ...one, knownAt: found.known_at, filingDate: found.filing_date };
-  });
 }
 
 async function insertReports(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {

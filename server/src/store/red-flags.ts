@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../db/database.ts';
 import type { FlagWords, RedFlag } from '../model/red-flag.ts';
-import type { FilingKey } from './filing-reports.ts';
+import { changedAgainst, type FilingKey, filingsOf } from './filing-keys.ts';
+import { storable } from './storable.ts';
 
 /** The flags of a filing's text, ready to be stored. */
 export interface EncodedFlags extends FilingKey {
@@ -52,26 +53,13 @@ export function toFlagRow(
   };
 }
 
-/** PostgreSQL's text holds no NUL and no half of a pair; the replacement character keeps the offsets of what follows. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
-}
-
 /** Stores the flags of texts, each in place of what its filing had. The filings must be stored before. Returns how many changed. */
 export async function replaceTextFlags(tx: Transaction, readings: readonly EncodedFlags[]): Promise<number> {
-  if (readings.length === 0) return 0;
-  const stored = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
-    select issuer_id, registry, native_id, r.digest
-    from unnest(${readings.map(one => one.issuerId)}::bigint[], ${readings.map(one => one.registry)}::text[],
-      ${readings.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)
-    join red_flag_readings r using (issuer_id, registry, native_id)`);
-  const digests = new Map(stored.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
-  const changed = readings.filter(one => digests.get(`${one.issuerId} ${one.registry} ${one.nativeId}`) !== one.digest);
+  const changed = await changedAgainst(tx, sql`red_flag_readings`, readings, one => one.digest);
   if (changed.length === 0) return 0;
   await tx.execute(sql`
     delete from red_flags f
-    using unnest(${changed.map(one => one.issuerId)}::bigint[], ${changed.map(one => one.registry)}::text[],
-      ${changed.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)
+    using ${filingsOf(changed)}
     where f.issuer_id = filing.issuer_id and f.registry = filing.registry and f.native_id = filing.native_id
       and f.read_from = 'text'`);
   await insertFlags(

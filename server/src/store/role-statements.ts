@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../db/database.ts';
 import type { RoleStatement } from '../model/role.ts';
+import { storable } from './storable.ts';
 
 /** What one source of an issuer says of people, ready to be stored. */
 export interface EncodedRoles {
@@ -27,11 +28,6 @@ export function encodeRoles(
     .update(JSON.stringify([STORED_FORM, rows]))
     .digest('hex');
   return { issuerId, registry, source, digest, rows };
-}
-
-/** PostgreSQL's text holds no NUL and no half of a pair. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }
 
 /**

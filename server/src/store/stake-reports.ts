@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../db/database.ts';
 import { filingId } from '../kernel/ids.ts';
 import type { StakeReport } from '../model/disclosed-stake.ts';
-import type { FilingKey } from './filing-reports.ts';
+import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from './filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from './persons.ts';
 
 /** What an opened filing tells of large holders; null = it is no such report. */
@@ -24,60 +24,18 @@ const STORED_FORM = 1;
  * stored before.
  */
 export async function replaceStakeReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<void> {
-  const changed = await changedReports(tx, filed);
+  const changed = await changedAgainst(tx, sql`stake_reports`, filed, one => digestOf(one.stakeReport));
   if (changed.length === 0) return;
-  await deleteReports(tx, changed);
-  await insertReports(tx, await withDates(tx, changed));
+  await deleteOfFilings(tx, [sql`stake_reports`, sql`disclosed_stakes`], changed);
+  const read = changed.flatMap(one => (one.stakeReport === null ? [] : [{ ...one, stakeReport: one.stakeReport }]));
+  await insertReports(tx, await withDates(tx, read));
 }
 
-async function changedReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<FiledStakeReport[]> {
-  if (filed.length === 0) return [];
-  const rows = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
-    select r.issuer_id, r.registry, r.native_id, r.digest
-    from json_to_recordset(${keysOf(filed)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    join stake_reports r
-      on r.issuer_id = row."issuerId" and r.registry = row.registry and r.native_id = row."nativeId"`);
-  const stored = new Map(rows.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
-  return filed.filter(({ issuerId, registry, nativeId, stakeReport }) => {
-    const digest = stakeReport === null ? undefined : digestOf(stakeReport);
-    return stored.get(`${issuerId} ${registry} ${nativeId}`) !== digest;
-  });
-}
-
-function digestOf(report: StakeReport): string {
+function digestOf(report: StakeReport | null): string | null {
+  if (report === null) return null;
   return createHash('sha256')
     .update(JSON.stringify([STORED_FORM, report]))
     .digest('hex');
-}
-
-function keysOf(filed: readonly FilingKey[]): string {
-  return JSON.stringify(filed.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId })));
-}
-
-async function deleteReports(tx: Transaction, filed: readonly FilingKey[]): Promise<void> {
-  await tx.execute(sql`
-    with keys as materialized (
-      select * from json_to_recordset(${keysOf(filed)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    ), stakes as (
-      delete from disclosed_stakes old using keys
-      where old.issuer_id = "issuerId" and old.registry = keys.registry and old.native_id = "nativeId"
-    )
-    delete from stake_reports old using keys
-    where old.issuer_id = "issuerId" and old.registry = keys.registry and old.native_id = "nativeId"`);
-}
-
-async function withDates(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<ReadReport[]> {
-  const read = filed.flatMap(one => (one.stakeReport === null ? [] : [{ ...one, stakeReport: one.stakeReport }]));
-  const rows = await tx.query<{ issuer_id: string; native_id: string; known_at: string; filing_date: string }>(sql`
-    select g.issuer_id, g.native_id, g.known_at, g.filing_date
-    from json_to_recordset(${keysOf(read)}::json) as row ("issuerId" bigint, registry text, "nativeId" text)
-    join filings g on g.issuer_id = "issuerId" and g.registry = row.registry and g.native_id = "nativeId"`);
-  const dates = new Map(rows.map(row => [`${row.issuer_id} ${row.native_id}`, row]));
-  return read.map(one => {
-    const found = dates.get(`${one.issuerId} ${one.nativeId}`);
-    if (found === undefined) throw new Error('a report was given of a filing that is not stored');
-    return { ...one, knownAt: found.known_at, filingDate: found.filing_date };
-  });
 }
 
 async function insertReports(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {

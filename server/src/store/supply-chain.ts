@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../db/database.ts';
 import { nameKey } from '../kernel/name-key.ts';
 import type { SupplyReading } from '../model/supply-chain.ts';
-import type { FilingKey } from './filing-reports.ts';
+import { changedAgainst, type FilingKey } from './filing-keys.ts';
+import { storable } from './storable.ts';
 
 /** What a filing says of customers and suppliers, ready to be stored. */
 export interface EncodedSupplyReading extends FilingKey {
@@ -35,16 +36,7 @@ export async function replaceSupplyReadings(
   tx: Transaction,
   readings: readonly EncodedSupplyReading[],
 ): Promise<number> {
-  if (readings.length === 0) return 0;
-  const rows = await tx.query<{ issuer_id: string; registry: string; native_id: string; digest: string }>(sql`
-    select issuer_id, registry, native_id, r.digest
-    from unnest(${readings.map(one => one.issuerId)}::bigint[], ${readings.map(one => one.registry)}::text[],
-      ${readings.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)
-    join supply_readings r using (issuer_id, registry, native_id)`);
-  const stored = new Map(rows.map(row => [`${row.issuer_id} ${row.registry} ${row.native_id}`, row.digest]));
-  const changed = readings.filter(
-    one => (stored.get(`${one.issuerId} ${one.registry} ${one.nativeId}`) ?? null) !== one.digest,
-  );
+  const changed = await changedAgainst(tx, sql`supply_readings`, readings, one => one.digest);
   for (const one of changed) await replaceReading(tx, one);
   return changed.length;
 }
@@ -68,9 +60,4 @@ async function replaceReading(tx: Transaction, reading: EncodedSupplyReading): P
       with ordinality as row (name_key, statement, place)
     on conflict (issuer_id, registry, native_id, place) do update set
       name_key = excluded.name_key, statement = excluded.statement`);
-}
-
-/** PostgreSQL's text holds no NUL and no half of a pair; the replacement character keeps the offsets of what follows. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }
