@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import type { Instant } from '../kernel/dates.ts';
 import type { PriceSeries } from '../model/price-series.ts';
+import { endedSessions } from '../normalise/prices/ended-sessions.ts';
 import { findPriceFaults } from '../normalise/prices/find-price-faults.ts';
 import { joinSeries } from '../normalise/prices/join-series.ts';
 import { claimSeries, writeSeries } from '../store/price-series.ts';
@@ -20,7 +21,8 @@ export async function storePriceSeries(
   );
   let changed = 0;
   for (const one of told) {
-    const joined = joinSeries(stored.get(one.symbol), { bars: one.bars, actions: one.actions, readAt });
+    const bars = endedSessions(one.of, one.bars, readAt);
+    const joined = joinSeries(stored.get(one.symbol), { bars, actions: one.actions, readAt });
     const faults = findPriceFaults(joined.bars, joined.actions);
     if (await writeSeries(tx, source, { ...one, ...joined, faults })) changed++;
   }
