@@ -1798,7 +1798,7 @@ export type MarketSnapshot = {
   shares_outstanding: number | null;
   /** The day that the filing puts on the count. */
   shares_outstanding_date: CalendarDate | null;
-  /** Highest close of 52 weeks up to the newest, restated for splits. */
+  /** Highest close of 52 weeks up to the newest, restated for splits; the same whatever the range is. */
   week52_high: number | null;
   /** Lowest close of them. */
   week52_low: number | null;

@@ -22,8 +22,8 @@ export interface EventFilter {
   marketId?: string | undefined;
   /** Known at this moment or later. */
   from?: string | undefined;
-  /** Known before this moment. */
-  before?: string | undefined;
+  /** Known on this day (UTC) or before. */
+  until?: string | undefined;
   isNotable?: boolean | undefined;
   /** Only events that state typed fields. */
   onlyStructured?: boolean | undefined;
@@ -35,11 +35,11 @@ export interface EventFilter {
 
 /** The filter as conditions on `corporate_events v join issuers i`, to follow a `where`. */
 export function eventConditions(filter: EventFilter): Sql {
-  const { kinds, marketId, from, before, isNotable, onlyStructured, withoutDebt, issuer } = filter;
+  const { kinds, marketId, from, until, isNotable, onlyStructured, withoutDebt, issuer } = filter;
   return sql`${EVENT_STANDS} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
     ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
-    ${before === undefined ? empty : sql`and v.first_known_at < ${before}::timestamptz`}
+    ${until === undefined ? empty : sql`and v.first_known_at < (${until}::date + 1)::timestamp at time zone 'UTC'`}
     ${isNotable === undefined ? empty : sql`and v.is_notable = ${isNotable}`}
     ${onlyStructured === true ? sql`and v.is_structured` : empty}
     ${withoutDebt === true ? sql`and v.variant is distinct from 'debt'` : empty}
@@ -154,11 +154,4 @@ export async function newestReading(db: Database, issuerIds: readonly string[]):
     select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) asked (issuer_id) cross join lateral (
       select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
   return row?.newest ?? null;
-}
-
-const DAY_MS = 86_400_000;
-
-/** The first moment after a day in UTC. */
-export function endOfDay(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString();
 }

@@ -118,6 +118,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     expect(await total('?market_id=jp')).toBe(1);
     expect(await total('?page_by=event&exclude_debt=true')).toBe(3);
     expect(await total('?since=2024-05-06&until=2024-05-06')).toBe(1);
+    expect(await total('?since=0001-01-01&until=9999-12-31')).toBe(2);
     expect(await total('?q=moss')).toBe(1);
     expect(await total('?q=frnp')).toBe(1);
     expect(await total('?q=9900FERNP')).toBe(1);

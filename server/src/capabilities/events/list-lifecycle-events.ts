@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KINDS } from '../../model/event.ts';
 import { corporateEvent, eventKind, eventRow } from '../corporate-event-shapes.ts';
-import {
-  EVENTS_OF_A_COMPANY,
-  endOfDay,
-  newestEventAt,
-  pageOfCompanies,
-  pageOfEvents,
-  whyNoEvents,
-} from '../event-pages.ts';
+import { EVENTS_OF_A_COMPANY, newestEventAt, pageOfCompanies, pageOfEvents, whyNoEvents } from '../event-pages.ts';
 import { besideOtherFaults, date, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { entityRef, fresh } from '../shapes.ts';
@@ -29,7 +22,7 @@ export const listLifecycleEvents = operation({
   tag: 'Events and signals',
   plan: 'public',
   credits: 0,
-  errors: [],
+  errors: ['unauthorized'],
   input: z
     .strictObject({
       kind: eventKind.optional().describe('Only events of this kind.'),
@@ -68,7 +61,7 @@ export const listLifecycleEvents = operation({
       kinds: [...new Set([...(kind === undefined ? [] : [kind]), ...kinds])],
       marketId: asked.market_id,
       from: asked.since,
-      before: asked.until === undefined ? undefined : endOfDay(asked.until),
+      until: asked.until,
       withoutDebt: asked.exclude_debt,
       issuer: asked.q,
     };

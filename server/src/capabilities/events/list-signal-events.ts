@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../model/event.ts';
 import { eventFamily, eventKind, eventRow, eventSalience } from '../corporate-event-shapes.ts';
-import { endOfDay, newestEventAt, pageOfEvents, whyNoEvents } from '../event-pages.ts';
+import { newestEventAt, pageOfEvents, whyNoEvents } from '../event-pages.ts';
 import { besideOtherFaults, date, limit, marketId } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
@@ -65,7 +65,7 @@ export const listSignalEvents = operation({
       kinds: kinds ?? SIGNAL_KINDS.filter(kind => family === undefined || EVENT_KIND_FAMILIES[kind] === family),
       marketId: asked.market_id,
       from: days === null ? asked.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
-      before: asked.until === undefined ? undefined : endOfDay(asked.until),
+      until: asked.until,
       isNotable: asked.salience === undefined ? undefined : asked.salience === 'notable',
       onlyStructured: asked.structured_only,
     };
