@@ -1,6 +1,6 @@
 import { type Database, empty, type Sql, sql } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import { tickerKeys } from '../kernel/ticker-keys.ts';
+import { splitSuffix, tickerKeys } from '../kernel/ticker-keys.ts';
 import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity-refs.ts';
 import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from './issuer-keys.ts';
 
@@ -86,6 +86,9 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
     where l.ticker_key = any(${tickerKeys(ticker, marketId)}) ${inMarket}
     order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.issuer_id, ${LEAD_FIRST}`);
   if (rows.length === 0) {
+    // A ticker that a company has by itself, with what looks like a market's letters, comes first.
+    const named = marketId === undefined ? splitSuffix(ticker) : null;
+    if (named !== null) return byTicker(db, named.ticker, named.marketId);
     const where = marketId === undefined ? '' : ` in the market ${marketId}`;
     throw new AsfiledError('not_found', `No listing has the ticker ${ticker}${where}.`);
   }

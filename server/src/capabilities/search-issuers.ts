@@ -2,7 +2,7 @@ import { type Database, empty, join, type Sql, sql } from '../db/database.ts';
 import { isIsin, isLei } from '../kernel/check-digits.ts';
 import { tickerKey } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/name-key.ts';
-import { tickerKeys } from '../kernel/ticker-keys.ts';
+import { splitSuffix, tickerKeys } from '../kernel/ticker-keys.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from './entity-rows.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
@@ -76,12 +76,21 @@ function waysToMatch(search: IssuerSearch): NameWays & { asked: number } {
   const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
   const ways: Sql[][] = [];
   if (query !== undefined) ways.push(named.known);
-  if (ticker !== undefined) ways.push([byTicker('ticker', tickerKeys(ticker, market_id), market_id)]);
+  if (ticker !== undefined) ways.push(byAnyTicker('ticker', ticker, market_id));
   if (cn_ticker !== undefined) ways.push([byTicker('cn_ticker', tickerKeys(cn_ticker, 'cn'), 'cn')]);
   if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk')]);
   if (lei !== undefined) ways.push([byKey('lei', 'lei', issuersByLei(lei))]);
   if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin))]);
   return { known: ways.flat(), others: named.others, asked: ways.length };
+}
+
+/** As it is, and as the ticker of the market that its last letters name. */
+function byAnyTicker(asked: string, ticker: string, marketId: string | undefined): Sql[] {
+  const named = marketId === undefined ? splitSuffix(ticker) : null;
+  return [
+    byTicker(asked, tickerKeys(ticker, marketId), marketId),
+    ...(named === null ? [] : [byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId)]),
+  ];
 }
 
 function byTicker(asked: string, keys: readonly string[], marketId: string | undefined): Sql {
@@ -115,7 +124,7 @@ const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9./-]{3,20}$/;
 
 function byQuery(given: string, marketId: string | undefined): NameWays {
   const query = given.trim();
-  const ways = [byTicker('query', tickerKeys(query, marketId), marketId), byShareClass(query, marketId)];
+  const ways = [...byAnyTicker('query', query, marketId), byShareClass(query, marketId)];
   const [, scheme, number] = REGISTRY_NUMBER.exec(query) ?? [];
   if (scheme !== undefined) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(`${scheme}:${number}`)));
   if (NUMBER.test(query)) ways.push(byKey('query', 'identifier', issuersByNumber(query)));

@@ -2,7 +2,7 @@ import type { Plan } from '../../accounts/account.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { type Database, empty, sql, type Transaction } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { tickerKeys } from '../../kernel/ticker-keys.ts';
+import { splitSuffix, tickerKeys } from '../../kernel/ticker-keys.ts';
 import type { EntityRefRow } from '../entity-refs.ts';
 import { type FoundEntity, issuerIdsOf } from '../find-issuer.ts';
 import type { OperationContext } from '../operation.ts';
@@ -107,13 +107,18 @@ export async function findEntry(
   marketId: string | undefined,
 ): Promise<{ marketId: string; tickerKey: string }> {
   const inMarket = marketId === undefined ? empty : sql`and w.market_id = ${marketId}`;
+  const named = marketId === undefined ? splitSuffix(ticker) : null;
+  const isNamed =
+    named === null
+      ? empty
+      : sql`or (w.market_id = ${named.marketId} and w.ticker_key = any(${tickerKeys(named.ticker, named.marketId)}))`;
   const keys =
     marketId === undefined ? ['hk', 'cn'].flatMap(one => tickerKeys(ticker, one)) : tickerKeys(ticker, marketId);
   const rows = await tx.query<EntityRefRow & { market_id: string; ticker_key: string }>(sql`
     select e.canonical_key, e.company_name, w.ticker, w.market_id, w.ticker_key
     from watchlist_entries w
     join issuers i on i.issuer_id = w.issuer_id join issuers e on e.issuer_id = i.entity_id
-    where w.account_id = ${accountId} and w.ticker_key = any(${keys}) ${inMarket}
+    where w.account_id = ${accountId} and ((w.ticker_key = any(${keys}) ${inMarket}) ${isNamed})
     order by w.market_id, w.ticker_key for update of w`);
   const [only, second] = rows;
   if (only === undefined) {

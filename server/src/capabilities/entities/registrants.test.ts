@@ -14,6 +14,7 @@ let api: TestApi;
 
 interface Hit {
   canonical_key: string;
+  market_id: string | null;
   matched_on: string;
   score: number;
   listings: { ticker: string; market_id: string; isin: string | null; is_home: boolean }[];
@@ -219,6 +220,19 @@ describe('names in other scripts', () => {
       expect(hit).toMatchObject({ canonical_key: 'cninfo:699999', ticker: '09990', market_id: 'hk' });
     }
     expect(await lookup({ ticker: '9990', market_id: 'hk' })).toMatchObject({ canonical_key: 'cninfo:699999' });
+  });
+
+  it.each([
+    ['699999.SH', 'cninfo:699999', 'cn'],
+    ['9990.HK', 'cninfo:699999', 'hk'],
+    ['999990.KS', 'dart:99990001', 'kr'],
+  ])('takes %s without a market: its last letters name one', async (ticker, canonical_key, market_id) => {
+    expect(await lookup({ ticker })).toMatchObject({ canonical_key, market_id });
+    for (const asked of [{ ticker }, { query: ticker }]) {
+      expect((await search(asked)).map(hit => [hit.canonical_key, hit.market_id])).toEqual([
+        [canonical_key, market_id],
+      ]);
+    }
   });
 });
 
