@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
+import { endOfDay } from '../end-of-day.ts';
 import { toEntityRef } from '../entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../find-issuer.ts';
 import { marketId, ticker } from '../input-fields.ts';
@@ -33,7 +34,7 @@ export const getCompanyClimate = operation({
     })
     .meta({ id: 'CompanyClimateOut' }),
   example: { market: 'demo', ticker: 'DMFR' },
-  async run({ db, switchedOff = [] }, { market, ticker: symbol }) {
+  async run({ db, now, switchedOff = [] }, { market, ticker: symbol }) {
     const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
     const isOff = switchedOff.includes('climate_targets');
     const [{ emissions, newestFiled }, rows] = await Promise.all([
@@ -49,7 +50,7 @@ export const getCompanyClimate = operation({
       entity: toEntityRef(issuer),
       emissions,
       targets: rows?.map(toTarget) ?? null,
-      data_as_of: newest === undefined ? null : `${newest}T23:59:59Z`,
+      data_as_of: newest === undefined ? null : endOfDay(newest, now),
       empty_reason: isEmpty ? await whyNothing(db, isOff) : null,
     };
   },

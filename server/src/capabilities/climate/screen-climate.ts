@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Database, empty, sql } from '../../db/database.ts';
 import { TARGET_STATUSES } from '../../model/climate-target.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
+import { endOfDay } from '../end-of-day.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../entity-refs.ts';
 import { limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
@@ -30,7 +31,7 @@ export const screenClimate = operation({
   input,
   output: issuerScreen,
   example: { near_term_status: 'targets_set', limit: 2 },
-  async run({ db, switchedOff = [] }, { cursor, limit: size, ...asked }) {
+  async run({ db, now, switchedOff = [] }, { cursor, limit: size, ...asked }) {
     const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
     const rows = switchedOff.includes('climate_targets') ? [] : await findRows(db, asked, after, size + 1);
     const page = rows.slice(0, size);
@@ -43,7 +44,7 @@ export const screenClimate = operation({
       })),
       next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
       window_days: null,
-      data_as_of: page[0] === undefined ? null : `${page[0].vintage_date}T23:59:59Z`,
+      data_as_of: page[0] === undefined ? null : endOfDay(page[0].vintage_date, now),
       empty_reason: page.length > 0 || after !== null ? null : ('not_covered' as const),
     };
   },

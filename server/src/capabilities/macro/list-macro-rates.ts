@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
 import { plainNumber } from '../../kernel/json-number.ts';
 import { RATE_FREQUENCIES, RATE_GROUPS, type RateFrequency, type RateGroup } from '../../model/macro-rate.ts';
+import { endOfDay } from '../end-of-day.ts';
 import { besideOtherFaults } from '../input-fields.ts';
 import { JsonText, operation } from '../operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
@@ -69,7 +70,7 @@ export const listMacroRates = operation({
     .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
   output,
   example: { group: ['ust'], window: '1m' },
-  async run({ db }, { group = [...RATE_GROUPS], min_value, changed, ...given }) {
+  async run({ db, now }, { group = [...RATE_GROUPS], min_value, changed, ...given }) {
     const days = windowDays(given, DEFAULT_DAYS);
     const rows = await findRates(db, group, days);
     const kept = rows
@@ -82,7 +83,7 @@ export const listMacroRates = operation({
     const answer: z.input<typeof output> = {
       window_days: days,
       items: kept.map(toRate),
-      data_as_of: newest === null ? null : `${newest}T23:59:59Z`,
+      data_as_of: newest === null ? null : endOfDay(newest, now),
       empty_reason: kept.length > 0 ? null : rows.length > 0 ? ('not_reported' as const) : ('not_covered' as const),
     };
     return new JsonText(JSON.stringify(answer));
