@@ -89,7 +89,15 @@ export async function replaceIssuerFlags(
   await insertFlags(tx, rows);
 }
 
-/** A flag is of a filing: one of which the store has no filing yet is found again when it comes. */
+/** Between a year's end as figures have it, in weeks of days, and as a list of filings has it: days. */
+const SAME_PERIOD_DAYS = 15;
+/** What becomes known later after a year's end shows the year beside a newer one, unless it says that it is of that year. */
+const OWN_YEAR_DAYS = 365;
+
+/**
+ * A flag is of a filing: one of which the store has no filing yet is found again when it comes. One of figures is of the report
+ * on its year, never of a later one that states the year again.
+ */
 async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<void> {
   if (rows.length === 0) return;
   const placed = rows.map((row, place) => ({ ...row, place }));
@@ -109,7 +117,9 @@ async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<v
     select distinct on (w.place) g.issuer_id, g.registry, g.native_id, w."ruleId", w."readFrom", w.severity, w.judgement,
       w."isOpen", g.known_at, w.words
     from wanted w join candidates g on g.issuer_id = w."issuerId" and (w.registry is null or g.registry = w.registry)
-      and (g.native_id = w."nativeId" or (g.is_annual and g.period_end = w."periodEnd"))
+      and ((g.is_annual and g.period_end = w."periodEnd") or (g.native_id = w."nativeId" and (w."periodEnd" is null
+        or abs(g.period_end - w."periodEnd") <= ${SAME_PERIOD_DAYS}::integer
+        or (g.period_end is null and g.known_at < (w."periodEnd" + ${OWN_YEAR_DAYS}::integer)::timestamp at time zone 'UTC'))))
     order by w.place, (g.is_annual and g.period_end = w."periodEnd") desc nulls last, g.known_at, g.native_id, g.registry
     on conflict do nothing`);
 }
