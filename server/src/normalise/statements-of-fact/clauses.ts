@@ -16,7 +16,7 @@ export interface Clause {
 const SUBJECT = '(?:we|the company|the registrant|it|they|our|its|there|no|the [a-z]+|an?|[A-Z][a-z]+)';
 /** Where another main clause begins. */
 const COORDINATE = new RegExp(
-  `;|[–—]|, (?:but|however|although|though|while|whereas|except that|nor) |, and (?=${SUBJECT} (?:[\\w-]+ ){0,3}(?:is|are|was|were|has|have|had|may|could|might|will|would|can|do|does|did|intend|expect|plan|believe)\\b)`,
+  `;|[–—]|, (?:but(?! not (?:be )?limited to)|however|although|though|while|whereas|except that|nor) |, and (?=${SUBJECT} (?:[\\w-]+ ){0,3}(?:is|are|was|were|has|have|had|may|could|might|will|would|can|do|does|did|intend|expect|plan|believe)\\b)`,
   'g',
 );
 /** Where a clause begins that only hangs on the trigger's. */

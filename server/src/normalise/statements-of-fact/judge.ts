@@ -1,7 +1,7 @@
 import type { Judgement } from '../../model/red-flag.ts';
 import type { StatementFeatures } from './read-features.ts';
 
-export const STATEMENT_RULES_VERSION = '1';
+export const STATEMENT_RULES_VERSION = '2';
 
 /** Where a sentence stands, for what is looked for in it. */
 export interface Standing {

@@ -17,6 +17,12 @@ const AMONG_RISKS = { isHome: false, isCautionary: true };
 test.each([
   ['On May 2, 2024, we received a subpoena from the SEC.', /subpoena/, ELSEWHERE, 'event'],
   ['We may be subject to subpoenas and inquiries of the SEC.', /subpoenas/, AMONG_RISKS, 'boilerplate'],
+  [
+    'Such matters may include, but not be limited to, claims or investigations related to $2 million of warranties.',
+    /investigations/,
+    { isHome: true, isCautionary: false },
+    'unclear',
+  ],
   ['If we breach a covenant, the lenders could demand payment of $40 million.', /breach/, ELSEWHERE, 'boilerplate'],
   ['At June 30, 2024 we were not in compliance with the leverage covenant.', /not in compliance/, ELSEWHERE, 'event'],
   ['A default under the indenture could force us into liquidation.', /default/, AMONG_RISKS, 'boilerplate'],
