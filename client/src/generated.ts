@@ -1798,7 +1798,7 @@ export type MarketSnapshot = {
   shares_outstanding: number | null;
   /** The day that the filing puts on the count. */
   shares_outstanding_date: CalendarDate | null;
-  /** Highest close of 52 weeks up to the newest, restated for splits; the same whatever the range is. */
+  /** Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far. */
   week52_high: number | null;
   /** Lowest close of them. */
   week52_low: number | null;
@@ -1818,7 +1818,7 @@ export type MarketSnapshot = {
   /** The same of adjusted_close. */
   adjusted_close_basis: ('raw' | 'split_adjusted' | 'adjusted') | null;
   data_quality: DataQuality;
-  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes of the time: nothing is shown of it but a quote), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
   quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_closes' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
   /** Instant of the newest input that the answer rests on. */
   data_as_of: Instant | null;
@@ -2104,7 +2104,7 @@ export type PriceSnapshotOut = {
   /** In whole units of the currency of last_quote. */
   market_cap: number | null;
   data_quality: DataQuality;
-  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes of the time: nothing is shown of it but a quote), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+  /** stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
   quality_notes: ('stale' | 'unit_mixup' | 'missing_split' | 'no_closes' | 'no_shares' | 'no_benchmark' | 'dividends_not_restated' | 'splits_not_restated' | 'paid_close_unknown')[];
   /** Ticker of the fund. */
   benchmark_fund: string;
@@ -3453,7 +3453,7 @@ export interface Inputs {
   searchEntities: {
     /** Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry. */
     query?: string | undefined;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker?: string | undefined;
     /** Ticker on a mainland Chinese exchange. */
     cn_ticker?: string | undefined;
@@ -3473,7 +3473,7 @@ export interface Inputs {
     isin?: string | undefined;
     /** Canonical key of an issuer, such as cik:320193. */
     canonical_key?: string | undefined;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker?: string | undefined;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
@@ -3481,7 +3481,7 @@ export interface Inputs {
   discoverFilings: {
     /** Name, former name or canonical key. */
     query?: string | undefined;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker?: string | undefined;
     /** Ticker on a mainland Chinese exchange. */
     cn_ticker?: string | undefined;
@@ -3499,7 +3499,7 @@ export interface Inputs {
     form_types?: string[] | undefined;
   };
   resolveFiling: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
@@ -3511,7 +3511,7 @@ export interface Inputs {
     filing_id?: string | undefined;
   };
   listFilings: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
@@ -3601,7 +3601,7 @@ export interface Inputs {
     limit?: number | undefined;
   };
   getCompanyFinancials: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker?: string | undefined;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
@@ -3631,7 +3631,7 @@ export interface Inputs {
   getRevenueSegments: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing. */
     fiscal_period?: FiscalPeriod | undefined;
@@ -3643,7 +3643,7 @@ export interface Inputs {
   getSupplyChain: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** What was known and valid that day; only used with include_expired=false. By default today. */
     as_of?: string | undefined;
@@ -3659,7 +3659,7 @@ export interface Inputs {
   getMarketSnapshot: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max. */
     range?: '1mo' | '6mo' | '1y' | '2y' | '5y' | 'max' | undefined;
@@ -3669,7 +3669,7 @@ export interface Inputs {
     tickers: string;
   };
   getPriceSnapshot: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
@@ -3679,7 +3679,7 @@ export interface Inputs {
   listEarningsReleases: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
@@ -3687,13 +3687,13 @@ export interface Inputs {
   getCompanyClimate: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
   };
   listEventTranscripts: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Rows at most, 1 to 100. */
     limit?: number | undefined;
@@ -3703,7 +3703,7 @@ export interface Inputs {
   listInstitutionalHolders: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Rows at most, 1 to 500. */
     limit?: number | undefined;
@@ -3729,7 +3729,7 @@ export interface Inputs {
   getAnalystBrief: {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market: string;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
   };
   screenFinancials: {
@@ -3875,7 +3875,7 @@ export interface Inputs {
     cursor?: string | undefined;
   };
   getCompanySignals: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
     market?: string | undefined;
@@ -3905,7 +3905,7 @@ export interface Inputs {
     cursor?: string | undefined;
   };
   listPressReleases: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
     market?: string | undefined;
@@ -3970,7 +3970,7 @@ export interface Inputs {
     vintage?: string | undefined;
   };
   listInsiderTransactions: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
     market?: string | undefined;
@@ -4010,7 +4010,7 @@ export interface Inputs {
     offset?: number | undefined;
   };
   listCorporateEvents: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the listing; left out, the ticker's only one, else the home market of the company. */
     market?: string | undefined;
@@ -4058,7 +4058,7 @@ export interface Inputs {
     market?: string | undefined;
     /** Only people of this company. */
     canonical_key?: string | undefined;
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker?: string | undefined;
     /** Market of the listing that ticker means. */
     market_id?: string | undefined;
@@ -4119,7 +4119,7 @@ export interface Inputs {
     counts?: boolean | undefined;
   };
   listDocuments: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker?: string | undefined;
     /** International securities identification number (ISO 6166), check digit verified. */
     isin?: string | undefined;
@@ -4281,7 +4281,7 @@ export interface Inputs {
   };
   getWatchlist: Record<string, never>;
   addWatchlistEntry: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;
@@ -4296,7 +4296,7 @@ export interface Inputs {
     } | undefined;
   };
   updateWatchlistEntry: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
   } & {
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
@@ -4311,7 +4311,7 @@ export interface Inputs {
     } | undefined;
   };
   removeWatchlistEntry: {
-    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one. */
+    /** Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
     ticker: string;
     /** Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
     market_id?: string | undefined;

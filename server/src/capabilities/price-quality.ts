@@ -1,4 +1,5 @@
 import { type Day, parseDay } from '../kernel/dates.ts';
+import { LONGEST_REST_DAYS } from '../normalise/prices/price-moves.ts';
 import type { Closes, DaySpan } from './load-closes.ts';
 import type { Quote } from './load-quotes.ts';
 import type { QualityNote } from './price-shapes.ts';
@@ -16,6 +17,11 @@ export function isPartial(notes: readonly QualityNote[]): boolean {
 
 export function notesOfQuote(last: Quote | null, now: Date): QualityNote[] {
   return last !== null && now.getTime() - Date.parse(last.price_at) > STALE_AFTER_MS ? ['stale'] : [];
+}
+
+/** Whether closes go on to the newest price: what ended before it says nothing of returns up to it. */
+export function reachPrice({ days }: Closes, priceDay: Day): boolean {
+  return priceDay - (days.at(-1) ?? Number.NEGATIVE_INFINITY) <= LONGEST_REST_DAYS;
 }
 
 /** What closes lack, and which faults are among those of some days; that there are none, where there are none. */

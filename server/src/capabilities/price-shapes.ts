@@ -41,5 +41,5 @@ export type QualityNote = (typeof QUALITY_NOTES)[number];
 export const qualityNotes = z
   .array(z.enum(QUALITY_NOTES))
   .describe(
-    'stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes of the time: nothing is shown of it but a quote), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those).',
+    'stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those).',
   );

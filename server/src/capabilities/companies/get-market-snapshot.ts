@@ -9,7 +9,7 @@ import { type Closes, type DaySpan, loadClosesOfListings, priceKey } from '../lo
 import { loadFiledShares, marketCapOf } from '../load-market-cap.ts';
 import { loadQuotes, type Quote } from '../load-quotes.ts';
 import { operation } from '../operation.ts';
-import { isPartial, notesOfCloses, notesOfQuote } from '../price-quality.ts';
+import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../price-quality.ts';
 import { dataQuality, type QualityNote, qualityNotes, quote } from '../price-shapes.ts';
 import { pricedListing } from '../priced-listing.ts';
 import { entityRefFields, fresh, isoDate } from '../shapes.ts';
@@ -49,7 +49,9 @@ export const getMarketSnapshot = operation({
       week52_high: z
         .number()
         .nullable()
-        .describe('Highest close of 52 weeks up to the newest, restated for splits; the same whatever the range is.'),
+        .describe(
+          'Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far.',
+        ),
       week52_low: z.number().nullable().describe('Lowest close of them.'),
       range: z.enum(RANGE_NAMES),
       closes: z
@@ -84,16 +86,17 @@ export const getMarketSnapshot = operation({
     const from = until - RANGES[range];
     const yearSpan = { from: until - WEEKS_52, until };
     const load = async (span: DaySpan) => (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
-    const [closes, year, filed] = await Promise.all([
+    const [closes, lastYear, filed] = await Promise.all([
       load({ from, until }),
       load(yearSpan),
       loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
+    const year = lastYear !== null && reachPrice(lastYear, until) ? lastYear : null;
     const shown = closes === null ? [] : rowsOf(closes, from, until);
     const notes = new Set<QualityNote>([
       ...notesOfQuote(last, now),
-      ...notesOfCloses(closes, { from, until }),
-      ...(year === null ? [] : notesOfCloses(year, yearSpan)),
+      ...(closes === null ? [] : notesOfCloses(closes, { from, until })),
+      ...notesOfCloses(year, yearSpan),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
     ]);
     const isMissing = last === null && shown.length === 0;
@@ -101,7 +104,7 @@ export const getMarketSnapshot = operation({
       ...toEntityRef(issuer),
       last_quote: last,
       currency: last?.currency ?? closes?.currency ?? null,
-      market_cap: last === null ? null : marketCapOf(filed, pricedAt(last), (year ?? closes)?.actions ?? null),
+      market_cap: last === null ? null : marketCapOf(filed, pricedAt(last), (lastYear ?? closes)?.actions ?? null),
       shares_outstanding: filed?.shares ?? null,
       shares_outstanding_date: filed?.date ?? null,
       ...week52(year),

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedIssuer } from '../../../test/seed.ts';
-import { seedCloses, share, weekdaysUpTo } from '../../../test/seed-prices.ts';
+import { seedCloses, seedQuote, share, weekdaysUpTo } from '../../../test/seed-prices.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { getPriceSnapshot } from './get-price-snapshot.ts';
 
@@ -135,6 +135,26 @@ it('takes the hours of the exchange, and tells of faults among the closes of an 
   // Nothing is wrong with what this one rests on.
   const later = await ask('ticker=9999&market_id=jp&event_at=2023-06-05T06:00:00Z');
   expect(later.json.quality_notes).not.toContain('unit_mixup');
+});
+
+it('works no returns up to a quote out of closes that ended long before it', async () => {
+  await seedIssuer(database.db, { key: 'cik:ENDD', name: 'ENDD Works', listings: [{ ticker: 'ENDD' }] });
+  const old = weekdaysUpTo('2024-01-05', 60);
+  await seedCloses(database.db, { of: share('ENDD'), closes: Object.fromEntries(old.map((day, at) => [day, at + 1])) });
+  await seedQuote(database.db, share('ENDD'), { price: 99, priceAt: '2024-06-07T19:59:00Z' });
+  const { json } = await ask(`ticker=ENDD&event_at=${old[50]}T21:00:00Z`);
+  expect(json).toMatchObject({
+    ...{ last_quote: { price: 99 }, returns: [], data_quality: 'partial', empty_reason: null },
+    // What came of an event while there were closes stands.
+    event_move: { base_date: old[50], returns: [{ return_pct: 1.960784 }, {}, {}, { return_pct: null }] },
+  });
+  expect(json.quality_notes).toContain('no_closes');
+  const snapshot = (await api.get('/api/v1/companies/us/ENDD/market-snapshot')).json;
+  expect(snapshot).toMatchObject({ week52_high: null, week52_low: null, data_quality: 'partial' });
+  expect([(snapshot.closes as unknown[]).length, snapshot.quality_notes]).toEqual([
+    60,
+    ['paid_close_unknown', 'no_closes', 'no_shares'],
+  ]);
 });
 
 it('says where nothing may be concluded', async () => {

@@ -11,7 +11,7 @@ import { type Closes, type DaySpan, loadClosesOfListings, type NamedListing, pri
 import { loadFiledShares, marketCapOf } from '../load-market-cap.ts';
 import { loadQuotes } from '../load-quotes.ts';
 import { operation } from '../operation.ts';
-import { isPartial, notesOfCloses, notesOfQuote } from '../price-quality.ts';
+import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../price-quality.ts';
 import { dataQuality, type QualityNote, qualityNotes, quote } from '../price-shapes.ts';
 import { pricedListing } from '../priced-listing.ts';
 import { entityRefFields, fresh, instant, isoDate } from '../shapes.ts';
@@ -85,11 +85,13 @@ export const getPriceSnapshot = operation({
     const funds = benchmarkFundsFor(listing?.market_id ?? null);
     const load = (span: DaySpan) => loadPair(listing, funds, wanted => loadClosesOfListings(db, wanted, span));
     const eventDay = event === null || listing === null ? null : lastDayEnded(listing.market_id, event);
-    const [recent, around, filed] = await Promise.all([
+    const [lastYear, around, filed] = await Promise.all([
       load(year),
       eventDay === null ? null : load({ from: eventDay - DAYS_AROUND, until: eventDay + DAYS_AROUND }),
       loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
+    const isRecent = lastYear.share !== null && reachPrice(lastYear.share, until);
+    const recent: Pair = isRecent ? lastYear : { ...lastYear, share: null };
     const move = event === null || around === null || eventDay === null ? null : moveAfter(event, eventDay, around);
     const compared = [recent, ...(move === null || around === null ? [] : [around])];
     const notes = new Set<QualityNote>([
@@ -99,12 +101,12 @@ export const getPriceSnapshot = operation({
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
       ...(compared.some(one => one.share !== null && one.fund === null) ? (['no_benchmark'] as const) : []),
     ]);
-    const isMissing = last === null && recent.share === null;
+    const isMissing = last === null && lastYear.share === null;
     return {
       ...toEntityRef(issuer),
       last_quote: last,
       market_cap:
-        last === null ? null : marketCapOf(filed, { price: last.price, day: until }, recent.share?.actions ?? null),
+        last === null ? null : marketCapOf(filed, { price: last.price, day: until }, lastYear.share?.actions ?? null),
       data_quality: isMissing ? ('missing' as const) : isPartial([...notes]) ? ('partial' as const) : ('ok' as const),
       quality_notes: [...notes],
       benchmark_fund: recent.fundTicker,

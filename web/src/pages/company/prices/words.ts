@@ -16,7 +16,7 @@ const NOTES: Record<MarketSnapshot['quality_notes'][number], string> = {
   stale: 'The newest price is over a week old.',
   unit_mixup: 'Some closes seem to stand in another unit; they are shown as the source has them.',
   missing_split: 'A split seems to be left out of some closes; they are shown as the source has them.',
-  no_closes: 'There are no daily closes, only a quote.',
+  no_closes: 'There are no daily closes up to the newest price.',
   no_shares: 'No filing states a share count, so there is no market cap.',
   no_benchmark: 'There are no closes of a fund to compare with.',
   dividends_not_restated: 'Closes are not restated for dividends.',
