@@ -22,7 +22,9 @@ export function isWhole(given: string): boolean {
 
 export const NOT_WHOLE = { error: 'may not contain half a character' };
 
-export const ticker = text(32).describe('Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too.');
+export const ticker = text(32).describe(
+  'Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too.',
+);
 export const cnTicker = text(16).describe('Ticker on a mainland Chinese exchange.');
 export const hkTicker = text(16).describe('Stock code in Hong Kong, with or without leading zeros.');
 export const marketId = text(16)
