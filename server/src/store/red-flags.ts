@@ -91,7 +91,7 @@ export async function replaceIssuerFlags(
 
 /** Between a year's end as figures have it, in weeks of days, and as a list of filings has it: days. */
 const SAME_PERIOD_DAYS = 15;
-/** What becomes known later after a year's end shows the year beside a newer one, unless it says that it is of that year. */
+/** Of reports whose period no list tells, the first within so many days after a year's end is that of the year. */
 const OWN_YEAR_DAYS = 365;
 
 /**
@@ -118,9 +118,10 @@ async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<v
       w."isOpen", g.known_at, w.words
     from wanted w join candidates g on g.issuer_id = w."issuerId" and (w.registry is null or g.registry = w.registry)
       and ((g.is_annual and g.period_end = w."periodEnd") or (g.native_id = w."nativeId" and (w."periodEnd" is null
-        or abs(g.period_end - w."periodEnd") <= ${SAME_PERIOD_DAYS}::integer
-        or (g.period_end is null and g.known_at < (w."periodEnd" + ${OWN_YEAR_DAYS}::integer)::timestamp at time zone 'UTC'))))
-    order by w.place, (g.is_annual and g.period_end = w."periodEnd") desc nulls last, g.known_at, g.native_id, g.registry
+        or abs(g.period_end - w."periodEnd") <= ${SAME_PERIOD_DAYS}::integer))
+        or (g.period_end is null and (g.is_annual or g.native_id = w."nativeId") and g.known_at > w."periodEnd"
+          and g.known_at < w."periodEnd" + ${OWN_YEAR_DAYS}::integer))
+    order by w.place, (g.is_annual and g.period_end = w."periodEnd") desc nulls last, g.period_end is null, g.known_at, g.native_id, g.registry
     on conflict do nothing`);
 }
 
