@@ -17,6 +17,8 @@ const RECORDED = ['periodic', '8k'].map(folder => join(ROOT, '../shared/data/us'
 const REPORTS = ['9999900001/999990000126000006', '9999900001/999990000126000007']
   .map(folder => join(ROOT, 'sample/www.sec.gov/Archives/edgar/data', folder))
   .concat(join(ROOT, '../shared/data/us/ownership'));
+/** Whole submissions of fictional issuers: each form that there is a reader for. */
+const SUBMISSIONS = join(ROOT, 'sample/www.sec.gov/Archives/edgar/data');
 const AUTHORED = join(ROOT, '../shared/data/xbrl/inline-suite/authored');
 const MAX_SEED_BYTES = 300_000;
 const MAX_SEEDS = 200;
@@ -42,8 +44,10 @@ if (!(seconds > 0) || unknown.length > 0) {
 }
 
 const random = new Random(Number(options.seed));
-const documents = targets.some(target => target !== 'ownership') ? readSeeds() : [];
-const reports = filesOf(REPORTS, /\.(xml|txt)(\.gz)?$/).map(readSeed);
+const SEEDS: Readonly<Record<string, () => Buffer[]>> = {
+  ownership: () => filesOf(REPORTS, /\.(xml|txt)(\.gz)?$/).map(readSeed),
+  filing: readSubmissions,
+};
 console.log(`fuzzing ${targets.join(', ')} for ${seconds} s, seed ${options.seed}`);
 
 let failures = 0;
@@ -53,7 +57,7 @@ process.exit(failures > 0 ? 1 : 0);
 /** Number of cases that failed. */
 async function fuzz(target: string, limitMs: number): Promise<number> {
   const until = performance.now() + limitMs;
-  const seeds = target === 'ownership' ? reports : documents;
+  const seeds = (SEEDS[target] ?? readSeeds)();
   let worker = newWorker();
   let cases = 0;
   let bytesRead = 0;
@@ -134,6 +138,14 @@ function readSeeds(): Buffer[] {
     : [];
   const paths = [...recorded.slice(0, MAX_SEEDS), ...authored];
   return [Buffer.from(OWN_SEED), ...paths.map(readSeed)];
+}
+
+function readSubmissions(): Buffer[] {
+  const own = readdirSync(SUBMISSIONS, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.txt.gz'))
+    .map(name => join(SUBMISSIONS, name));
+  const recorded = filesOf([join(ROOT, '../shared/data/us/other-forms')], /\.txt(\.gz)?$/);
+  return [...own, ...recorded].map(readSeed);
 }
 
 function filesOf(folders: readonly string[], named: RegExp): string[] {

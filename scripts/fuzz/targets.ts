@@ -7,7 +7,12 @@ import type { TextDocument } from '../../server/src/formats/html-text/text-docum
 import { decodeDocument } from '../../server/src/formats/ixbrl/encoding.ts';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
 import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
+import { readEvents } from '../../server/src/normalise/events/read-events.ts';
+import { readGuidance } from '../../server/src/normalise/guidance/read-guidance.ts';
+import { readRedFlags } from '../../server/src/normalise/red-flags/read-red-flags.ts';
+import { readSupplyChain } from '../../server/src/normalise/supply-chain/read-supply-chain.ts';
 import { parseOwnership } from '../../server/src/sources/sec-edgar/ownership/parse-ownership.ts';
+import { parseDocuments } from '../../server/src/sources/sec-edgar/parse-documents.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 
 /** One form of each way in which texts are divided. */
@@ -24,7 +29,7 @@ function checkOrder({ blocks, source }: TextDocument): void {
 }
 
 /** What is fed with damaged documents: it may answer what it likes, but must not throw nor take long. */
-export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
+export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void | Promise<void>>> = {
   inline: bytes => {
     extractInline([{ name: 'fuzz.htm', source: bytes }]);
   },
@@ -56,5 +61,17 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void>> = {
     const read = parseOwnership(document, new AnomalyLog('sec-edgar', 'fuzz'));
     // What is stored as JSON may hold no half of a surrogate pair and no NUL.
     if (/\\u(?:0000|d[89a-f]\w\w)/i.test(JSON.stringify(read))) throw new Error('text that can not be stored');
+  },
+  filing: async bytes => {
+    // As one that was fetched: container, documents, and every rule that reads its words.
+    const url = 'https://www.sec.gov/Archives/edgar/data/9999900001/999990000130000001/9999900001-30-000001.txt';
+    const { records } = await parseDocuments([{ url, sha256: '0'.repeat(64), bytes }]);
+    for (const { contents, furtherContents = [] } of records) {
+      for (const one of [...(contents === null ? [] : [contents]), ...furtherContents]) {
+        const supply = readSupplyChain(one);
+        readEvents(one, 'sec-edgar', readRedFlags(one, supply));
+        if (one.earningsRelease !== null) readGuidance(one.earningsRelease.text);
+      }
+    }
   },
 };

@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads';
 import { TARGETS } from './targets.ts';
 
 /** Runs one case after the other, each on its own thread's time, and says how long it took. */
-parentPort?.on('message', ({ target, bytes }: { target: string; bytes: Uint8Array }) => {
+parentPort?.on('message', async ({ target, bytes }: { target: string; bytes: Uint8Array }) => {
   const started = performance.now();
   let error: string | null = null;
   try {
-    TARGETS[target]?.(Buffer.from(bytes));
+    await TARGETS[target]?.(Buffer.from(bytes));
   } catch (thrown) {
     error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   }
