@@ -3,12 +3,15 @@ import type { Database } from '../db/database.ts';
 import { fromCursor, toCursor } from './cursors.ts';
 import type { EntityRefRow } from './entity-refs.ts';
 import { toEntityRef } from './entity-refs.ts';
+import type { OperationContext } from './operation.ts';
 import {
   entityRefsOf,
   type FoundCompany,
   pageOfCompanies,
+  type ScreenMatch,
   type ScreenPredicate,
   type ScreenSpan,
+  whyNone,
 } from './screen-predicate.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,4 +78,40 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
     next_cursor: isMore ? toCursor(asked, [span.until, last.matched_at, last.entity_id]) : null,
     data_as_of: newest,
   };
+}
+
+/** A page of the companies that have one `kind` of thing, in `days`, or at any time where that is null, each with its match. */
+export async function screenByOne<Kind extends ScreenMatch['predicate']>(
+  { db, account, now }: OperationContext,
+  kind: Kind,
+  predicate: ScreenPredicate,
+  { cursor, limit, ...asked }: { cursor?: string | undefined; limit: number; market_id?: string | undefined },
+  days: number | null,
+) {
+  const place = screenPlace(asked, cursor, days ?? ANY_DAYS, now);
+  const { cards, total, ...page } = await screenPage(db, {
+    ...{ asked, ...place, includes: [predicate], excludes: [] },
+    ...{ marketId: asked.market_id, offset: 0, limit },
+  });
+  const entityIds = cards.map(card => card.company.entity_id);
+  const found = await predicate.matches({ db, account, entityIds, span: place.span });
+  return {
+    items: cards.flatMap(({ company, entity }) => {
+      const match = found.get(company.entity_id);
+      return match !== undefined && isOf(kind, match) ? [{ entity, match }] : [];
+    }),
+    ...page,
+    window_days: days,
+    empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
+  };
+}
+
+/** More than the life of anything that is dated. */
+const ANY_DAYS = 36_500;
+
+function isOf<Kind extends ScreenMatch['predicate']>(
+  kind: Kind,
+  match: ScreenMatch,
+): match is Extract<ScreenMatch, { predicate: Kind }> {
+  return match.predicate === kind;
 }

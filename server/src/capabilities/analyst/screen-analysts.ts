@@ -2,15 +2,11 @@ import { z } from 'zod';
 import { STANCES } from '../../model/verdict.ts';
 import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
-import { screenPage, screenPlace } from '../screen-page.ts';
-import { whyNone } from '../screen-predicate.ts';
+import { screenByOne } from '../screen-page.ts';
 import { issuerScreen } from '../screen-shapes.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { analystSource, stance } from '../verdict-shapes.ts';
 import { analystPredicate } from './analyst-predicate.ts';
-
-/** More than the life of any verdict: a bare call has no window. */
-const ANY_DAYS = 36_500;
 
 const input = z
   .strictObject({
@@ -41,24 +37,8 @@ export const screenAnalysts = operation({
   input,
   output: issuerScreen,
   example: { stance: ['strong_buy', 'buy', 'hold'], limit: 2 },
-  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
-    const days = windowDays(asked, null);
-    const place = screenPlace(asked, cursor, days ?? ANY_DAYS, now);
-    const predicate = analystPredicate({ stances: asked.stance, source: asked.source });
-    const { cards, total, ...page } = await screenPage(db, {
-      ...{ asked, ...place, includes: [predicate], excludes: [] },
-      ...{ marketId: asked.market_id, offset: 0, limit: size },
-    });
-    const entityIds = cards.map(card => card.company.entity_id);
-    const found = await predicate.matches({ db, account, entityIds, span: place.span });
-    return {
-      items: cards.flatMap(({ company, entity }) => {
-        const match = found.get(company.entity_id);
-        return match === undefined ? [] : [{ entity, match }];
-      }),
-      ...page,
-      window_days: days,
-      empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
-    };
+  run(context, question) {
+    const predicate = analystPredicate({ stances: question.stance, source: question.source });
+    return screenByOne(context, 'analyst', predicate, question, windowDays(question, null));
   },
 });

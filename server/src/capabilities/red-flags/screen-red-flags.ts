@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { flagRuleId, severity } from '../red-flag-shapes.ts';
-import { screenPage, screenPlace } from '../screen-page.ts';
-import { whyNone } from '../screen-predicate.ts';
+import { screenByOne } from '../screen-page.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { entityRef, fresh } from '../shapes.ts';
 import { redFlagMatch } from './red-flag-match.ts';
@@ -42,24 +41,8 @@ export const screenRedFlags = operation({
     })
     .meta({ id: 'RedFlagScreenOut' }),
   example: { severity: 'CRITICAL', window: '5y', limit: 2 },
-  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
-    const days = windowDays(asked, DAYS_BY_DEFAULT);
-    const place = screenPlace(asked, cursor, days, now);
-    const predicate = redFlagPredicate({ ruleId: asked.rule_id, severity: asked.severity });
-    const { cards, total, ...page } = await screenPage(db, {
-      ...{ asked, ...place, includes: [predicate], excludes: [] },
-      ...{ marketId: asked.market_id, offset: 0, limit: size },
-    });
-    const entityIds = cards.map(card => card.company.entity_id);
-    const found = await predicate.matches({ db, account, entityIds, span: place.span });
-    return {
-      items: cards.flatMap(({ company, entity }) => {
-        const match = found.get(company.entity_id);
-        return match?.predicate === 'red_flag' ? [{ entity, match }] : [];
-      }),
-      ...page,
-      window_days: days,
-      empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
-    };
+  run(context, question) {
+    const predicate = redFlagPredicate({ ruleId: question.rule_id, severity: question.severity });
+    return screenByOne(context, 'red_flag', predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });

@@ -116,7 +116,7 @@ describe('GET /api/v1/street/screen', () => {
     );
     expect((await api.get(`${PATH}?window_days=1`)).json).toMatchObject({
       items: [],
-      empty_reason: 'not_covered',
+      empty_reason: 'not_reported',
       data_as_of: null,
     });
     expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { RECOMMENDATION_KEYS } from '../../model/street-snapshot.ts';
 import { besideOtherFaults, limit, marketId, text } from '../input-fields.ts';
-import { JsonText, operation } from '../operation.ts';
-import { screenPage, screenPlace } from '../screen-page.ts';
+import { operation } from '../operation.ts';
+import { screenByOne } from '../screen-page.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../screen-window.ts';
 import { entityRef, fresh } from '../shapes.ts';
 import { streetMatch } from './street-match.ts';
@@ -40,24 +40,9 @@ export const screenStreet = operation({
     })
     .meta({ id: 'StreetScreenOut' }),
   example: { recommendation_key: 'buy', window: '5y', limit: 2 },
-  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
-    const days = windowDays(asked, DAYS_BY_DEFAULT);
-    const place = screenPlace(asked, cursor, days, now);
-    const predicate = streetPredicate(
-      asked.recommendation_key === undefined ? RECOMMENDATION_KEYS : [asked.recommendation_key],
-    );
-    const { cards, total, ...page } = await screenPage(db, {
-      ...{ asked, ...place, includes: [predicate], excludes: [] },
-      ...{ marketId: asked.market_id, offset: 0, limit: size },
-    });
-    const entityIds = cards.map(card => card.company.entity_id);
-    const found = await predicate.matches({ db, account, entityIds, span: place.span });
-    const answer = {
-      items: cards.map(({ company, entity }) => ({ entity, match: found.get(company.entity_id) })),
-      ...page,
-      window_days: days,
-      empty_reason: total > 0 ? null : 'not_covered',
-    };
-    return new JsonText(JSON.stringify(answer));
+  run(context, question) {
+    const { recommendation_key: wanted } = question;
+    const predicate = streetPredicate(wanted === undefined ? RECOMMENDATION_KEYS : [wanted]);
+    return screenByOne(context, 'street', predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });
