@@ -118,19 +118,15 @@ async function packFilings(
   records: readonly IssuerRecords[],
 ): Promise<void> {
   const keys = new Map(states.map(state => [state.issuerId, state.canonicalKey]));
-  const byKey = Map.groupBy(
-    records.filter(one => one.contents !== null || one.furtherContents !== undefined),
-    one => one.canonicalKey,
-  );
+  const byKey = Map.groupBy(records, one => one.canonicalKey);
   for (const { row, contents, holdings } of answer.issuers) {
     const { issuerId } = row;
-    const stated = records.filter(one => one.canonicalKey === keys.get(issuerId)).flatMap(one => one.holdings ?? []);
-    for (const { nativeId, report } of stated) {
+    const own = byKey.get(keys.get(issuerId) ?? '') ?? [];
+    for (const { nativeId, report } of own.flatMap(one => one.holdings ?? [])) {
       const key = { issuerId, registry, nativeId };
       holdings.push({ ...key, holdings: encodeHoldings(report, key, securityNameKey) });
     }
-    const opened = (byKey.get(keys.get(issuerId) ?? '') ?? []).flatMap(contentsOf);
-    for (const one of opened) contents.push(await packContents(archive, one, { issuerId, registry }));
+    for (const one of own.flatMap(contentsOf)) contents.push(await packContents(archive, one, { issuerId, registry }));
   }
 }
 
