@@ -51,10 +51,9 @@ export function annualAmounts(prepared: Prepared, rows: readonly PeriodRow[]): A
       status: row.status,
       accession: prepared.filings[row.filing]?.accession ?? '',
       layout: AMOUNTS_LAYOUT,
-      amounts: [
-        ...CODE_NAMES.map((_, number) => amountOf(row, number)),
-        ...GROWTH_NUMBERS.map(number => growth(before && amountOf(before, number), amountOf(row, number))),
-      ],
+      amounts: CODE_NAMES.map((_, number) => amountOf(row, number)).concat(
+        GROWTH_NUMBERS.map(number => growth(before && amountOf(before, number), amountOf(row, number))),
+      ),
     };
   });
 }
@@ -66,6 +65,6 @@ function amountOf(row: PeriodRow, number: number): number | null {
 /** As a fraction; null from nothing, and from or to an amount below zero, where it would mean nothing. */
 function growth(from: number | null | undefined, to: number | null): number | null {
   if (from === null || from === undefined || to === null || from <= 0 || to < 0) return null;
-  // Twelve digits: the two amounts were exact, their quotient in binary is not.
-  return Number(((to - from) / from).toPrecision(12));
+  // To twelve places: the two amounts were exact, their quotient in binary is not.
+  return Math.round(((to - from) / from) * 1e12) / 1e12;
 }
