@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/database.ts';
 import type { Guidance } from '../model/earnings-release.ts';
 import type { CompanyType, FiscalPeriod } from '../model/financials.ts';
-import { unpack } from '../model/packed-json.ts';
 import type { FlagWords, Severity } from '../model/red-flag.ts';
-import type { CallGuidance, Speaker, SpokenTurn } from '../model/transcript.ts';
+import type { CallGuidance } from '../model/transcript.ts';
+import { unpackWords } from '../model/transcript-codec.ts';
 import { figuresOf } from '../normalise/red-flags/read-figure-flags.ts';
 import { type FilingJudged, judgeFiling } from '../normalise/verdicts/judge-filing.ts';
 import { judgeTranscript, type ToldCall } from '../normalise/verdicts/judge-transcript.ts';
@@ -92,7 +92,7 @@ export async function settleCallVerdicts(tx: Transaction, issuerIds: readonly st
 }
 
 function toToldCall(row: VerdictCallRow): ToldCall {
-  const { speakers, turns } = unpack(row.words) as { speakers: Speaker[]; turns: SpokenTurn[] };
+  const { speakers, turns } = unpackWords(row.words);
   return {
     transcriptId: row.transcript_id,
     fiscalYear: row.fiscal_year,

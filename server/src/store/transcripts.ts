@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Sql, sql, type Transaction } from '../db/database.ts';
 import { tickerKey } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/name-key.ts';
-import { pack } from '../model/packed-json.ts';
 import { type CallGuidance, charsOf, excerptOfTurns, type Transcript, transcriptId } from '../model/transcript.ts';
+import { packWords } from '../model/transcript-codec.ts';
 
 /** A transcript with what was read from its words. */
 export interface ReadTranscript extends Transcript {
@@ -38,7 +38,7 @@ async function upsertTranscript(tx: Transaction, registry: string, id: string, o
       ${tickerOrNull}, ${company.marketId}, ${one.callType}, ${one.title}, ${one.fiscalYear}, ${one.fiscalPeriod},
       ${one.fiscalYear}, ${one.fiscalPeriod}, ${eventAt}, ${eventDate}, ${sortedAt}, ${one.publishedAt}, ${one.language},
       ${one.url}, ${excerptOfTurns(one.turns)}, ${charsOf(one.turns)}, ${JSON.stringify(one.guidance)},
-      ${pack({ speakers: one.speakers, turns: one.turns })}, ${digest})
+      ${packWords(one)}, ${digest})
     on conflict (transcript_id) do update set registry = excluded.registry, document_url = excluded.document_url,
       company_name = excluded.company_name, company_key = excluded.company_key, ticker = excluded.ticker,
       ticker_key = excluded.ticker_key, market_id = excluded.market_id, issuer_id = null, call_type = excluded.call_type,

@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { FiscalPeriod } from '../../model/financials.ts';
-import { unpack } from '../../model/packed-json.ts';
-import type { CallGuidance, Speaker, SpokenTurn } from '../../model/transcript.ts';
+import type { CallGuidance } from '../../model/transcript.ts';
+import { unpackWords } from '../../model/transcript-codec.ts';
 import { amountPosition } from '../../normalise/kpis/annual-amounts.ts';
 import { judgeTranscript, type ToldCall } from '../../normalise/verdicts/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from '../../normalise/verdicts/stance.ts';
@@ -62,7 +62,7 @@ async function loadReported(db: Database, { issuer_id, fiscal_year }: CallRow): 
 }
 
 function toToldCall(row: CallRow): ToldCall {
-  const { speakers, turns } = unpack(row.words) as { speakers: Speaker[]; turns: SpokenTurn[] };
+  const { speakers, turns } = unpackWords(row.words);
   return {
     transcriptId: row.transcript_id,
     fiscalYear: row.fiscal_year,

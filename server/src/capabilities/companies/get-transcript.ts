@@ -4,14 +4,8 @@ import { takeTry } from '../../accounts/throttle.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { toGuidanceAnswer, turnKey } from '../../model/guidance-answer.ts';
-import { unpack } from '../../model/packed-json.ts';
-import {
-  CALL_SESSIONS,
-  type CallGuidance,
-  SPEAKER_ROLES,
-  type Speaker,
-  type SpokenTurn,
-} from '../../model/transcript.ts';
+import { CALL_SESSIONS, type CallGuidance, SPEAKER_ROLES, type SpokenTurn } from '../../model/transcript.ts';
+import { unpackWords } from '../../model/transcript-codec.ts';
 import { readTopics } from '../../normalise/calls/read-topics.ts';
 import { TOPICS_VERSION } from '../../normalise/calls/topics.ts';
 import { entityOfRegistrant } from '../entity-refs.ts';
@@ -94,7 +88,7 @@ export const getTranscript = operation({
   example: { transcript_id: 'earningscall:fictional-dmfr-2025q4', include_analysis: true },
   async run(context, { transcript_id: id, part, include_analysis }) {
     const row = await readTranscript(context.db, id);
-    const { speakers, turns } = unpack(row.words) as { speakers: Speaker[]; turns: SpokenTurn[] };
+    const { speakers, turns } = unpackWords(row.words);
     const parts = cutTurns(turns);
     const shown = parts[part - 1];
     if (shown === undefined) throw noSuchPart(part, parts.length);
