@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKey } from '../server/src/accounts/api-keys.ts';
-import { createAuthenticator } from '../server/src/accounts/authenticate.ts';
+import { createAuthenticator } from '../server/src/accounts/authenticator.ts';
+import { type PricedCall, type Taking, takeAlike, takeMixed } from '../server/src/accounts/credits/take-credits.ts';
+import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
-import { type PricedCall, type Taking, takeAlike, takeMixed } from '../server/src/accounts/take-credits.ts';
 import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';

@@ -3,7 +3,7 @@
  * service whose process id is PID. Both are counted in time of the processor.
  */
 import { readFileSync } from 'node:fs';
-import { createAuthenticator } from '../server/src/accounts/authenticate.ts';
+import { createAuthenticator } from '../server/src/accounts/authenticator.ts';
 import type { Database } from '../server/src/db/database.ts';
 
 const [base = '', secret = '', pid = '', path = '/api/v1/markets'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createKey } from '../server/src/accounts/api-keys.ts';
+import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { copyLine, type Database, sql, type Transaction } from '../server/src/db/database.ts';
-import { eventIdOf } from '../server/src/delivery/events.ts';
+import { eventIdOf } from '../server/src/delivery/events/outbox.ts';
 import { queueFilingEvents } from '../server/src/delivery/filing-events.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
 import type { Filing } from '../server/src/model/issuer.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createKey } from '../server/src/accounts/api-keys.ts';
+import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
 import { JsonText } from '../server/src/capabilities/operation.ts';
 import { OPERATIONS } from '../server/src/capabilities/operations.ts';

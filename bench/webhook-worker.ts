@@ -2,10 +2,10 @@
 import { applicationName, type ConnectionSettings } from '../server/src/db/connection.ts';
 import { createListener } from '../server/src/db/listener.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { Announcer } from '../server/src/delivery/announcer.ts';
-import { queueDeliveries } from '../server/src/delivery/webhook-deliveries.ts';
-import { startWebhookPump } from '../server/src/delivery/webhook-pump.ts';
-import { WebhookSender } from '../server/src/delivery/webhook-sender.ts';
+import { Announcer } from '../server/src/delivery/events/announcer.ts';
+import { queueDeliveries } from '../server/src/delivery/webhooks/webhook-deliveries.ts';
+import { startWebhookPump } from '../server/src/delivery/webhooks/webhook-pump.ts';
+import { WebhookSender } from '../server/src/delivery/webhooks/webhook-sender.ts';
 import { JobSystem } from '../server/src/jobs/job-system.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { SecretBox } from '../server/src/kernel/secret-box.ts';

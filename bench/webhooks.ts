@@ -10,7 +10,7 @@ import { copyLine, type Database, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { secretPlace } from '../server/src/delivery/webhook-sender.ts';
+import { secretPlace } from '../server/src/delivery/webhooks/webhook-sender.ts';
 import { uuidV5 } from '../server/src/kernel/ids.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { SecretBox } from '../server/src/kernel/secret-box.ts';

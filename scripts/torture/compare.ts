@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../server/src/db/database.ts';
-import type { WebhookAttempt } from '../../server/src/delivery/webhook-attempt.ts';
+import type { WebhookAttempt } from '../../server/src/delivery/webhooks/webhook-attempt.ts';
 import type { Receiver } from './receiver.ts';
 
 /** What the log of deliveries and the receiver say of each other. */

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { Plan } from '../src/accounts/account.ts';
-import { createKey } from '../src/accounts/api-keys.ts';
+import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import { OPERATIONS } from '../src/capabilities/operations.ts';
 import type { Database } from '../src/db/database.ts';

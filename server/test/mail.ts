@@ -1,5 +1,5 @@
-import type { Mail } from '../src/accounts/mail.ts';
-import { type MailServices, sendMails } from '../src/accounts/mail-queue.ts';
+import { type MailServices, sendMails } from '../src/accounts/mail/mail-queue.ts';
+import type { Mail } from '../src/accounts/mail/mailer.ts';
 import { createLog } from '../src/kernel/log.ts';
 
 /** Mail that stays here: what was sent, in order. */

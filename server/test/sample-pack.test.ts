@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { hashPassword } from '../src/accounts/passwords.ts';
+import { hashPassword } from '../src/accounts/sign-in/passwords.ts';
 import { OPERATIONS } from '../src/capabilities/operations.ts';
 import { listZipBuffer, readZipBufferMember } from '../src/formats/zip.ts';
 import { ask, authorize, Browser, PASSWORD, redeem, register } from './oauth.ts';

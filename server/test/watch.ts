@@ -1,5 +1,5 @@
 import type { Plan } from '../src/accounts/account.ts';
-import { createKey } from '../src/accounts/api-keys.ts';
+import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import { tickerKey } from '../src/kernel/ids.ts';
 import { PATIENCE_MS } from './patience.ts';

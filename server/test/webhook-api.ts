@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Plan } from '../src/accounts/account.ts';
-import { createKey } from '../src/accounts/api-keys.ts';
+import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import { createListener, type Listener } from '../src/db/listener.ts';
-import { queueDeliveries } from '../src/delivery/webhook-deliveries.ts';
-import { startWebhookPump, type WebhookPump } from '../src/delivery/webhook-pump.ts';
-import { WebhookSender, type WebhookSenderOptions } from '../src/delivery/webhook-sender.ts';
+import { queueDeliveries } from '../src/delivery/webhooks/webhook-deliveries.ts';
+import { startWebhookPump, type WebhookPump } from '../src/delivery/webhooks/webhook-pump.ts';
+import { WebhookSender, type WebhookSenderOptions } from '../src/delivery/webhooks/webhook-sender.ts';
 import { JobSystem } from '../src/jobs/job-system.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { SecretBox } from '../src/kernel/secret-box.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '../src/accounts/account.ts';
 import { type Database, sql } from '../src/db/database.ts';
-import { secretPlace } from '../src/delivery/webhook-sender.ts';
+import { secretPlace } from '../src/delivery/webhooks/webhook-sender.ts';
 import type { SecretBox } from '../src/kernel/secret-box.ts';
 import { PATIENCE_MS } from './patience.ts';
 

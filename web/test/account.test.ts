@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Secret, TOTP } from 'otpauth';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveCredits } from '../../server/src/accounts/ledger.ts';
+import { giveCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { Browser, createPerson, letIn, PASSWORD, webApp } from '../../server/test/oauth.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../../server/src/accounts/account.ts';
-import { createKey } from '../../server/src/accounts/api-keys.ts';
+import { createKey } from '../../server/src/accounts/keys/api-keys.ts';
 import { applicationName } from '../../server/src/db/connection.ts';
 import { createPool, type DatabasePool } from '../../server/src/db/pool.ts';
 import { PORT, postgresFolder, SUPERUSER, socketHost } from '../../server/src/db/postgres-folder.ts';

@@ -1,4 +1,4 @@
-import { giveCredits } from '../../server/src/accounts/ledger.ts';
+import { giveCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { type Database, sql } from '../../server/src/db/database.ts';
 import { Browser, createPerson, letIn, register, webApp } from '../../server/test/oauth.ts';
 import { onDatabase } from './accounts.ts';

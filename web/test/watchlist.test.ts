@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
-import { type NewEvent, queueEvents } from '../../server/src/delivery/events.ts';
+import { type NewEvent, queueEvents } from '../../server/src/delivery/events/outbox.ts';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { filingEvent } from '../../server/test/notify.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';

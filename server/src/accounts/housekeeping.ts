@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { closeLedger } from './ledger-closing.ts';
-import { sweepRevokedKeys } from './own-keys.ts';
-import { sweepThrottles } from './throttle.ts';
+import { closeLedger } from './credits/close-ledger.ts';
+import { sweepRevokedKeys } from './keys/account-keys.ts';
+import { sweepThrottles } from './limits/throttle.ts';
 
 const EVERY_MS = 60 * 60_000;
 const STOPS_WITHIN_MS = 2_000;

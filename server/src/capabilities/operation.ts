@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Account, Credential, Scope } from '../accounts/account.ts';
-import type { DownloadMeter } from '../accounts/downloads.ts';
+import type { DownloadMeter } from '../accounts/credits/download-meter.ts';
 import type { PlanTable } from '../accounts/plans.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import type { Database } from '../db/database.ts';
-import type { WebhookDesk } from '../delivery/webhook-desk.ts';
+import type { WebhookDesk } from '../delivery/webhooks/webhook-service.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { DataSet } from '../model/data-set.ts';
@@ -28,7 +28,7 @@ export class JsonText {
 }
 
 export type { Delivery } from '../archive/delivery.ts';
-export type { WebhookDesk } from '../delivery/webhook-desk.ts';
+export type { WebhookDesk } from '../delivery/webhooks/webhook-service.ts';
 
 /** An answer that sends the caller elsewhere: 302. */
 export class Redirect {

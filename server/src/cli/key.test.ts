@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { createAuthenticator } from '../accounts/authenticate.ts';
+import { createAuthenticator } from '../accounts/authenticator.ts';
 
 const database = useTestDatabase();
 

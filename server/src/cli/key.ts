@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { PLANS, type Plan } from '../accounts/account.ts';
-import { createKey, revokeKey } from '../accounts/api-keys.ts';
+import { createKey, revokeKey } from '../accounts/keys/api-keys.ts';
 import { parseDay, toIsoDate } from '../kernel/dates.ts';
 import { readEmail } from './arguments.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';

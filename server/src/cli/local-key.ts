@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey, digestOfKey, findKey } from '../accounts/api-keys.ts';
+import { createKey, digestOfKey, findKey } from '../accounts/keys/api-keys.ts';
 import type { Database } from '../db/database.ts';
 
 const EMAIL = 'local@localhost';

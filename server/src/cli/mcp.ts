@@ -1,8 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
 import type { Access } from '../accounts/account.ts';
-import { createAuthenticator } from '../accounts/authenticate.ts';
-import { CreditMeter } from '../accounts/credits.ts';
+import { createAuthenticator } from '../accounts/authenticator.ts';
+import { CreditMeter } from '../accounts/credits/credit-meter.ts';
 import { withoutDataSets } from '../capabilities/data-sets.ts';
 import { OPERATIONS } from '../capabilities/operations.ts';
 import { priced } from '../capabilities/priced.ts';

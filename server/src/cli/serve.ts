@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { startHousekeeping } from '../accounts/housekeeping.ts';
-import { createMailer } from '../accounts/mail.ts';
-import { startMailSender } from '../accounts/mail-queue.ts';
+import { startMailSender } from '../accounts/mail/mail-queue.ts';
+import { createMailer } from '../accounts/mail/mailer.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import { openDelivery } from '../archive/open-delivery.ts';
 import { withoutDataSets } from '../capabilities/data-sets.ts';

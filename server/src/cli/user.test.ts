@@ -4,11 +4,11 @@ import { TOTP } from 'otpauth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
 import { newPerson, SECRET_BOX } from '../../test/people.ts';
-import { CreditMeter } from '../accounts/credits.ts';
-import { resetPassword } from '../accounts/password-reset.ts';
+import { CreditMeter } from '../accounts/credits/credit-meter.ts';
 import { DEFAULT_PLANS } from '../accounts/plans.ts';
-import { signIn } from '../accounts/sign-in.ts';
-import { confirmTotp, startTotp } from '../accounts/totp.ts';
+import { resetPassword } from '../accounts/sign-in/password-reset.ts';
+import { signIn } from '../accounts/sign-in/sign-in.ts';
+import { confirmTotp, startTotp } from '../accounts/sign-in/totp.ts';
 import { runProgram } from './program.ts';
 
 const database = useTestDatabase();

@@ -2,7 +2,7 @@ import { type Database, sql, type Transaction } from '../db/database.ts';
 import type { Instant } from '../kernel/dates.ts';
 import type { EarningsReleaseAnswer } from '../model/earnings-calendar.ts';
 import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './event-of-filing.ts';
-import { type NewEvent, queueEvents } from './events.ts';
+import { type NewEvent, queueEvents } from './events/outbox.ts';
 
 /** A company, by one of its registrants, with what its releases are known by. */
 export interface ReleasingCompany {

@@ -1,6 +1,6 @@
 import { raw } from '../db/database.ts';
 import { filingId } from '../kernel/ids.ts';
-import type { NewEvent } from './events.ts';
+import type { NewEvent } from './events/outbox.ts';
 import { marketsOf } from './markets-of.ts';
 
 /** A filing as events about it show it, from `filings g` of `issuers i`. */

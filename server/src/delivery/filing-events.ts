@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../db/database.ts';
 import { categoryLabel } from '../model/document-taxonomy.ts';
 import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './event-of-filing.ts';
-import { type NewEvent, queueEvents } from './events.ts';
+import { type NewEvent, queueEvents } from './events/outbox.ts';
 
 interface NewFilingRow extends AnnouncedFilingRow {
   filing_date: string;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../db/database.ts';
 import type { Guidance } from '../model/earnings-release.ts';
 import { toGuidanceAnswer } from '../model/guidance-answer.ts';
 import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './event-of-filing.ts';
-import { type NewEvent, queueEvents } from './events.ts';
+import { type NewEvent, queueEvents } from './events/outbox.ts';
 
 interface NewGuidanceRow extends AnnouncedFilingRow {
   /** JSON. */

@@ -3,7 +3,7 @@ import { addToList } from '../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../kernel/ids.ts';
 import type { InsiderLine } from '../model/insider-report.ts';
 import { toInsiderTransaction } from '../model/insider-transaction.ts';
-import { type NewEvent, queueEvents } from './events.ts';
+import { type NewEvent, queueEvents } from './events/outbox.ts';
 import {
   FILING_OF_LINE,
   type FiledInsiderLineRow,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../db/database.ts';
-import { type NewEvent, queueEvents } from './events.ts';
+import { type NewEvent, queueEvents } from './events/outbox.ts';
 
 interface NewReleaseRow {
   press_release_id: string;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../db/database.ts';
 import { toGuidanceAnswer, turnKey } from '../model/guidance-answer.ts';
 import type { CallGuidance } from '../model/transcript.ts';
 import { type TranscriptRow, toTranscriptAnswer } from '../model/transcript-answer.ts';
-import { type NewEvent, queueEvents } from './events.ts';
+import { type NewEvent, queueEvents } from './events/outbox.ts';
 import { guidanceSummary } from './guidance-events.ts';
 
 interface NewTranscriptRow extends TranscriptRow {

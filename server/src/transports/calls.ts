@@ -1,7 +1,7 @@
 import type { Access, Account, Scope } from '../accounts/account.ts';
-import type { Balance, CreditMeter, Refusal } from '../accounts/credits.ts';
+import type { Balance, CreditMeter, Refusal } from '../accounts/credits/credit-meter.ts';
+import type { Channel } from '../accounts/credits/take-credits.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
-import type { Channel } from '../accounts/take-credits.ts';
 import { type AnyOperation, type Downloads, JsonText, type WebhookDesk } from '../capabilities/operation.ts';
 import type { Database } from '../db/database.ts';
 import { toInstant } from '../kernel/dates.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createAuthenticator } from '../../src/accounts/authenticate.ts';
+import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { jobGauges } from '../../src/cli/job-gauges.ts';
 import type { Database, Sql } from '../../src/db/database.ts';
 import { ask, Browser, PASSWORD, REDIRECT, startOAuthService } from '../oauth.ts';

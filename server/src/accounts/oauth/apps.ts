@@ -1,6 +1,6 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Scope } from '../account.ts';
-import { revokeKeysOfApps } from '../own-keys.ts';
+import { revokeKeysOfApps } from '../keys/account-keys.ts';
 import { WEB_CLIENT_ID } from './web-client.ts';
 
 /** A client that an account let in. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 import { SecretBox } from '../../kernel/secret-box.ts';
-import { createKey } from '../api-keys.ts';
+import { createKey } from '../keys/api-keys.ts';
 import { loadOAuthKeys } from './oauth-keys.ts';
 import { RecordAdapter } from './record-adapter.ts';
 import { endAllSessions, sweepRecords } from './sessions.ts';

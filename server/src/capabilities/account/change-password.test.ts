@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi, SECRET_BOX } from '../../../test/people.ts';
-import { createKey } from '../../accounts/api-keys.ts';
-import { signIn } from '../../accounts/sign-in.ts';
+import { createKey } from '../../accounts/keys/api-keys.ts';
+import { signIn } from '../../accounts/sign-in/sign-in.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changePassword as setNewPassword } from '../../accounts/change-password.ts';
-import { passwordFault } from '../../accounts/passwords.ts';
+import { changePassword as setNewPassword } from '../../accounts/sign-in/change-password.ts';
+import { passwordFault } from '../../accounts/sign-in/passwords.ts';
 import { operation } from '../operation.ts';
 import { inputRefused } from '../refuse-input.ts';
 import { ownAccount } from './own-account.ts';

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, newPerson, PASSWORD, type PeopleApi, type Person, SECRET_BOX } from '../../../test/people.ts';
-import { signIn } from '../../accounts/sign-in.ts';
+import { signIn } from '../../accounts/sign-in/sign-in.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BY_CODE, takeTry } from '../../accounts/throttle.ts';
-import { confirmTotp as turnOn } from '../../accounts/totp.ts';
+import { BY_CODE, takeTry } from '../../accounts/limits/throttle.ts';
+import { confirmTotp as turnOn } from '../../accounts/sign-in/totp.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';

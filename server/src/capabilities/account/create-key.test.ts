@@ -5,8 +5,8 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/people.ts';
 import { PROJECT } from '../../../test/service.ts';
 import type { Access } from '../../accounts/account.ts';
+import { createOwnKey, listOwnKeys, MOST_KEYS } from '../../accounts/keys/account-keys.ts';
 import { disconnectApp } from '../../accounts/oauth/apps.ts';
-import { createOwnKey, listOwnKeys, MOST_KEYS } from '../../accounts/own-keys.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createOwnKey } from '../../accounts/own-keys.ts';
+import { createOwnKey } from '../../accounts/keys/account-keys.ts';
 import { moment, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { inputRefused } from '../refuse-input.ts';

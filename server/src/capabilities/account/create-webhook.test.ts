@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useWebhookApi } from '../../../test/webhook-api.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { sql } from '../../db/database.ts';
-import { WebhookSender } from '../../delivery/webhook-sender.ts';
+import { WebhookSender } from '../../delivery/webhooks/webhook-sender.ts';
 import { SecretBox } from '../../kernel/secret-box.ts';
 
 const service = useWebhookApi();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi, type Person } from '../../../test/people.ts';
-import { CreditMeter } from '../../accounts/credits.ts';
+import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { sql } from '../../db/database.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteAccount } from '../../accounts/delete-account.ts';
-import { proveHolder } from '../../accounts/prove-holder.ts';
+import { proveHolder } from '../../accounts/sign-in/verify-holder.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
 import { holderServices } from './own-services.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { proveHolder } from '../../accounts/prove-holder.ts';
-import { removeTotp } from '../../accounts/totp.ts';
+import { removeTotp } from '../../accounts/sign-in/totp.ts';
+import { proveHolder } from '../../accounts/sign-in/verify-holder.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportAccount, MOST_ROWS, type Section } from '../../accounts/export-account.ts';
-import { BY_EXPORT, takeTry } from '../../accounts/throttle.ts';
+import { BY_EXPORT, takeTry } from '../../accounts/limits/throttle.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { instant } from '../shapes.ts';

@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { filingEvent, tell } from '../../../test/notify.ts';
 import { seedIssuer } from '../../../test/seed.ts';
 import { accountThatWatches } from '../../../test/watch.ts';
-import { eventIdOf } from '../../delivery/events.ts';
+import { eventIdOf } from '../../delivery/events/outbox.ts';
 import { getNotification } from './get-notification.ts';
 
 const database = useTestDatabase();

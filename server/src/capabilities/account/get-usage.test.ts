@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/people.ts';
-import { CreditMeter } from '../../accounts/credits.ts';
-import { giveCredits } from '../../accounts/ledger.ts';
+import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
+import { giveCredits } from '../../accounts/credits/ledger.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { windowsOf } from '../../accounts/take-credits.ts';
-import { listUsage, readWindows, type WindowUsage } from '../../accounts/usage.ts';
+import { windowsOf } from '../../accounts/credits/take-credits.ts';
+import { listUsage, readWindows, type WindowUsage } from '../../accounts/credits/usage.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { operation } from '../operation.ts';
 import { instant, isoDate } from '../shapes.ts';

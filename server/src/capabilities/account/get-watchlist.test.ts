@@ -3,7 +3,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../test/seed.ts';
 import { accountThatWatches } from '../../../test/watch.ts';
-import { createKey } from '../../accounts/api-keys.ts';
+import { createKey } from '../../accounts/keys/api-keys.ts';
 import { getWatchlist } from './get-watchlist.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WebhookAttempt } from '../../delivery/webhook-attempt.ts';
-import { webhookHeaders } from '../../delivery/webhook-envelope.ts';
+import type { WebhookAttempt } from '../../delivery/webhooks/webhook-attempt.ts';
+import { webhookHeaders } from '../../delivery/webhooks/webhook-envelope.ts';
 import { operation } from '../operation.ts';
 import { bodyOf, type DeliveryRow, deliveryOf, ownWebhook, toAttempt, toDeliveryHead } from './webhook-rows.ts';
 import { deliveryDetail, deliveryId, webhookId } from './webhook-shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOwnKeys } from '../../accounts/own-keys.ts';
+import { listOwnKeys } from '../../accounts/keys/account-keys.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
 import { toUserKey } from './user-keys.ts';

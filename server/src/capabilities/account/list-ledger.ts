@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listLedger as readLedger } from '../../accounts/ledger.ts';
+import { listLedger as readLedger } from '../../accounts/credits/ledger.ts';
 import { fromCursor, toCursor } from '../cursors.ts';
 import { date, limit, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replayFailed } from '../../delivery/webhook-replays.ts';
+import { replayFailed } from '../../delivery/webhooks/webhook-replays.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { moment } from '../input-fields.ts';
 import { operation } from '../operation.ts';

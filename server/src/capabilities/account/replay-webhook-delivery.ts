@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replayDelivery } from '../../delivery/webhook-replays.ts';
+import { replayDelivery } from '../../delivery/webhooks/webhook-replays.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { deliveryOf, ownWebhook, toDelivery, webhookDesk } from './webhook-rows.ts';

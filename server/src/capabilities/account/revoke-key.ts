@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeOwnKey } from '../../accounts/own-keys.ts';
+import { revokeOwnKey } from '../../accounts/keys/account-keys.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';

@@ -6,10 +6,10 @@ import { filingEvent, tell } from '../../../test/notify.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
 import { seedIssuer } from '../../../test/seed.ts';
 import { accountThatWatches } from '../../../test/watch.ts';
-import { createKey, revokeKey } from '../../accounts/api-keys.ts';
+import { createKey, revokeKey } from '../../accounts/keys/api-keys.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
-import { eventIdOf } from '../../delivery/events.ts';
+import { eventIdOf } from '../../delivery/events/outbox.ts';
 
 const database = useTestDatabase();
 const ROUTE = '/api/user/notifications/stream';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
-import { NOTIFICATIONS_CHANNEL } from '../../delivery/announce.ts';
+import { NOTIFICATIONS_CHANNEL } from '../../delivery/events/announce.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { EVENT_STREAM, EventStream, eventStream, operation, type StreamedEvent } from '../operation.ts';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_JOINS, type NotificationRow, toNotification } from './notification-rows.ts';

@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { NOBODYS, useWebhookApi } from '../../../test/webhook-api.ts';
 import { expectedSignature, seedWebhook } from '../../../test/webhook-sink.ts';
 import { sql } from '../../db/database.ts';
-import { WebhookSender } from '../../delivery/webhook-sender.ts';
+import { WebhookSender } from '../../delivery/webhooks/webhook-sender.ts';
 import { SecretBox } from '../../kernel/secret-box.ts';
 
 const service = useWebhookApi();

@@ -1,4 +1,4 @@
-import type { OwnKey } from '../../accounts/own-keys.ts';
+import type { OwnKey } from '../../accounts/keys/account-keys.ts';
 
 /** A key as it is shown to its account. */
 export function toUserKey(key: OwnKey) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLANS, SCOPES } from '../../accounts/account.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/passwords.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sign-in/passwords.ts';
 import { text } from '../input-fields.ts';
 import { instant } from '../shapes.ts';
 

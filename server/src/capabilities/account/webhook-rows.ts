@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
-import type { DeliveryStatus, WebhookAttempt } from '../../delivery/webhook-attempt.ts';
-import { toEnvelope, type WebhookEnvelope } from '../../delivery/webhook-envelope.ts';
+import type { DeliveryStatus, WebhookAttempt } from '../../delivery/webhooks/webhook-attempt.ts';
+import { toEnvelope, type WebhookEnvelope } from '../../delivery/webhooks/webhook-envelope.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { OperationContext, WebhookDesk } from '../operation.ts';
 import { ownAccount } from './own-account.ts';

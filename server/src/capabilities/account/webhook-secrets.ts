@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { secretPlace } from '../../delivery/webhook-sender.ts';
+import { secretPlace } from '../../delivery/webhooks/webhook-sender.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import type { OperationContext } from '../operation.ts';

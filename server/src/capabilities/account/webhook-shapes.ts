@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES } from '../../delivery/webhook-attempt.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES } from '../../delivery/webhooks/webhook-attempt.ts';
 import { WATCHED_EVENT_TYPES } from '../../model/event-types.ts';
 import { text } from '../input-fields.ts';
 import { instant } from '../shapes.ts';

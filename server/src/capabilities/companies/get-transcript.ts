@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { takeTry } from '../../accounts/limits/throttle.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
-import { takeTry } from '../../accounts/throttle.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { toGuidanceAnswer, turnKey } from '../../model/guidance-answer.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../accounts/account.ts';
-import { addressName } from '../../accounts/address-name.ts';
-import type { Authenticator } from '../../accounts/authenticate.ts';
+import type { Authenticator } from '../../accounts/authenticator.ts';
+import { addressName } from '../../accounts/limits/address-key.ts';
+import type { Rate, RateAnswer, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { mayBeUsedAt, type ResourcePath } from '../../accounts/oauth/resources.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
-import type { Rate, RateAnswer, RateLimiter } from '../../accounts/rate-limit.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
 /** Who calls, and what is left of the rate at which they may. */

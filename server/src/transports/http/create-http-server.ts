@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { createAuthenticator } from '../../accounts/authenticate.ts';
-import { CreditMeter } from '../../accounts/credits.ts';
-import { DownloadMeter } from '../../accounts/downloads.ts';
-import { KeptAnswers } from '../../accounts/kept-answers.ts';
+import { createAuthenticator } from '../../accounts/authenticator.ts';
+import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
+import { DownloadMeter } from '../../accounts/credits/download-meter.ts';
+import { KeptAnswers } from '../../accounts/idempotency-store.ts';
+import { type Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
-import { type Rate, RateLimiter } from '../../accounts/rate-limit.ts';
 import type { AnyOperation, Delivery, WebhookDesk } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { KeptAnswers } from '../../accounts/kept-answers.ts';
+import type { KeptAnswers } from '../../accounts/idempotency-store.ts';
 import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../capabilities/operation.ts';
 import { type CallServices, chargeCall, refuseUnpayable, requireAccess, runOperation } from '../calls.ts';
 import { renderAnswer } from '../feeds/render-answer.ts';
-import { answerOnce } from './answer-once.ts';
 import { type Caller, type CallerRules, identifyCaller, isStillAdmitted } from './caller.ts';
 import type { EventStreams } from './event-stream.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
 import { ownAddress } from './own-address.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
 import { isKnownToClient, sendAnswer, sendChange, sendNotModified, toAnswer } from './send-answer.ts';
+import { answerOnce } from './with-idempotency.ts';
 
 /** What serving operations takes. */
 export type OperationServices = CallServices &

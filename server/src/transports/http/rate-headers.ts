@@ -1,7 +1,7 @@
 import type { Plan } from '../../accounts/account.ts';
-import { type Balance, creditsRemaining } from '../../accounts/credits.ts';
+import { type Balance, creditsRemaining } from '../../accounts/credits/credit-meter.ts';
+import type { RateAnswer } from '../../accounts/limits/rate-limiter.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
-import type { RateAnswer } from '../../accounts/rate-limit.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../test/seed.ts';
-import { createKey } from '../../accounts/api-keys.ts';
+import { createKey } from '../../accounts/keys/api-keys.ts';
 import { OPERATIONS } from '../../capabilities/operations.ts';
 import { sql } from '../../db/database.ts';
 import { LONGEST_ANSWER } from './call-tool.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { askReset, resetPassword } from '../../accounts/password-reset.ts';
-import { confirmSignUp, signUp } from '../../accounts/sign-up.ts';
+import { askReset, resetPassword } from '../../accounts/sign-in/password-reset.ts';
+import { confirmSignUp, signUp } from '../../accounts/sign-in/sign-up.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { InputFaults } from '../http/error-answers.ts';

@@ -8,7 +8,7 @@ import { digestOfId } from '../../accounts/oauth/record-adapter.ts';
 import { resourcePathOf } from '../../accounts/oauth/resources.ts';
 import { endSessionByUid } from '../../accounts/oauth/sessions.ts';
 import { WEB_CLIENT_ID } from '../../accounts/oauth/web-client.ts';
-import { type SignInServices, signIn } from '../../accounts/sign-in.ts';
+import { type SignInServices, signIn } from '../../accounts/sign-in/sign-in.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { AuthorizationServer } from './authorization-server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressName } from '../../accounts/address-name.ts';
+import { addressName } from '../../accounts/limits/address-key.ts';
+import type { Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
-import type { Rate, RateLimiter } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';

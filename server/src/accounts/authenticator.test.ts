@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../test/database.ts';
+import { sql } from '../db/database.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { createKey, revokeKey } from './keys/api-keys.ts';
+
+const database = useTestDatabase();
+let now = new Date('2026-03-31T12:00:00Z');
+let authenticator: Authenticator;
+let emails = 0;
+
+beforeEach(() => {
+  now = new Date('2026-03-31T12:00:00Z');
+  authenticator = createAuthenticator({ db: database.db, now: () => now });
+});
+
+function newKey(expiresAt: string | null = null) {
+  return createKey(database.db, { email: `key${++emails}@example.org`, plan: 'pro', name: 'test', expiresAt });
+}
+
+describe('API keys', () => {
+  it('are afk_ and 32 random bytes, and are kept as a digest only', async () => {
+    const { key } = await newKey();
+    expect(key).toMatch(/^afk_[A-Za-z0-9_-]{43}$/);
+    const rows = await database.db.query<{ text: string }>(sql`select to_jsonb(k)::text as text from api_keys k`);
+    expect(rows.some(({ text }) => text.includes(key))).toBe(false);
+    expect(rows.some(({ text }) => text.includes(key.slice(0, 10)))).toBe(true);
+  });
+
+  it('of one address belong to one account, whose plan is the last one given', async () => {
+    const first = await createKey(database.db, { email: 'One@Example.org', plan: 'free', name: 'a' });
+    const second = await createKey(database.db, { email: 'one@example.org ', plan: 'business', name: 'b' });
+    expect(second.accountId).toBe(first.accountId);
+    expect(await authenticator.authenticate(first.key)).toMatchObject({ account: { plan: 'business' } });
+  });
+});
+
+describe('createAuthenticator', () => {
+  it('knows who presents a key', async () => {
+    const { key, accountId, keyId } = await newKey();
+    expect(authenticator.known(key)).toBeUndefined();
+    const authentication = await authenticator.authenticate(key);
+    expect(authentication).toMatchObject({
+      credential: { kind: 'key', id: keyId },
+      account: { accountId, plan: 'pro' },
+    });
+    expect(authenticator.known(key)).toEqual(authentication);
+  });
+
+  it('knows nobody by an unknown, empty, huge or cut secret', async () => {
+    const { key } = await newKey();
+    for (const secret of ['', 'afk_', key.slice(0, -1), `${key} `, key.toUpperCase(), 'x'.repeat(100_000), '\u0000']) {
+      expect(await authenticator.authenticate(secret)).toBeNull();
+    }
+  });
+
+  it('refuses a revoked key within two seconds', async () => {
+    const { key, keyId } = await newKey();
+    expect(await authenticator.authenticate(key)).not.toBeNull();
+    expect(await revokeKey(database.db, keyId, now)).toBe(true);
+    now = new Date(now.getTime() + 2_000);
+    expect(authenticator.known(key)).toBeUndefined();
+    expect(await authenticator.authenticate(key)).toBeNull();
+    expect(await revokeKey(database.db, keyId, now)).toBe(false);
+  });
+
+  it('follows a changed plan, and a deleted account, within a second', async () => {
+    const { key, accountId } = await newKey();
+    expect(await authenticator.authenticate(key)).toMatchObject({ account: { plan: 'pro' } });
+    await database.db.execute(sql`update accounts set plan = 'business' where account_id = ${accountId}`);
+    now = new Date(now.getTime() + 1_000);
+    expect(await authenticator.authenticate(key)).toMatchObject({ account: { plan: 'business' } });
+    await database.db.execute(sql`delete from accounts where account_id = ${accountId}`);
+    now = new Date(now.getTime() + 1_000);
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+
+  it('refuses a key from the moment at which it expires, remembered or not', async () => {
+    const { key } = await newKey('2026-03-31T12:00:00.500Z');
+    expect(await authenticator.authenticate(key)).not.toBeNull();
+    now = new Date('2026-03-31T12:00:00.500Z');
+    expect(authenticator.known(key)).toBeNull();
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+
+  it('asks the database once for calls that come together, and remembers wrong secrets too', async () => {
+    let lookups = 0;
+    const db = database.db;
+    const counting = Object.assign(Object.create(db), {
+      queryOne: (statement: Parameters<typeof db.queryOne>[0]) => {
+        lookups++;
+        return db.queryOne(statement);
+      },
+    });
+    const counted = createAuthenticator({ db: counting, now: () => now });
+    await Promise.all(Array.from({ length: 20 }, () => counted.authenticate('afk_wrong')));
+    expect(lookups).toBe(1);
+    expect(counted.known('afk_wrong')).toBeNull();
+  });
+
+  it('notes the last use, at most once a minute', async () => {
+    const { key, keyId } = await newKey();
+    const lastUse = async () =>
+      (
+        await database.db.queryOne<{ at: string | null }>(
+          sql`select last_used_at as at from api_keys where key_id = ${keyId}`,
+        )
+      )?.at;
+    expect(await lastUse()).toBeNull();
+    await authenticator.authenticate(key);
+    expect(await lastUse()).toBe('2026-03-31T12:00:00Z');
+    now = new Date('2026-03-31T12:00:30Z');
+    await authenticator.authenticate(key);
+    expect(await lastUse()).toBe('2026-03-31T12:00:00Z');
+    now = new Date('2026-03-31T12:01:01Z');
+    await authenticator.authenticate(key);
+    expect(await lastUse()).toBe('2026-03-31T12:01:01Z');
+  });
+});

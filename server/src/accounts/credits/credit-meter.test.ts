@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { sql } from '../../db/database.ts';
+import type { Account } from '../account.ts';
+import { createKey } from '../keys/api-keys.ts';
+import { DEFAULT_PLANS } from '../plans.ts';
+import { CreditMeter, type Debit } from './credit-meter.ts';
+
+const database = useTestDatabase();
+const CALL = { operation: 'listFilings', channel: 'rest' } as const;
+let now = new Date('2026-03-31T12:00:00Z');
+let account: Account;
+let emails = 0;
+
+function newMeter(plans = DEFAULT_PLANS): CreditMeter {
+  return new CreditMeter({ db: database.db, plans, now: () => now });
+}
+
+function granted(debits: readonly Debit[]): number {
+  return debits.filter(debit => debit.granted).length;
+}
+
+async function used(): Promise<{ day: number; month: number }> {
+  const row = await database.db.queryOne<{ day: number; month: number }>(sql`
+    select day_credits as day, month_credits as month from accounts where account_id = ${account.accountId}`);
+  if (!row) throw new Error('no account');
+  return row;
+}
+
+beforeEach(async () => {
+  now = new Date('2026-03-31T12:00:00Z');
+  const email = `meter${++emails}@example.org`;
+  const { accountId } = await createKey(database.db, { email, plan: 'free', name: 'test' });
+  account = { accountId, email, plan: 'free' };
+});
+
+describe('CreditMeter', () => {
+  it('debits day and month together and tells what is left and when the windows start anew', async () => {
+    const debit = await newMeter().debit(account, 10, CALL);
+    expect(debit).toEqual({
+      granted: true,
+      balance: {
+        dayLimit: 100,
+        dayRemaining: 90,
+        dayResetsAt: new Date('2026-04-01T00:00:00Z'),
+        monthLimit: 1000,
+        monthRemaining: 990,
+        monthResetsAt: new Date('2026-04-01T00:00:00Z'),
+      },
+    });
+    expect(await used()).toEqual({ day: 10, month: 10 });
+  });
+
+  it('never overspends, however many calls come at once from several processes', async () => {
+    const meters = [newMeter(), newMeter(), newMeter()];
+    const debits = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => (meters[index % 3] ?? newMeter()).debit(account, 1, CALL)),
+    );
+    expect(granted(debits)).toBe(100);
+    expect(await used()).toEqual({ day: 100, month: 100 });
+  });
+
+  it('grants in the order of arrival, and what a large call can not have a smaller one behind it can', async () => {
+    const meter = newMeter();
+    await meter.debit(account, 85, CALL);
+    const debits = await Promise.all([10, 10, 3, 3].map(credits => meter.debit(account, credits, CALL)));
+    expect(debits.map(debit => debit.granted)).toEqual([true, false, true, false]);
+    expect(await used()).toEqual({ day: 98, month: 98 });
+  });
+
+  it('serves a burst of one account with a few statements', async () => {
+    let statements = 0;
+    const db = database.db;
+    const counting = Object.assign(Object.create(db), {
+      queryOne: (statement: Parameters<typeof db.queryOne>[0]) => {
+        statements++;
+        return db.queryOne(statement);
+      },
+    });
+    const meter = new CreditMeter({ db: counting, plans: DEFAULT_PLANS, now: () => now });
+    const debits = await Promise.all(Array.from({ length: 64 }, () => meter.debit(account, 1, CALL)));
+    expect(granted(debits)).toBe(64);
+    expect(statements).toBeLessThanOrEqual(2);
+  });
+
+  it('starts anew at midnight UTC, and the month on the 1st', async () => {
+    const meter = newMeter();
+    await meter.debit(account, 100, CALL);
+    expect((await meter.debit(account, 1, CALL)).granted).toBe(false);
+    now = new Date('2026-04-01T00:00:00Z');
+    const debit = await meter.debit(account, 1, CALL);
+    expect(debit).toMatchObject({ granted: true, balance: { dayRemaining: 99, monthRemaining: 999 } });
+  });
+
+  it('counts the month over its days, and says that the month is what stands in the way', async () => {
+    const meter = newMeter({ ...DEFAULT_PLANS, free: { ...DEFAULT_PLANS.free, creditsPerMonth: 150 } });
+    now = new Date('2026-03-01T00:00:00Z');
+    await meter.debit(account, 100, CALL);
+    now = new Date('2026-03-02T00:00:00Z');
+    await meter.debit(account, 50, CALL);
+    expect(await meter.debit(account, 1, CALL)).toMatchObject({ granted: false, window: 'month' });
+    now = new Date('2026-04-01T00:00:00Z');
+    expect((await meter.debit(account, 100, CALL)).granted).toBe(true);
+  });
+
+  it('does not give credits anew to a process whose clock is behind', async () => {
+    const meter = newMeter();
+    now = new Date('2026-04-01T00:00:01Z');
+    await meter.debit(account, 60, CALL);
+    now = new Date('2026-03-31T23:59:59Z');
+    expect((await meter.debit(account, 60, CALL)).granted).toBe(false);
+    expect(await used()).toEqual({ day: 60, month: 60 });
+  });
+
+  it('remembers for a moment that nothing is left', async () => {
+    const meter = newMeter();
+    await meter.debit(account, 95, CALL);
+    expect(meter.knownRefusal(account, 10)).toBeNull();
+    await meter.debit(account, 10, CALL);
+    expect(meter.knownRefusal(account, 10)).toMatchObject({ window: 'day' });
+    expect(meter.knownRefusal(account, 5)).toBeNull();
+    expect(meter.knownRefusal({ ...account, plan: 'pro' }, 10)).toBeNull();
+    now = new Date(now.getTime() + 1_500);
+    expect(meter.knownRefusal(account, 10)).toBeNull();
+  });
+
+  it('tells the balance without debiting', async () => {
+    const meter = newMeter();
+    await meter.debit(account, 7, CALL);
+    expect(await meter.debit(account, 0, CALL)).toMatchObject({ granted: true, balance: { dayRemaining: 93 } });
+    expect(await used()).toEqual({ day: 7, month: 7 });
+  });
+
+  it('fails the waiting calls and no others where the database fails', async () => {
+    const meter = newMeter();
+    const gone = { ...account, accountId: '00000000-0000-4000-8000-000000000000' };
+    await expect(meter.debit(gone, 1, CALL)).rejects.toThrow('was deleted');
+    expect((await meter.debit(account, 1, CALL)).granted).toBe(true);
+  });
+});

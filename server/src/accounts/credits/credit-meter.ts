@@ -1,0 +1,185 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.ts';
+import type { Account, Plan } from '../account.ts';
+import type { PlanTable } from '../plans.ts';
+import {
+  type Call,
+  type PricedCall,
+  readTaken,
+  type Taken,
+  type Taking,
+  takeAlike,
+  takeMixed,
+} from './take-credits.ts';
+
+export type QuotaWindow = 'day' | 'month';
+
+/** What an account has left in the two windows, and when they start anew. */
+export interface Balance {
+  dayLimit: number;
+  dayRemaining: number;
+  dayResetsAt: Date;
+  monthLimit: number;
+  monthRemaining: number;
+  monthResetsAt: Date;
+}
+
+/** A debit that did not fit, and the window that it did not fit into. */
+export interface Refusal {
+  granted: false;
+  window: QuotaWindow;
+  balance: Balance;
+}
+
+export type Debit = { granted: true; balance: Balance } | Refusal;
+
+const REMEMBERED_REFUSALS = 10_000;
+const REFUSAL_REMEMBERED_MS = 1_000;
+
+interface Waiting extends PricedCall {
+  resolve(debit: Debit): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Debits credits. One UPDATE takes what is asked or nothing, whatever other processes do; calls of one account that
+ * come while its UPDATE runs wait for the next one, which serves them all in the order of their arrival. The same
+ * statement writes what it took to the ledger, an entry for each operation. A call is debited last, when its answer
+ * stands: what fails on the way never cost anything, so nothing has to be given back.
+ */
+export class CreditMeter {
+  readonly #db: Database;
+  readonly #plans: PlanTable;
+  readonly #now: () => Date;
+  readonly #queues = new Map<string, Waiting[]>();
+  readonly #refusals: LRUCache<string, Refusal & { plan: Plan }>;
+
+  constructor(options: { db: Database; plans: PlanTable; now: () => Date }) {
+    this.#db = options.db;
+    this.#plans = options.plans;
+    this.#now = options.now;
+    this.#refusals = new LRUCache({
+      max: REMEMBERED_REFUSALS,
+      ttl: REFUSAL_REMEMBERED_MS,
+      ttlResolution: 0,
+      perf: { now: () => options.now().getTime() },
+    });
+  }
+
+  /**
+   * The refusal that a debit would meet, as far as this process learnt a moment ago: spares the work of a call that
+   * can't be paid for.
+   */
+  knownRefusal(account: Account, credits: number): Refusal | null {
+    const refusal = this.#refusals.get(account.accountId);
+    if (!refusal || refusal.plan !== account.plan || credits <= creditsRemaining(refusal.balance)) return null;
+    const resetsAt = refusal.window === 'day' ? refusal.balance.dayResetsAt : refusal.balance.monthResetsAt;
+    return resetsAt.getTime() > this.#now().getTime() ? refusal : null;
+  }
+
+  /**
+   * Takes credits, all or none. Zero credits tell the balance and are always granted. Throws `unauthorized` where the
+   * account was deleted a moment ago.
+   */
+  debit(account: Account, credits: number, { operation, channel }: Call): Promise<Debit> {
+    return new Promise((resolve, reject) => {
+      const waiting = { operation, channel, credits, resolve, reject };
+      const queue = this.#queues.get(account.accountId);
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      this.#queues.set(account.accountId, [waiting]);
+      void this.#serve(account);
+    });
+  }
+
+  async #serve(account: Account): Promise<void> {
+    for (;;) {
+      const batch = this.#queues.get(account.accountId) ?? [];
+      if (batch.length === 0) {
+        this.#queues.delete(account.accountId);
+        return;
+      }
+      this.#queues.set(account.accountId, []);
+      try {
+        const left = await this.#take(account, batch);
+        this.#queues.get(account.accountId)?.unshift(...left);
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
+      }
+    }
+  }
+
+  /** One statement for a batch; returns the waiting ones that a smaller balance may still serve. */
+  async #take(account: Account, batch: readonly Waiting[]): Promise<Waiting[]> {
+    const now = this.#now();
+    const usage = await takeFor(
+      { db: this.#db, accountId: account.accountId, limits: this.#plans[account.plan], now },
+      batch,
+    );
+    const balance = this.#balance(account, usage, now);
+    const remaining = creditsRemaining(balance);
+    const left: Waiting[] = [];
+    let spent = 0;
+    let refused = false;
+    for (const waiting of batch) {
+      if (!refused && spent + waiting.credits <= usage.granted) {
+        spent += waiting.credits;
+        waiting.resolve({ granted: true, balance });
+      } else if (waiting.credits > remaining) {
+        refused = true;
+        const refusal: Refusal = { granted: false, window: tighter(balance), balance };
+        this.#refusals.set(account.accountId, { ...refusal, plan: account.plan });
+        waiting.resolve(refusal);
+      } else {
+        refused = true;
+        left.push(waiting);
+      }
+    }
+    return left;
+  }
+
+  #balance(account: Account, usage: Taken, now: Date): Balance {
+    const limits = this.#plans[account.plan];
+    const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+    return {
+      dayLimit: limits.creditsPerDay,
+      dayRemaining: Math.max(0, limits.creditsPerDay - usage.day_credits),
+      dayResetsAt: new Date(Date.UTC(year, month, date + 1)),
+      monthLimit: limits.creditsPerMonth,
+      monthRemaining: Math.max(0, limits.creditsPerMonth - usage.month_credits),
+      monthResetsAt: new Date(Date.UTC(year, month + 1, 1)),
+    };
+  }
+}
+
+/** The cheaper statement where it will do: calls that come together are most often of one kind. */
+function takeFor(taking: Taking, batch: readonly PricedCall[]): Promise<Taken> {
+  const totals = runningTotals(batch);
+  const [first] = batch;
+  if (first === undefined || totals.at(-1) === 0) return readTaken(taking);
+  const areAlike = batch.every(
+    ({ operation, channel, credits }) =>
+      operation === first.operation && channel === first.channel && credits === first.credits,
+  );
+  return areAlike ? takeAlike(taking, batch.length, first) : takeMixed(taking, batch, totals);
+}
+
+function runningTotals(batch: readonly PricedCall[]): number[] {
+  let total = 0;
+  return batch.map(waiting => {
+    total += waiting.credits;
+    return total;
+  });
+}
+
+/** The window that stands in the way: the month where it is the tighter one, since waiting for midnight would not help. */
+function tighter(balance: Balance): QuotaWindow {
+  return balance.monthRemaining <= balance.dayRemaining ? 'month' : 'day';
+}
+
+/** What may still be spent now. */
+export function creditsRemaining(balance: Balance): number {
+  return Math.min(balance.dayRemaining, balance.monthRemaining);
+}

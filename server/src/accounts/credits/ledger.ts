@@ -1,0 +1,116 @@
+import { type Database, sql } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { type Channel, windowsOf } from './take-credits.ts';
+
+export type EntryKind = 'debit' | 'refund' | 'grant';
+
+/** One change of what an account has left. */
+export interface LedgerEntry {
+  entryId: string;
+  /** ISO 8601 instant. */
+  bookedAt: string;
+  /** The UTC day, `YYYY-MM-DD`, whose window (and that of its month) counts it. */
+  usageDate: string;
+  kind: EntryKind;
+  /** Of debits; null for the others. */
+  operation: string | null;
+  channel: Channel | null;
+  /** Calls that were debited together; 0 for refunds and grants. */
+  calls: number;
+  /** Below 0 for debits, above for the others. */
+  credits: number;
+  /** What the operator said. */
+  note: string | null;
+}
+
+interface EntryRow {
+  entry_id: string;
+  booked_at: string;
+  usage_day: string;
+  kind: EntryKind;
+  operation: string | null;
+  channel: Channel | null;
+  calls: number;
+  credits: number;
+  note: string | null;
+}
+
+/** Where a list of entries goes on: behind this one. */
+export type LedgerPlace = [usageDate: string, entryId: string];
+
+/** Entries of an account, the newest first. */
+export async function listLedger(
+  db: Database,
+  accountId: string,
+  after: LedgerPlace | null,
+  limit: number,
+): Promise<LedgerEntry[]> {
+  const [day, entryId] = after ?? ['infinity', '0'];
+  const rows = await db.query<EntryRow>(sql`
+    select entry_id, booked_at, usage_day, kind, operation, channel, calls, credits, note
+    from ledger
+    where account_id = ${accountId} and (usage_day, entry_id) < (${day}::date, ${entryId}::bigint)
+    order by usage_day desc, entry_id desc
+    limit ${limit}`);
+  return rows.map(row => ({
+    entryId: row.entry_id,
+    bookedAt: row.booked_at,
+    usageDate: row.usage_day,
+    kind: row.kind,
+    operation: row.operation,
+    channel: row.channel,
+    calls: row.calls,
+    credits: row.credits,
+    note: row.note,
+  }));
+}
+
+/** Credits that an operator gives: back (`refund`), or beyond the plan (`grant`). */
+export interface Gift {
+  kind: 'refund' | 'grant';
+  /** 1 or more. */
+  credits: number;
+  note: string | null;
+}
+
+/**
+ * Gives credits to an account, for this day and this month, and books it. Throws `not_found` where there is no such
+ * account, `bad_request` where a refund is more than the month has used.
+ */
+export async function giveCredits(db: Database, accountId: string, gift: Gift, now: Date): Promise<LedgerEntry> {
+  const { day, month } = windowsOf(now);
+  return db.transaction(async tx => {
+    const held = await tx.queryOne<{ month_used: number }>(sql`
+      select case when usage_month >= ${month}::date then month_credits else 0 end as month_used
+      from accounts where account_id = ${accountId} for update`);
+    if (held === null) throw new AsfiledError('not_found', 'There is no such account.');
+    if (gift.kind === 'refund' && gift.credits > held.month_used) {
+      throw new AsfiledError(
+        'bad_request',
+        `This month has used ${held.month_used} credits: more cannot be refunded, but granted.`,
+      );
+    }
+    const booked = await tx.queryOne<{ usage_day: string }>(sql`
+      update accounts set
+        day_credits = case when usage_day >= ${day}::date then day_credits else 0 end - ${gift.credits}::integer,
+        usage_day = greatest(usage_day, ${day}::date),
+        month_credits = case when usage_month >= ${month}::date then month_credits else 0 end - ${gift.credits}::integer,
+        usage_month = greatest(usage_month, ${month}::date)
+      where account_id = ${accountId}
+      returning usage_day`);
+    const entry = await tx.queryOne<{ entry_id: string; booked_at: string }>(sql`
+      insert into ledger (account_id, usage_day, booked_at, kind, calls, credits, note)
+      values (${accountId}, ${booked?.usage_day}, ${now.toISOString()}, ${gift.kind}, 0, ${gift.credits}, ${gift.note})
+      returning entry_id, booked_at`);
+    if (booked === null || entry === null) throw new Error('a locked account is gone');
+    return {
+      entryId: entry.entry_id,
+      bookedAt: entry.booked_at,
+      usageDate: booked.usage_day,
+      operation: null,
+      channel: null,
+      calls: 0,
+      ...gift,
+    };
+  });
+}

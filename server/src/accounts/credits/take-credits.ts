@@ -1,0 +1,139 @@
+import { type Database, type Sql, sql } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { PlanLimits } from '../plans.ts';
+
+/**
+ * The statements that take credits and write what they took to the ledger: both or neither. Each adds to the windows of
+ * day and month what fits; a window of an earlier day or month counts from 0, one of a later (another process's clock
+ * runs ahead) counts on. The commit does not wait for the disk: a crash of PostgreSQL may forget the last moment's usage,
+ * counts and entries alike, which is in the caller's favour.
+ */
+
+/** How a call came: by the API, or by an agent's tool. */
+export type Channel = 'rest' | 'mcp';
+
+/** What credits are debited for, as the ledger says it. */
+export interface Call {
+  operation: string;
+  channel: Channel;
+}
+
+/** A call with its price. */
+export interface PricedCall extends Call {
+  credits: number;
+}
+
+/** What a statement took, and what the windows count after it. */
+export interface Taken {
+  granted: number;
+  day_credits: number;
+  month_credits: number;
+}
+
+export interface Taking {
+  db: Database;
+  accountId: string;
+  limits: PlanLimits;
+  now: Date;
+}
+
+/** Takes as many of `count` calls of one kind and price (above 0) as fit. */
+export async function takeAlike(taking: Taking, count: number, call: PricedCall): Promise<Taken> {
+  const { db, accountId, limits, now } = taking;
+  const { day, month } = windowsOf(now);
+  const { credits } = call;
+  const taken = await db.queryOne<Taken>(sql`
+    ${held(taking)}, taken as (
+      update accounts set
+        usage_day = greatest(usage_day, ${day}::date), day_credits = fitting.day_used + fitting.calls * ${credits}::integer,
+        usage_month = greatest(usage_month, ${month}::date),
+        month_credits = fitting.month_used + fitting.calls * ${credits}::integer
+      from (
+        select held.*, least(${count}::integer, greatest(0, least(
+          ${limits.creditsPerDay}::integer - day_used, ${limits.creditsPerMonth}::integer - month_used
+        )) / ${credits}::integer) as calls
+        from held
+      ) as fitting
+      where accounts.account_id = fitting.account_id
+      returning fitting.calls, accounts.day_credits, accounts.month_credits, accounts.usage_day
+    ), booked as (
+      insert into ledger (account_id, usage_day, booked_at, kind, operation, channel, calls, credits)
+      select ${accountId}::uuid, usage_day, ${now.toISOString()}::timestamptz, 'debit', ${call.operation}::text,
+        ${call.channel}::text, calls, -calls * ${credits}::integer
+      from taken where calls > 0
+    )
+    select calls * ${credits}::integer as granted, day_credits, month_credits from taken`);
+  return taken ?? goneAccount();
+}
+
+/**
+ * Takes the calls up to the last one that fits, in their order. `totals` are the running totals of their prices.
+ * An entry for each operation and channel.
+ */
+export async function takeMixed(
+  taking: Taking,
+  batch: readonly PricedCall[],
+  totals: readonly number[],
+): Promise<Taken> {
+  const { db, accountId, limits, now } = taking;
+  const { day, month } = windowsOf(now);
+  const taken = await db.queryOne<Taken>(sql`
+    ${held(taking)}, fitting as (
+      select held.*, coalesce((
+        select max(total) from unnest(${totals}::integer[]) total
+        where total <= least(${limits.creditsPerDay}::integer - day_used, ${limits.creditsPerMonth}::integer - month_used)
+      ), 0) as granted from held
+    ), taken as (
+      update accounts set
+        usage_day = greatest(usage_day, ${day}::date), day_credits = fitting.day_used + fitting.granted,
+        usage_month = greatest(usage_month, ${month}::date), month_credits = fitting.month_used + fitting.granted
+      from fitting where accounts.account_id = fitting.account_id
+      returning fitting.granted, accounts.day_credits, accounts.month_credits, accounts.usage_day
+    ), booked as (
+      insert into ledger (account_id, usage_day, booked_at, kind, operation, channel, calls, credits)
+      select ${accountId}::uuid, taken.usage_day, ${now.toISOString()}::timestamptz, 'debit', operation, channel,
+        count(*), -sum(credits)
+      from taken, unnest(
+        ${totals}::integer[], ${batch.map(call => call.credits)}::integer[],
+        ${batch.map(call => call.operation)}::text[], ${batch.map(call => call.channel)}::text[]
+      ) as call (total, credits, operation, channel)
+      where total <= taken.granted and credits > 0
+      group by taken.usage_day, operation, channel
+    )
+    select granted, day_credits, month_credits from taken`);
+  return taken ?? goneAccount();
+}
+
+/** What the windows count, without taking anything. */
+export async function readTaken({ db, accountId, now }: Taking): Promise<Taken> {
+  const { day, month } = windowsOf(now);
+  const taken = await db.queryOne<Taken>(sql`
+    select 0 as granted,
+      case when usage_day >= ${day}::date then day_credits else 0 end as day_credits,
+      case when usage_month >= ${month}::date then month_credits else 0 end as month_credits
+    from accounts where account_id = ${accountId}`);
+  return taken ?? goneAccount();
+}
+
+/** The UTC day and month of a moment, as their first days. */
+export function windowsOf(now: Date): { day: string; month: string } {
+  const day = now.toISOString().slice(0, 10);
+  return { day, month: `${day.slice(0, 7)}-01` };
+}
+
+/** The account, held until the statement is done, with what its windows count. */
+function held({ accountId, now }: Taking): Sql {
+  const { day, month } = windowsOf(now);
+  return sql`
+    with held as (
+      select account_id,
+        case when usage_day >= ${day}::date then day_credits else 0 end as day_used,
+        case when usage_month >= ${month}::date then month_credits else 0 end as month_used,
+        set_config('synchronous_commit', 'off', true) as loose
+      from accounts where account_id = ${accountId} for update
+    )`;
+}
+
+function goneAccount(): never {
+  throw new AsfiledError('unauthorized', 'This account was deleted.');
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../db/database.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { Account } from '../account.ts';
+import { hashPassword } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+import { type Proof, proveHolder } from './verify-holder.ts';
+
+/**
+ * Sets another password for whoever knows the present one. The new one was looked at before (`passwordFault`). Ends all
+ * sessions and what OAuth clients were given. Throws what {@link proveHolder} throws.
+ */
+export async function changePassword(
+  services: { db: Database; secretBox: SecretBox },
+  account: Account,
+  { proof, password }: { proof: Proof; password: string },
+  now: Date,
+): Promise<void> {
+  await proveHolder(services, account, proof, now);
+  const hash = await hashPassword(password);
+  await services.db.transaction(tx => setPassword(tx, { ...account, hash }, now));
+}

@@ -1,0 +1,55 @@
+import { type Database, sql } from '../../db/database.ts';
+import { addressName } from '../limits/address-key.ts';
+import { BY_ASKER, BY_MAIL, takeTry } from '../limits/throttle.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { toEmailAddress } from './email-address.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+import { digestOfToken } from './tokens.ts';
+
+/**
+ * Has a link sent that sets a new password; `address` is the internet address of whoever asks. Answers 0, or the
+ * seconds to wait where that address asks too often. The answer and its time are the same for any account's address; who
+ * wants many mails sent to one gets a few.
+ */
+export async function askReset(
+  { db, now }: { db: Database; now: () => Date },
+  given: string,
+  address: string,
+): Promise<number> {
+  const retryAfterSeconds = await takeTry(db, BY_ASKER, addressName(address), now());
+  const email = toEmailAddress(given);
+  if (retryAfterSeconds > 0 || email === null) return retryAfterSeconds;
+  const waitSeconds = await takeTry(db, BY_MAIL, email, now());
+  if (waitSeconds === 0) await queueMail(db, { kind: 'reset', email }, now());
+  return 0;
+}
+
+/** `bad_link`: used, older than an hour, or damaged. `bad_password`: the link is still good for another one. */
+export type Reset =
+  | { state: 'reset'; accountId: string }
+  | { state: 'bad_link' }
+  | { state: 'bad_password'; message: string };
+
+/** Sets the password that a link was sent for. Ends all sessions and what OAuth clients were given; keys stay. */
+export async function resetPassword(
+  { db, now }: { db: Database; now: () => Date },
+  token: string,
+  password: string,
+): Promise<Reset> {
+  const digest = digestOfToken(token);
+  const at = now();
+  const owner = await db.queryOne<{ account_id: string; email: string }>(sql`
+    select account_id, email from reset_tokens join accounts using (account_id)
+    where digest = ${digest} and expires_at > ${at.toISOString()}`);
+  if (owner === null) return { state: 'bad_link' };
+  const message = passwordFault(password, owner.email);
+  if (message !== null) return { state: 'bad_password', message };
+  const hash = await hashPassword(password);
+  return db.transaction(async (tx): Promise<Reset> => {
+    const used = await tx.execute(sql`delete from reset_tokens where digest = ${digest}`);
+    if (used === 0) return { state: 'bad_link' };
+    await setPassword(tx, { accountId: owner.account_id, email: owner.email, hash }, at);
+    return { state: 'reset', accountId: owner.account_id };
+  });
+}

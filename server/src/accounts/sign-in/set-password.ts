@@ -1,0 +1,25 @@
+import { sql, type Transaction } from '../../db/database.ts';
+import { revokeKeysOfApps } from '../keys/account-keys.ts';
+import { BY_ACCOUNT, BY_CODE, clearTries } from '../limits/throttle.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { endAllSessions } from '../oauth/sessions.ts';
+
+/**
+ * Gives an account a password, and takes from others what the old one had opened: sessions, grants of OAuth clients
+ * and the keys that those asked for, links that were sent. Its holder is told by mail, and can sign in again whoever has been guessing.
+ */
+export async function setPassword(
+  tx: Transaction,
+  { accountId, email, hash }: { accountId: string; email: string; hash: string },
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into passwords (account_id, hash, set_at) values (${accountId}, ${hash}, ${now.toISOString()})
+    on conflict (account_id) do update set hash = excluded.hash, set_at = excluded.set_at`);
+  await tx.execute(sql`delete from reset_tokens where account_id = ${accountId}`);
+  await endAllSessions(tx, accountId);
+  await revokeKeysOfApps(tx, accountId, null, now);
+  await clearTries(tx, BY_ACCOUNT, email);
+  await clearTries(tx, BY_CODE, accountId);
+  await queueMail(tx, { kind: 'password_set', email }, now);
+}

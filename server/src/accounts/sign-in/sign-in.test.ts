@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { testMail } from '../../../test/mail.ts';
+import { sql } from '../../db/database.ts';
+import { SecretBox } from '../../kernel/secret-box.ts';
+import { createKey } from '../keys/api-keys.ts';
+import { addressName } from '../limits/address-key.ts';
+import { BY_ADDRESS, takeTry } from '../limits/throttle.ts';
+import { sendMails } from '../mail/mail-queue.ts';
+import { askReset, resetPassword } from './password-reset.ts';
+import { hashPassword } from './passwords.ts';
+import { type SignIn, signIn } from './sign-in.ts';
+import { confirmSignUp, signUp } from './sign-up.ts';
+
+const database = useTestDatabase();
+const secretBox = new SecretBox(Buffer.alloc(32, 7));
+const PASSWORD = 'a good long password';
+/** Its hash with 8 MiB and one pass. */
+const OLD_HASH = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$hr/uWLa4V0rN+36gqM9k8+0QbKzFaUGEvbKXNH8vcX0';
+let now = new Date('2026-03-31T12:00:00Z');
+const ASKER = '203.0.113.5';
+let emails = 0;
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+beforeEach(async () => {
+  now = new Date('2026-03-31T12:00:00Z');
+  await database.db.execute(sql`delete from throttles`);
+});
+
+const mail = testMail(() => ({ db: database.db, now: () => now }));
+
+function tryToSignIn(email: string, password = PASSWORD, address = '192.0.2.1'): Promise<SignIn> {
+  return signIn({ db: database.db, secretBox }, { email, password, address, now });
+}
+
+/** An account as a person makes one. */
+async function newAccount(): Promise<{ email: string; accountId: string }> {
+  const email = `person${++emails}@example.org`;
+  await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
+  const token = await mail.tokenTo(email);
+  const confirmed = await confirmSignUp(database.db, { token, password: PASSWORD, now });
+  if (confirmed.state !== 'confirmed') throw new Error('not confirmed');
+  return { email, accountId: confirmed.account.accountId };
+}
+
+describe('signing up', () => {
+  it('makes an account of plan free once the link of the mail is opened with the password', async () => {
+    const email = 'New.Person@Example.org';
+    expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toEqual({
+      state: 'accepted',
+    });
+    expect(await tryToSignIn(email)).toEqual({ state: 'refused' });
+    const token = await mail.tokenTo('new.person@example.org');
+    expect(await confirmSignUp(database.db, { token, password: 'another password', now })).toEqual({
+      state: 'refused',
+    });
+    const confirmed = await confirmSignUp(database.db, { token, password: PASSWORD, now });
+    expect(confirmed).toMatchObject({
+      state: 'confirmed',
+      account: { email: 'new.person@example.org', plan: 'free' },
+    });
+    expect(await confirmSignUp(database.db, { token, password: PASSWORD, now })).toEqual({ state: 'refused' });
+    expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in', account: { plan: 'free' } });
+  });
+
+  it('answers the same for an address that has an account, whose holder is told by mail; nothing changes', async () => {
+    const { email } = await newAccount();
+    expect(await signUp(database.db, { address: ASKER, email, password: 'somebody else’s password', now })).toEqual({
+      state: 'accepted',
+    });
+    const sent = await mail.to(email);
+    expect(sent?.subject).toBe('You have an asfiled account already');
+    expect(await tryToSignIn(email, 'somebody else’s password')).toEqual({ state: 'refused' });
+    expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
+  });
+
+  it('refuses what is no address, and bad passwords', async () => {
+    for (const email of ['nobody', 'a@b@c.org', 'x\r\nBcc: y@example.org@z.org', 'a..b@example.org', '']) {
+      expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toMatchObject({
+        field: 'email',
+      });
+    }
+    for (const password of ['short', '1234567890', 'me@example.org']) {
+      const answer = await signUp(database.db, { address: ASKER, email: 'me@example.org', password, now });
+      expect(answer).toMatchObject({ state: 'refused', field: 'password' });
+    }
+  });
+
+  it('of several people for one address makes one account, of whoever confirms with what they chose', async () => {
+    const email = 'wanted@example.org';
+    await signUp(database.db, { address: ASKER, email, password: 'the attacker’s choice', now });
+    const attackers = await mail.tokenTo(email);
+    await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
+    const holders = await mail.tokenTo(email);
+    expect(await confirmSignUp(database.db, { token: attackers, password: PASSWORD, now })).toEqual({
+      state: 'refused',
+    });
+    expect(await confirmSignUp(database.db, { token: holders, password: PASSWORD, now })).toMatchObject({
+      state: 'confirmed',
+    });
+    const late = await confirmSignUp(database.db, { token: attackers, password: 'the attacker’s choice', now });
+    expect(late).toEqual({ state: 'refused' });
+    expect(await tryToSignIn(email, 'the attacker’s choice')).toEqual({ state: 'refused' });
+  });
+
+  it('is over after a day, and does not flood anybody with mail', async () => {
+    const email = 'flooded@example.org';
+    for (let time = 0; time < 6; time++) await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
+    await sendMails(mail.services());
+    expect(mail.all.filter(one => one.to === email)).toHaveLength(3);
+    const token = await mail.tokenTo(email);
+    later(24 * 60 + 1);
+    expect(await confirmSignUp(database.db, { token, password: PASSWORD, now })).toEqual({ state: 'refused' });
+  });
+});
+
+it('whoever has many mails sent, to whomever, is asked to wait', async () => {
+  const services = { db: database.db, now: () => now };
+  const waits = [];
+  for (let mailNumber = 0; mailNumber < 12; mailNumber++) {
+    waits.push(await askReset(services, `anybody${mailNumber}@example.org`, '2001:db8:7::1'));
+  }
+  expect(waits).toEqual([...new Array(10).fill(0), 60, 60]);
+  const given = { email: 'anybody@example.org', password: PASSWORD, address: '2001:db8:7::2', now };
+  expect(await signUp(database.db, given)).toEqual({ state: 'throttled', retryAfterSeconds: 60 });
+  expect(await askReset(services, 'anybody@example.org', '2001:db8:8::1')).toBe(0);
+  await database.db.execute(sql`delete from mails`);
+});
+
+describe('signing in', () => {
+  it('tells nothing about which address has an account, neither in words nor in time', async () => {
+    const { email } = await newAccount();
+    const { email: withoutPassword } = { email: 'by-key@example.org' };
+    await createKey(database.db, { email: withoutPassword, plan: 'free', name: 'only a key' });
+    const timed = async (one: string) => {
+      const before = process.cpuUsage();
+      expect(await tryToSignIn(one, 'a wrong password', `2001:db8:${++emails}::1`)).toEqual({ state: 'refused' });
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const times: Record<string, number[]> = {};
+    for (let round = 0; round < 4; round++) {
+      for (const one of [email, withoutPassword, 'nobody-at-all@example.org']) {
+        times[one] = [...(times[one] ?? []), await timed(one)];
+        await database.db.execute(sql`delete from throttles`);
+      }
+    }
+    const least = Object.values(times).map(list => Math.min(...list));
+    expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.5);
+  });
+
+  it('takes the address in any case, and SQL for what it is', async () => {
+    const { email } = await newAccount();
+    expect(await tryToSignIn(` ${email.toUpperCase()} `)).toMatchObject({ state: 'signed_in' });
+    for (const hostile of ["' or 1=1 --", `${email}'--`, "x'; delete from accounts; --@example.org", '%@example.org']) {
+      expect(await tryToSignIn(hostile)).toEqual({ state: 'refused' });
+    }
+    expect(await tryToSignIn(email, "' or '1'='1")).toEqual({ state: 'refused' });
+  });
+
+  it('stops guesses at one account, from wherever they come; the right one is let in again when time has passed', async () => {
+    const { email } = await newAccount();
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, guess) => tryToSignIn(email, `guess number ${guess}`, `198.51.100.${guess}`)),
+    );
+    expect(guesses.filter(({ state }) => state === 'refused')).toHaveLength(10);
+    expect(guesses.filter(({ state }) => state === 'throttled')).toHaveLength(4);
+    expect(await tryToSignIn(email)).toEqual({ state: 'throttled', retryAfterSeconds: 60 });
+    later(1);
+    expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
+    expect(await tryToSignIn(email, 'and a wrong one')).toEqual({ state: 'refused' });
+  });
+
+  it('stops guesses from one address at many accounts, known and unknown alike', async () => {
+    const { email } = await newAccount();
+    for (let guess = 0; guess < 48; guess++)
+      await takeTry(database.db, BY_ADDRESS, addressName('2001:db8:0:1::1'), now);
+    for (const one of [email, 'unknown@example.org']) {
+      expect(await tryToSignIn(one, 'a wrong password', '2001:db8:0:1::7')).toEqual({ state: 'refused' });
+    }
+    expect(await tryToSignIn(email, PASSWORD, '2001:db8:0:1::9')).toMatchObject({ state: 'throttled' });
+    expect(await tryToSignIn('x@example.org', PASSWORD, '2001:db8:0:1:ffff::8')).toMatchObject({ state: 'throttled' });
+    expect(await tryToSignIn('x@example.org', PASSWORD, '2001:db8:0:2::7')).toEqual({ state: 'refused' });
+  });
+
+  it('renews a hash that was made with other parameters', async () => {
+    const { email, accountId } = await newAccount();
+    const current = await hashPassword(PASSWORD);
+    await database.db.execute(sql`
+      update passwords set hash = ${current.replace('m=19456', 'm=19455')} where account_id = ${accountId}`);
+    expect(await tryToSignIn(email)).toEqual({ state: 'refused' });
+    await database.db.execute(sql`update passwords set hash = ${OLD_HASH} where account_id = ${accountId}`);
+    expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
+    const kept = await database.db.queryOne<{ hash: string }>(sql`
+      select hash from passwords where account_id = ${accountId}`);
+    expect(kept?.hash).toContain('$m=19456,t=2,p=1$');
+    expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
+  });
+});
+
+describe('a reset', () => {
+  it('sets the password once, within the hour, and ends all sessions', async () => {
+    const { email, accountId } = await newAccount();
+    await database.db.execute(sql`
+      insert into oauth_records (model, digest, record_id, account_id, payload, created_at)
+      values ('Session', '\\x01', gen_random_uuid(), ${accountId}, '\\x00', now())`);
+    const services = { db: database.db, now: () => now };
+    await askReset(services, email, ASKER);
+    const token = await mail.tokenTo(email);
+    expect(await resetPassword(services, token, 'short')).toMatchObject({ state: 'bad_password' });
+    expect(await resetPassword(services, token, 'the next password')).toEqual({ state: 'reset', accountId });
+    expect(await resetPassword(services, token, 'one more password')).toEqual({ state: 'bad_link' });
+    expect(await tryToSignIn(email)).toEqual({ state: 'refused' });
+    expect(await tryToSignIn(email, 'the next password')).toMatchObject({ state: 'signed_in' });
+    expect(await database.db.query(sql`select from oauth_records where account_id = ${accountId}`)).toEqual([]);
+    expect((await mail.to(email))?.subject).toBe('Your asfiled password was changed');
+
+    await askReset(services, email, ASKER);
+    const other = await mail.tokenTo(email);
+    later(61);
+    expect(await resetPassword(services, other, 'the last password')).toEqual({ state: 'bad_link' });
+  });
+
+  it('of an address without an account is answered the same, and nobody is written to', async () => {
+    await askReset({ db: database.db, now: () => now }, 'stranger@example.org', ASKER);
+    expect(await mail.to('stranger@example.org')).toBeUndefined();
+    await askReset({ db: database.db, now: () => now }, 'no address', ASKER);
+  });
+
+  it('used by many at once works for one', async () => {
+    const { email } = await newAccount();
+    const services = { db: database.db, now: () => now };
+    await askReset(services, email, ASKER);
+    const token = await mail.tokenTo(email);
+    const resets = await Promise.all(
+      Array.from({ length: 8 }, (_, one) => resetPassword(services, token, `racing password ${one}`)),
+    );
+    expect(resets.filter(({ state }) => state === 'reset')).toHaveLength(1);
+  });
+
+  it('lets a holder in again whose account others guess at', async () => {
+    const { email } = await newAccount();
+    for (let guess = 0; guess < 11; guess++) await tryToSignIn(email, 'a wrong password');
+    expect(await tryToSignIn(email)).toMatchObject({ state: 'throttled' });
+    const services = { db: database.db, now: () => now };
+    await askReset(services, email, ASKER);
+    await resetPassword(services, await mail.tokenTo(email), 'the next password');
+    expect(await tryToSignIn(email, 'the next password')).toMatchObject({ state: 'signed_in' });
+  });
+});
+
+it('no token and no password rests in the database', async () => {
+  const { email } = await newAccount();
+  await askReset({ db: database.db, now: () => now }, email, ASKER);
+  const token = await mail.tokenTo(email);
+  const tables = await database.db.query<{ text: string }>(sql`
+    select to_jsonb(t)::text as text from reset_tokens t
+    union all select to_jsonb(t)::text from sign_ups t
+    union all select to_jsonb(t)::text from mails t
+    union all select to_jsonb(t)::text from passwords t`);
+  expect(tables.length).toBeGreaterThan(0);
+  for (const { text } of tables) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(PASSWORD);
+  }
+});

@@ -1,0 +1,86 @@
+import { type Database, sql } from '../../db/database.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { Account, Plan } from '../account.ts';
+import { addressName } from '../limits/address-key.ts';
+import { BY_ACCOUNT, BY_ADDRESS, BY_CODE, clearTries, giveBackTry, takeTry } from '../limits/throttle.ts';
+import { toEmailAddress } from './email-address.ts';
+import { hashPassword, isOutdated, isPasswordOf } from './passwords.ts';
+import { useCode } from './totp.ts';
+
+export interface SignInServices {
+  db: Database;
+  secretBox: SecretBox;
+}
+
+export interface GivenCredentials {
+  email: string;
+  password: string;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+  /** The internet address of whoever tries. */
+  address: string;
+  now: Date;
+}
+
+export type SignIn =
+  | { state: 'signed_in'; account: Account }
+  /** The password is right; sign in again with it and a code. */
+  | { state: 'code_needed' }
+  /** The address, the password or the code is wrong: which is not said. */
+  | { state: 'refused' }
+  | { state: 'throttled'; retryAfterSeconds: number };
+
+/**
+ * Judges who signs in. Tries are counted in the database before they are judged, by account and by internet address, so
+ * that guesses which come together or by several processes count too; an unknown address takes as long as a wrong
+ * password. Makes no session: that is its caller's.
+ */
+export async function signIn(services: SignInServices, given: GivenCredentials): Promise<SignIn> {
+  const { db } = services;
+  const { password, code, now } = given;
+  const email = toEmailAddress(given.email) ?? '';
+  const address = addressName(given.address);
+  const waitSeconds = (await takeTry(db, BY_ADDRESS, address, now)) || (await takeTry(db, BY_ACCOUNT, email, now));
+  if (waitSeconds > 0) return { state: 'throttled', retryAfterSeconds: waitSeconds };
+
+  const found = await readSignIn(db, email);
+  const isRight = await isPasswordOf(found?.hash ?? null, password);
+  if (found === null || !isRight) return { state: 'refused' };
+  if (found.has_totp && code !== undefined) {
+    const codeWaitSeconds = await takeTry(db, BY_CODE, found.account_id, now);
+    if (codeWaitSeconds > 0) return { state: 'throttled', retryAfterSeconds: codeWaitSeconds };
+    if (!(await useCode(services, found.account_id, code, now))) return { state: 'refused' };
+    await clearTries(db, BY_CODE, found.account_id);
+  }
+  await giveBackTry(db, BY_ADDRESS, address);
+  if (found.has_totp && code === undefined) {
+    await giveBackTry(db, BY_ACCOUNT, email);
+    return { state: 'code_needed' };
+  }
+  await clearTries(db, BY_ACCOUNT, email);
+  if (found.hash !== null && isOutdated(found.hash)) await renewHash(db, found.account_id, found.hash, password);
+  return { state: 'signed_in', account: { accountId: found.account_id, email: found.email, plan: found.plan } };
+}
+
+interface SignInRow {
+  account_id: string;
+  email: string;
+  plan: Plan;
+  hash: string | null;
+  has_totp: boolean;
+}
+
+function readSignIn(db: Database, email: string): Promise<SignInRow | null> {
+  return db.queryOne<SignInRow>(sql`
+    select a.account_id, a.email, a.plan, p.hash, f.confirmed_at is not null as has_totp
+    from accounts a
+    left join passwords p using (account_id)
+    left join second_factors f using (account_id)
+    where a.email = ${email}`);
+}
+
+/** Keeps a password under today's parameters; unless it was changed meanwhile. */
+async function renewHash(db: Database, accountId: string, old: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await db.execute(sql`update passwords set hash = ${hash} where account_id = ${accountId} and hash = ${old}`);
+}

@@ -1,0 +1,53 @@
+import { type Database, sql } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { Account } from '../account.ts';
+import { BY_ACCOUNT, BY_CODE, clearTries, takeTry } from '../limits/throttle.ts';
+import { isPasswordOf } from './passwords.ts';
+import { useCode } from './totp.ts';
+
+/** What the holder of an account knows, and a key or token of it does not. */
+export interface Proof {
+  password: string;
+  /** Of the authenticator app or a recovery code; needed where the account has a second factor. */
+  code?: string | undefined;
+}
+
+/**
+ * Makes sure that the holder of an account asks, for what a key or token alone must not do. Guesses count together with
+ * those of signing in. Throws `forbidden` where password or code is wrong, `conflict` where there is no password,
+ * `rate_limited`.
+ */
+export async function proveHolder(
+  services: { db: Database; secretBox: SecretBox },
+  { accountId, email }: Account,
+  { password, code }: Proof,
+  now: Date,
+): Promise<void> {
+  const { db } = services;
+  refuseAfter(await takeTry(db, BY_ACCOUNT, email, now));
+  const held = await db.queryOne<{ hash: string | null; has_totp: boolean }>(sql`
+    select p.hash, f.confirmed_at is not null as has_totp
+    from accounts a left join passwords p using (account_id) left join second_factors f using (account_id)
+    where a.account_id = ${accountId}`);
+  if (held === null || held.hash === null) {
+    throw new AsfiledError('conflict', 'This account has no password yet: have a link sent that sets one (/reset).');
+  }
+  if (!(await isPasswordOf(held.hash, password))) throw new AsfiledError('forbidden', 'The password is wrong.');
+  if (held.has_totp) {
+    if (code === undefined) {
+      throw new AsfiledError('forbidden', 'This account has two-step sign-in: give a code too.', { code_needed: true });
+    }
+    refuseAfter(await takeTry(db, BY_CODE, accountId, now));
+    if (!(await useCode(services, accountId, code, now))) throw new AsfiledError('forbidden', 'The code is wrong.');
+    await clearTries(db, BY_CODE, accountId);
+  }
+  await clearTries(db, BY_ACCOUNT, email);
+}
+
+function refuseAfter(seconds: number): void {
+  if (seconds === 0) return;
+  throw new AsfiledError('rate_limited', 'Too many wrong passwords or codes for this account.', {
+    retry_after_seconds: seconds,
+  });
+}

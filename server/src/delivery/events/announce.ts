@@ -1,0 +1,84 @@
+import { sql, type Transaction } from '../../db/database.ts';
+import { EVENT_TYPES } from '../../model/event-types.ts';
+
+/** What one pass of the announcer did. */
+export interface Announced {
+  /** Announcements taken; as many as were asked for means that more may wait. */
+  taken: number;
+  /** Notifications written. */
+  told: number;
+  /** Events of which some account was told for the first time. */
+  eventIds: string[];
+}
+
+/** What wakes those who show notifications: its payload names the accounts, or is empty where they are many. */
+export const NOTIFICATIONS_CHANNEL = 'asfiled_notifications';
+
+/** As many account ids as a payload of NOTIFY holds (8,000 bytes). */
+const NAMED_ACCOUNTS = 200;
+
+const NEEDING_PRO = EVENT_TYPES.filter(({ plan }) => plan === 'pro').map(({ eventType }) => eventType);
+
+/**
+ * Tells the accounts that watch of up to `limit` announcements, the oldest first, in one statement however many watch.
+ * Null where another announcer is at it: it will see to what waits.
+ *
+ * An entry is for the company of its listing: filings of every registrant that is this company count. Those are left
+ * out that were made in another market, unless the company files nothing in the entry's own.
+ */
+export async function announce(tx: Transaction, limit: number): Promise<Announced | null> {
+  const turn = await tx.queryOne<{ at: string }>(sql`
+    update announcer_turns
+    set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), last_at + interval '1 millisecond')
+    where only_row in (select only_row from announcer_turns for update skip locked)
+    returning last_at as at`);
+  if (turn === null) return null;
+  // Planning takes longer than telling of a filing does; the same plan is right for one announcement and for hundreds.
+  await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+  const row = await tx.queryOne<Announced & { named: string }>(sql`
+    with taken as materialized (
+      select announcement_id, event_id, issuer_id, account_id from announcements
+      where announced_at is null order by announcement_id limit ${limit}::integer
+    ), audience as (
+      select w.account_id, t.event_id, w.created_at as since, lead.canonical_key, lead.company_name, w.ticker,
+        w.ticker_key, w.market_id
+      from taken t
+      join events e on e.event_id = t.event_id
+      join issuers i on i.issuer_id = t.issuer_id
+      join issuers lead on lead.issuer_id = i.entity_id
+      join issuers member on member.entity_id = i.entity_id
+      join watchlist_entries w on w.issuer_id = member.issuer_id
+      join accounts a on a.account_id = w.account_id
+      where (w.event_types = '{}' or e.event_type = any(w.event_types))
+        and (w.form_types = '{}' or e.form_type is null or upper(e.form_type) = any(w.form_types))
+        and (e.market_ids is null or w.market_id = any(e.market_ids) or (
+          -- counted, since "not exists" would be answered by a hash of all issuers
+          select count(*) from issuers o where o.entity_id = i.entity_id and o.market_id = w.market_id) = 0)
+        and (a.plan <> 'free' or e.event_type <> all(${NEEDING_PRO}))
+      union all
+      select a.account_id, t.event_id, a.created_at, null, null, null, null, null
+      from taken t join accounts a on a.account_id = t.account_id
+    ), told as (
+      insert into notifications (account_id, event_id, created_at, event_type, category, category_group, canonical_key,
+        company_name, ticker, ticker_key, market_id)
+      select distinct on (o.account_id, o.event_id) o.account_id, o.event_id, ${turn.at}, e.event_type, e.category,
+        e.category_group, o.canonical_key, o.company_name, o.ticker, o.ticker_key, o.market_id
+      from audience o join events e on e.event_id = o.event_id
+      order by o.account_id, o.event_id, o.since, o.market_id, o.ticker_key
+      on conflict (account_id, event_id) do nothing
+      returning account_id, event_id
+    ), marked as (
+      update announcements set announced_at = ${turn.at}
+      where announcement_id in (select announcement_id from taken) and announced_at is null
+    ), accounts_told as (
+      select distinct account_id from told limit ${NAMED_ACCOUNTS + 1}
+    )
+    select (select count(*)::integer from taken) as taken, (select count(*)::integer from told) as told,
+      array(select distinct event_id::text from told) as "eventIds",
+      case when (select count(*) from accounts_told) > ${NAMED_ACCOUNTS} then ''
+        else (select string_agg(account_id::text, ' ') from accounts_told) end as named`);
+  if (row === null) throw new Error('a select returned no row');
+  const { named, ...announced } = row;
+  if (announced.told > 0) await tx.query(sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${named})`);
+  return announced;
+}

@@ -1,0 +1,59 @@
+import { sql, type Transaction } from '../../db/database.ts';
+import { uuidV5 } from '../../kernel/ids.ts';
+import type { NoticeType, WatchedEventType } from '../../model/event-types.ts';
+
+/** Something that happened, as its source gives it. */
+export interface NewEvent {
+  eventType: WatchedEventType | NoticeType;
+  /** What makes it one and the same: `sec-edgar:0000320193-24-000123`. */
+  eventKey: string;
+  /** The members of its webhook's `data` that are the same for everybody. */
+  data: Record<string, unknown>;
+  title: string;
+  summary: string | null;
+  category: string | null;
+  categoryGroup: string | null;
+  formType: string | null;
+  filingId: string | null;
+  url: string | null;
+  /** Null = in all. */
+  marketIds: readonly string[] | null;
+  /** Instant from which the public could know it. */
+  knownAt: string;
+  /** Told to those who watch this issuer, or to one account. */
+  to: { issuerId: string } | { accountId: string };
+}
+
+/** What wakes announcers. */
+export const EVENTS_CHANNEL = 'asfiled_events';
+
+/** The id of an event: the same for the same event, for ever. */
+export function eventIdOf({ eventType, eventKey }: Pick<NewEvent, 'eventType' | 'eventKey'>): string {
+  return uuidV5(`${eventType} ${eventKey}`);
+}
+
+/** Queues events to be announced once the transaction is committed; one that was queued before is left as it is. */
+export async function queueEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  // In one order, so that transactions which queue the same filing for different filers never wait in a circle.
+  const rows = events
+    .map(({ to, ...event }) => ({ eventId: eventIdOf(event), ...event, ...to }))
+    .sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  const unique = [...new Map(rows.map(row => [row.eventId, row])).values()];
+  await tx.execute(sql`
+    insert into events (event_id, event_type, event_key, data, title, summary, category, category_group, form_type,
+      filing_id, url, market_ids, known_at)
+    select "eventId", "eventType", "eventKey", data, title, summary, category, "categoryGroup", "formType",
+      "filingId", url, "marketIds", "knownAt"
+    from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as event (
+      "eventId" uuid, "eventType" text, "eventKey" text, data jsonb, title text, summary text, category text,
+      "categoryGroup" text, "formType" text, "filingId" text, url text, "marketIds" text[], "knownAt" timestamptz)
+    on conflict (event_id) do nothing`);
+  const queued = await tx.execute(sql`
+    insert into announcements (event_id, issuer_id, account_id)
+    select "eventId", "issuerId", "accountId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      "eventId" uuid, "issuerId" bigint, "accountId" uuid)
+    on conflict (event_id, issuer_id, account_id) do nothing`);
+  if (queued > 0) await tx.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`);
+}

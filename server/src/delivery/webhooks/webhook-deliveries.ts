@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from '../../db/database.ts';
+import type { JobSystem } from '../../jobs/job-system.ts';
+import { NOTICE_TYPES } from '../../model/event-types.ts';
+import { WEBHOOK_CHANNEL, webhookQueue } from './webhook-queue.ts';
+
+/**
+ * Queues a delivery of each of the events to each webhook whose owner was notified of it: of active webhooks that take
+ * its type, of accounts whose plan has webhooks. To be called in the transaction that notifies; with it deliveries and
+ * their jobs come into being, or none of them. An event that a webhook was to get before is not queued again. Returns
+ * the deliveries queued.
+ */
+export async function queueDeliveries(tx: Transaction, jobs: JobSystem, eventIds: readonly string[]): Promise<number> {
+  const queued = await tx.query<QueuedDelivery>(sql`
+    insert into webhook_deliveries (webhook_id, event_id, event_type, data, next_attempt_at)
+    select webhook.webhook_id, event.event_id, event.event_type,
+      jsonb_build_object('canonical_key', notification.canonical_key, 'ticker', notification.ticker,
+        'market_id', notification.market_id) || event.data,
+      now()
+    from notifications as notification
+      join events as event using (event_id)
+      join accounts as account using (account_id)
+      join webhooks as webhook using (account_id)
+    where event_id = any(${[...eventIds]}::uuid[])
+      and webhook.active and account.plan = 'business'
+      and event.event_type <> all(${[...NOTICE_TYPES]}::text[])
+      and (webhook.event_types = '{}' or event.event_type = any(webhook.event_types))
+    on conflict (webhook_id, event_id) where replay_of is null and event_id is not null do nothing
+    returning webhook_id as "webhookId", delivery_id as "deliveryId"`);
+  await queueAttempts(tx, jobs, queued);
+  return queued.length;
+}
+
+export interface QueuedDelivery {
+  webhookId: string;
+  deliveryId: string;
+  /** At once unless it is said. */
+  notBefore?: Date;
+}
+
+/** Queues the next attempt of each delivery; it is made when the transaction commits. */
+export async function queueAttempts(
+  tx: Transaction,
+  jobs: JobSystem,
+  deliveries: readonly QueuedDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await jobs.send(
+    webhookQueue,
+    deliveries.map(({ webhookId, deliveryId, notBefore }) => ({
+      id: randomUUID(),
+      payload: { webhookId, deliveryId },
+      group: webhookId,
+      ...(notBefore === undefined ? {} : { startAfter: notBefore }),
+    })),
+    tx,
+  );
+  if (deliveries.some(({ notBefore }) => notBefore === undefined)) {
+    await tx.execute(sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`);
+  }
+}

@@ -1,0 +1,125 @@
+import { type Dispatcher, request } from 'undici';
+import { AddressRefused, createGuardedDispatcher, type GuardOptions } from '../../kernel/guarded-dispatcher.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { DeliveryError, WebhookAttempt } from './webhook-attempt.ts';
+import { signatureOf, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
+
+export interface WebhookSenderOptions extends GuardOptions {
+  secretBox: SecretBox;
+  now?: () => Date;
+  /** From the first byte sent to the last one received; ten seconds unless told otherwise. */
+  answersWithinMs?: number;
+}
+
+/** Where to send, and with what to sign. */
+export interface WebhookTarget {
+  webhookId: string;
+  url: string;
+  /** Sealed for {@link secretPlace}. */
+  secret: Buffer;
+  /** Signs too for as long as it is given. */
+  previousSecret: Buffer | null;
+}
+
+export interface WebhookMessage {
+  /** Sent as `webhook-id`. */
+  deliveryId: string;
+  eventType: string;
+  data: Record<string, unknown>;
+}
+
+/** Where a webhook's secrets belong in the secret box. */
+export function secretPlace(webhookId: string): string {
+  return `webhook ${webhookId}`;
+}
+
+const ANSWERS_WITHIN_MS = 10_000;
+const KEPT_ANSWER_BYTES = 4_096;
+
+/** Signs and sends, one attempt at a time. */
+export class WebhookSender {
+  readonly mayBePrivate: boolean;
+  readonly #box: SecretBox;
+  readonly #dispatcher: Dispatcher;
+  readonly #now: () => Date;
+  readonly #answersWithinMs: number;
+
+  constructor(options: WebhookSenderOptions) {
+    this.mayBePrivate = options.mayBePrivate;
+    this.#box = options.secretBox;
+    this.#dispatcher = createGuardedDispatcher(options);
+    this.#now = options.now ?? (() => new Date());
+    this.#answersWithinMs = options.answersWithinMs ?? ANSWERS_WITHIN_MS;
+  }
+
+  /** Never throws for what the other side does: that is what the attempt tells. */
+  async send(target: WebhookTarget, message: WebhookMessage, attempt: number): Promise<WebhookAttempt> {
+    const place = secretPlace(target.webhookId);
+    const sentAt = this.#now();
+    const envelope = toEnvelope(message.eventType, message.data, sentAt);
+    const body = JSON.stringify(envelope);
+    const signed = (sealed: Buffer) => signatureOf(this.#box.open(sealed, place), envelope.timestamp, body);
+    const signature = signed(target.secret);
+    const previous = target.previousSecret === null ? null : signed(target.previousSecret);
+    const { deliveryId } = message;
+    const headers = webhookHeaders({ deliveryId, timestamp: envelope.timestamp, signature, previous });
+    const outcome = await this.#post(target.url, headers, body);
+    const wasSent = outcome.error !== 'address_not_public';
+    return {
+      attempt,
+      sent_at: envelope.timestamp,
+      ...outcome,
+      signature: wasSent ? signature : null,
+      previous_signature: wasSent ? previous : null,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.destroy();
+  }
+
+  async #post(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
+    const startedAt = performance.now();
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), this.#answersWithinMs);
+    let status: number | null = null;
+    let answer: string | null = null;
+    let error: DeliveryError | null;
+    try {
+      const options = { dispatcher: this.#dispatcher, signal: patience.signal, headers, body };
+      const response = await request(url, { ...options, method: 'POST' });
+      status = response.statusCode;
+      answer = await beginningOf(response.body);
+      error = status >= 200 && status < 300 ? null : 'non_2xx';
+    } catch (failure) {
+      error = patience.signal.aborted ? 'timeout' : errorOf(failure);
+    } finally {
+      clearTimeout(timer);
+    }
+    return { status_code: status, duration_ms: Math.round(performance.now() - startedAt), error, answer };
+  }
+}
+
+type Outcome = Pick<WebhookAttempt, 'status_code' | 'duration_ms' | 'error' | 'answer'>;
+
+/** Reads it all, so that the connection can be used again, and keeps the first 4 KiB as text that PostgreSQL takes. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    if (bytes < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - bytes));
+    bytes += chunk.length;
+  }
+  return Buffer.concat(kept).toString('utf8').replaceAll('\u0000', '\uFFFD');
+}
+
+function errorOf(failure: unknown): DeliveryError {
+  if (failure instanceof AddressRefused) return 'address_not_public';
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'answer_too_large';
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'timeout';
+  return TLS_FAULT.test(code) ? 'tls_failed' : 'connection_failed';
+}
+
+/** The codes of Node's and OpenSSL's complaints about certificates and protocols. */
+const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|HOSTNAME_MISMATCH|EPROTO)/;
