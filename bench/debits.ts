@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAuthenticator } from '../server/src/accounts/authenticator.ts';
-import { type PricedCall, type Taking, takeAlike, takeMixed } from '../server/src/accounts/credits/take-credits.ts';
+import {
+  type DebitContext,
+  debitMixed,
+  debitUniform,
+  type PricedCall,
+} from '../server/src/accounts/credits/take-credits.ts';
 import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
 import { applicationName } from '../server/src/db/connection.ts';
@@ -29,14 +34,14 @@ export async function benchDebits(): Promise<BenchReport> {
   try {
     const { key, accountId } = await createKey(db, { email: 'bench@example.org', plan: 'business', name: 'bench' });
     const limits = { ...DEFAULT_PLANS.business, creditsPerDay: 2e9, creditsPerMonth: 2e9 };
-    const taking = (): Taking => ({ db, accountId, limits, now: new Date() });
+    const taking = (): DebitContext => ({ db, accountId, limits, now: new Date() });
     const one: PricedCall = { operation: 'getCompanyFinancials', channel: 'rest', credits: 1 };
     const mixed = Array.from({ length: BATCH }, (_, at) => ({ ...one, operation: `operation${at % 3}` }));
     const totals = mixed.map((_, at) => at + 1);
     const times = await inTurns({
       bare: () => bareDebit(db, accountId),
-      alike: () => takeAlike(taking(), 1, one),
-      mixed: () => takeMixed(taking(), mixed, totals),
+      alike: () => debitUniform(taking(), 1, one),
+      mixed: () => debitMixed(taking(), mixed, totals),
     });
     const row = (name: string, us: number) => ({ name, figure: `${us.toFixed(0)} µs`, ratio: us / times.bare });
     const checkUs = await keyCheckUs(db, key);

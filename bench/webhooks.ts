@@ -10,7 +10,7 @@ import { copyLine, type Database, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { secretPlace } from '../server/src/delivery/webhooks/webhook-sender.ts';
+import { secretContext } from '../server/src/delivery/webhooks/webhook-sender.ts';
 import { uuidV5 } from '../server/src/kernel/ids.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { SecretBox } from '../server/src/kernel/secret-box.ts';
@@ -152,7 +152,7 @@ async function addEndpoints(db: Database, port: number): Promise<number> {
   return company;
 
   function toLine({ accountId, webhookId, n }: { accountId: string; webhookId: string; n: number }): string {
-    const sealed = box.seal(randomBytes(32).toString('hex'), secretPlace(webhookId)).toString('hex');
+    const sealed = box.seal(randomBytes(32).toString('hex'), secretContext(webhookId)).toString('hex');
     return copyLine([webhookId, accountId, `http://e${n}.example:${port}/works/${n}`, `\\x${sealed}`]);
   }
 }
@@ -293,7 +293,7 @@ async function addWatchers(db: Database, port: number): Promise<void> {
     returning account_id`);
   for (const { account_id } of accounts) {
     const webhookId = randomUUID();
-    const sealed = box.seal(randomBytes(32).toString('hex'), secretPlace(webhookId));
+    const sealed = box.seal(randomBytes(32).toString('hex'), secretContext(webhookId));
     await db.execute(sql`
       insert into webhooks (webhook_id, account_id, url, secret)
       values (${webhookId}, ${account_id}, ${`http://w-${webhookId}.example:${port}/works`}, ${sealed})`);

@@ -8,11 +8,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '../server/src/capabilities/operations.ts';
-import { answersAllAlike, exampleUrl } from '../server/src/transports/openapi/openapi-document.ts';
+import { exampleUrl, hasStableExample } from '../server/src/transports/openapi/openapi-document.ts';
 
 const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
 const answers: Record<string, unknown> = {};
-for (const operation of OPERATIONS.filter(answersAllAlike)) {
+for (const operation of OPERATIONS.filter(hasStableExample)) {
   const answer = await fetch(`${base}${exampleUrl(operation)}`, { headers: { 'X-API-Key': key } });
   if (!answer.ok) throw new Error(`${operation.name}: ${answer.status} ${await answer.text()}`);
   answers[operation.name] = await answer.json();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../../server/src/db/database.ts';
 import { queueEvents } from '../../server/src/delivery/events/outbox.ts';
-import { secretPlace } from '../../server/src/delivery/webhooks/webhook-sender.ts';
+import { secretContext } from '../../server/src/delivery/webhooks/webhook-sender.ts';
 import type { SecretBox } from '../../server/src/kernel/secret-box.ts';
 
 /** Accounts that watch one company, each with webhooks of its own; returns the company's id. */
@@ -27,7 +27,7 @@ export async function fillStore(
         const webhookId = randomUUID();
         await tx.execute(sql`
           insert into webhooks (webhook_id, account_id, url, secret)
-          values (${webhookId}, ${accountId}, ${url}, ${box.seal(secret, secretPlace(webhookId))})`);
+          values (${webhookId}, ${accountId}, ${url}, ${box.seal(secret, secretContext(webhookId))})`);
       }
     }
     return issuerId;

@@ -10,7 +10,7 @@ import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { RateLimiter } from '../src/accounts/limits/rate-limiter.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import { createLog } from '../src/kernel/log.ts';
-import { toErrorAnswer } from '../src/transports/http/error-answers.ts';
+import { toErrorResponse } from '../src/transports/http/error-responses.ts';
 import { addMcpTransport } from '../src/transports/mcp/mcp-routes.ts';
 import { createConformanceServer } from './conformance/fixture.ts';
 import { INAPPLICABLE, OF_THE_SERVICE, toBaseline } from './conformance/inapplicable.ts';
@@ -115,7 +115,7 @@ async function startFixture(): Promise<{ url: string; close: () => Promise<void>
   const plans: PlanTable = { free: plan, pro: plan, business: plan };
   const app = Fastify();
   app.setErrorHandler((error, request, reply) => {
-    const { status, headers, body } = toErrorAnswer(error, request.id, now());
+    const { status, headers, body } = toErrorResponse(error, request.id, now());
     return reply.code(status).headers(headers).send(body);
   });
   const rules = {

@@ -1,4 +1,4 @@
-import { type MailServices, sendMails } from '../src/accounts/mail/mail-queue.ts';
+import { type MailServices, sendQueuedMail } from '../src/accounts/mail/mail-queue.ts';
 import type { Mail } from '../src/accounts/mail/mailer.ts';
 import { createLog } from '../src/kernel/log.ts';
 
@@ -29,7 +29,7 @@ export function testMail(part: () => Pick<MailServices, 'db' | 'now'>): TestMail
     origin: () => TEST_ORIGIN,
   });
   const to = async (email: string) => {
-    await sendMails(services());
+    await sendQueuedMail(services());
     return all.findLast(mail => mail.to === email);
   };
   return {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '../src/accounts/account.ts';
 import { type Database, sql } from '../src/db/database.ts';
-import { secretPlace } from '../src/delivery/webhooks/webhook-sender.ts';
+import { secretContext } from '../src/delivery/webhooks/webhook-sender.ts';
 import type { SecretBox } from '../src/kernel/secret-box.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -82,7 +82,7 @@ export async function seedWebhook(
   const { accountId, url, secret = 'a secret of a test', eventTypes = [], active = true } = wanted;
   await db.execute(sql`
     insert into webhooks (webhook_id, account_id, url, event_types, secret, active)
-    values (${webhookId}, ${accountId}, ${url}, ${eventTypes}, ${box.seal(secret, secretPlace(webhookId))}, ${active})`);
+    values (${webhookId}, ${accountId}, ${url}, ${eventTypes}, ${box.seal(secret, secretContext(webhookId))}, ${active})`);
   return webhookId;
 }
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Secret, TOTP } from 'otpauth';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveCredits } from '../../server/src/accounts/credits/ledger.ts';
+import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { CHROMIUM } from '../../server/test/browser.ts';
 import { Browser, createPerson, letIn, PASSWORD, webApp } from '../../server/test/oauth.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       const { accountId, email } = await onDatabase(app, db => createPerson(db, 'ledger@example.org', 'free'));
       await onDatabase(app, async db => {
         for (let credits = 1; credits <= 51; credits++) {
-          await giveCredits(db, accountId, { kind: 'grant', credits, note: `gift ${credits}` }, new Date());
+          await adjustCredits(db, accountId, { kind: 'grant', credits, note: `gift ${credits}` }, new Date());
         }
       });
       const key = await createAccountKey(app, 'free', email);

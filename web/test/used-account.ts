@@ -1,4 +1,4 @@
-import { giveCredits } from '../../server/src/accounts/credits/ledger.ts';
+import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { type Database, sql } from '../../server/src/db/database.ts';
 import { Browser, createPerson, letIn, register, webApp } from '../../server/test/oauth.ts';
 import { onDatabase } from './accounts.ts';
@@ -33,7 +33,7 @@ export async function createUsedAccount(app: Pick<App, 'base' | 'dataFolder'>, e
       update api_keys set name = 'Research notebook', created_at = ${new Date(now.getTime() - 80 * DAY_MS).toISOString()}
       where account_id = ${person.accountId}`);
     await spendBefore(db, person.accountId, now);
-    await giveCredits(db, person.accountId, { kind: 'refund', credits: 120, note: 'the outage of Friday' }, now);
+    await adjustCredits(db, person.accountId, { kind: 'refund', credits: 120, note: 'the outage of Friday' }, now);
     return person;
   });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

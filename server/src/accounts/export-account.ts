@@ -1,7 +1,7 @@
 import { type Database, type Sql, sql } from '../db/database.ts';
 
 /** Rows of one kind at most; the newest where there are more. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 type Row = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 export interface AccountExport {
   account: Row;
   sections: Record<Section, Row[]>;
-  /** Sections of which only the newest {@link MOST_ROWS} rows are here. */
+  /** Sections of which only the newest {@link MAX_ROWS} rows are here. */
   cut: Section[];
 }
 
@@ -30,9 +30,9 @@ export async function exportAccount(db: Database, accountId: string): Promise<Ac
     const cut: Section[] = [];
     const statements = Object.entries(sectionsOf(accountId)) as [Section, Sql][];
     for (const [name, statement] of statements) {
-      const rows = await tx.query<Row>(sql`${statement} limit ${MOST_ROWS + 1}`);
-      if (rows.length > MOST_ROWS) cut.push(name);
-      sections[name] = rows.slice(0, MOST_ROWS);
+      const rows = await tx.query<Row>(sql`${statement} limit ${MAX_ROWS + 1}`);
+      if (rows.length > MAX_ROWS) cut.push(name);
+      sections[name] = rows.slice(0, MAX_ROWS);
     }
     return { account, sections: sections as Record<Section, Row[]>, cut };
   });

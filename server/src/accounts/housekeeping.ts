@@ -3,8 +3,8 @@ import { type Database, sql } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { closeLedger } from './credits/close-ledger.ts';
-import { sweepRevokedKeys } from './keys/account-keys.ts';
-import { sweepThrottles } from './limits/throttle.ts';
+import { purgeRevokedKeys } from './keys/account-keys.ts';
+import { purgeThrottles } from './limits/throttle.ts';
 
 const EVERY_MS = 60 * 60_000;
 const STOPS_WITHIN_MS = 2_000;
@@ -13,8 +13,8 @@ const STOPS_WITHIN_MS = 2_000;
 async function keepAccounts(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   await closeLedger(db, now);
-  await sweepThrottles(db, now);
-  await sweepRevokedKeys(db, now);
+  await purgeThrottles(db, now);
+  await purgeRevokedKeys(db, now);
   await db.execute(sql`delete from sign_ups where expires_at < ${at}`);
   await db.execute(sql`delete from reset_tokens where expires_at < ${at}`);
 }

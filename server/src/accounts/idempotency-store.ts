@@ -3,7 +3,7 @@ import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 
 /** The answer that a request got. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   /** Its body as text, empty where it had none. */
   body: string;
@@ -17,7 +17,7 @@ const ANSWERED_WITHIN = '2 minutes';
  * Answers by the Idempotency-Key of their requests (IETF draft idempotency-key-header): who did not hear the answer asks
  * again under the same key, and what was asked for is done once.
  */
-export class KeptAnswers {
+export class IdempotencyStore {
   readonly #db: Database;
   readonly #box: SecretBox;
 
@@ -30,7 +30,7 @@ export class KeptAnswers {
    * The answer that this request got before; null where it is the first, and then {@link keep} or {@link forget} must
    * follow. Throws `conflict` while the first is being answered, `bad_request` where the key was another request's.
    */
-  async claim(accountId: string, key: string, request: string): Promise<KeptAnswer | null> {
+  async claim(accountId: string, key: string, request: string): Promise<StoredResponse | null> {
     // Requests hold secrets too: passwords.
     const digest = this.#box.digest(request, place(accountId, key));
     await this.#db.execute(sql`
@@ -55,7 +55,7 @@ export class KeptAnswers {
     return { status: kept.status, body: this.#box.open(kept.body, place(accountId, key)) };
   }
 
-  async keep(accountId: string, key: string, { status, body }: KeptAnswer): Promise<void> {
+  async keep(accountId: string, key: string, { status, body }: StoredResponse): Promise<void> {
     await this.#db.execute(sql`
       update kept_answers set status = ${status}, body = ${this.#box.seal(body, place(accountId, key))}
       where account_id = ${accountId} and idempotency_key = ${key}`);

@@ -4,7 +4,7 @@ import type { DownloadMeter } from '../accounts/credits/download-meter.ts';
 import type { PlanTable } from '../accounts/plans.ts';
 import type { Delivery } from '../archive/delivery.ts';
 import type { Database } from '../db/database.ts';
-import type { WebhookDesk } from '../delivery/webhooks/webhook-service.ts';
+import type { WebhookService } from '../delivery/webhooks/webhook-service.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { DataSet } from '../model/data-set.ts';
@@ -28,7 +28,7 @@ export class JsonText {
 }
 
 export type { Delivery } from '../archive/delivery.ts';
-export type { WebhookDesk } from '../delivery/webhooks/webhook-service.ts';
+export type { WebhookService } from '../delivery/webhooks/webhook-service.ts';
 
 /** An answer that sends the caller elsewhere: 302. */
 export class Redirect {
@@ -97,7 +97,7 @@ export interface OperationContext {
   /** What secrets are kept in; absent where no account can be changed. */
   secretBox?: SecretBox | undefined;
   /** What sends webhooks; absent where none are sent. */
-  webhooks?: WebhookDesk | undefined;
+  webhooks?: WebhookService | undefined;
   plans?: PlanTable | undefined;
   /** Data sets that the operator keeps from answers; absent = none. */
   switchedOff?: readonly DataSet[] | undefined;

@@ -1,14 +1,14 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Plan } from '../accounts/account.ts';
 import { type AccountRecord, createAccount, findAccount, listAccounts, setPlan } from '../accounts/accounts.ts';
-import { type Gift, giveCredits } from '../accounts/credits/ledger.ts';
+import { adjustCredits, type CreditAdjustment } from '../accounts/credits/ledger.ts';
 import { readWindows } from '../accounts/credits/usage.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { exportAccount } from '../accounts/export-account.ts';
-import { listOwnKeys } from '../accounts/keys/account-keys.ts';
-import { newResetToken } from '../accounts/mail/mail-queue.ts';
+import { listAccountKeys } from '../accounts/keys/account-keys.ts';
+import { createResetToken } from '../accounts/mail/mail-queue.ts';
 import { resetLink } from '../accounts/mail/mail-texts.ts';
-import { hashPassword, passwordFault } from '../accounts/sign-in/passwords.ts';
+import { hashPassword, passwordProblem } from '../accounts/sign-in/passwords.ts';
 import { setPassword } from '../accounts/sign-in/set-password.ts';
 import { removeTotp } from '../accounts/sign-in/totp.ts';
 import type { Config } from '../config.ts';
@@ -46,7 +46,7 @@ export async function runShow(email: string): Promise<void> {
     const now = new Date();
     const { day, month } = await readWindows(db, account.accountId, now);
     const limits = config.plans[account.plan];
-    const keys = await listOwnKeys(db, account.accountId);
+    const keys = await listAccountKeys(db, account.accountId);
     print(
       JSON.stringify({
         ...toJson(account),
@@ -85,7 +85,7 @@ export async function runSetPassword(email: string): Promise<void> {
 
 export async function runResetLink(email: string): Promise<void> {
   await onAccount(email, async ({ db, config }, account) => {
-    const token = await newResetToken(db, account.accountId, new Date());
+    const token = await createResetToken(db, account.accountId, new Date());
     print(JSON.stringify({ email, link: resetLink(originOf(config), token), minutes: 60 }));
   });
 }
@@ -99,12 +99,12 @@ export async function runDisableTotp(email: string): Promise<void> {
 }
 
 export async function runGive(
-  kind: Gift['kind'],
+  kind: CreditAdjustment['kind'],
   email: string,
   { credits, note }: { credits: number; note?: string },
 ): Promise<void> {
   await onAccount(email, async ({ db }, { accountId }) => {
-    const entry = await giveCredits(db, accountId, { kind, credits, note: note ?? null }, new Date());
+    const entry = await adjustCredits(db, accountId, { kind, credits, note: note ?? null }, new Date());
     print(
       JSON.stringify({ entry_id: entry.entryId, email, kind, credits, usage_date: entry.usageDate, note: entry.note }),
     );
@@ -145,7 +145,7 @@ async function onAccount(email: string, work: (store: Store, account: AccountRec
 async function hashOfInput(email: string): Promise<string> {
   if (process.stdin.isTTY) say('The password, then Ctrl-D:');
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
-  const fault = passwordFault(password, email);
+  const fault = passwordProblem(password, email);
   if (fault !== null) throw new Refusal('wrong_setting', `The password on standard input ${fault}.`);
   return hashPassword(password);
 }

@@ -5,12 +5,12 @@ import { applicationName, type ConnectionSettings } from '../db/connection.ts';
 import { createListener } from '../db/listener.ts';
 import { createPool } from '../db/pool.ts';
 import { Announcer } from '../delivery/events/announcer.ts';
-import { forgetNotifications } from '../delivery/notifications/purge-notifications.ts';
-import { forgetDeliveries } from '../delivery/webhooks/purge-deliveries.ts';
+import { purgeNotifications } from '../delivery/notifications/purge-notifications.ts';
+import { purgeDeliveries } from '../delivery/webhooks/purge-deliveries.ts';
 import { queueDeliveries } from '../delivery/webhooks/webhook-deliveries.ts';
 import { startWebhookPump } from '../delivery/webhooks/webhook-pump.ts';
 import { WebhookSender, type WebhookSenderOptions } from '../delivery/webhooks/webhook-sender.ts';
-import type { WebhookDesk } from '../delivery/webhooks/webhook-service.ts';
+import type { WebhookService } from '../delivery/webhooks/webhook-service.ts';
 import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
@@ -73,7 +73,7 @@ export interface Worker {
   tools: PipelineTools;
   jobs: JobSystem;
   /** Null where this process sends no webhooks. */
-  webhooks: WebhookDesk | null;
+  webhooks: WebhookService | null;
   /** Reads a stream of a registry until `signal`, or until this process stops; `record` keeps its pieces as a mirror has them. */
   follow(source: Source, stream: StreamedChannel, record: string | null, signal: AbortSignal): Promise<void>;
   /** Closes runs that are through; happens by itself every two seconds. */
@@ -238,8 +238,8 @@ class Handler {
   forgetOld(): Promise<void> {
     this.#forgetting = this.#forgetting.then(async () => {
       try {
-        await forgetNotifications(this.#tools.db, this.#tools.announcesForHours);
-        await forgetDeliveries(this.#tools.db);
+        await purgeNotifications(this.#tools.db, this.#tools.announcesForHours);
+        await purgeDeliveries(this.#tools.db);
       } catch (error) {
         if (!this.#stopping.aborted)
           this.#tools.log.warn({ error: messageOf(error) }, 'old notifications could not be removed');

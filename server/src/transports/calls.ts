@@ -2,7 +2,7 @@ import type { Access, Account, Scope } from '../accounts/account.ts';
 import type { Balance, CreditMeter, Refusal } from '../accounts/credits/credit-meter.ts';
 import type { Channel } from '../accounts/credits/take-credits.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
-import { type AnyOperation, type Downloads, JsonText, type WebhookDesk } from '../capabilities/operation.ts';
+import { type AnyOperation, type Downloads, JsonText, type WebhookService } from '../capabilities/operation.ts';
 import type { Database } from '../db/database.ts';
 import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
@@ -16,7 +16,7 @@ export interface CallServices {
   /** Absent where no files are handed out. */
   downloads?: Downloads | undefined;
   secretBox?: SecretBox | undefined;
-  webhooks?: WebhookDesk | undefined;
+  webhooks?: WebhookService | undefined;
   plans: PlanTable;
   /** Counts what was debited, by operation. */
   countCredits(operation: string, credits: number): void;
@@ -47,8 +47,8 @@ export function scopeOf({ scope }: AnyOperation): Scope {
 }
 
 /** Throws `quota_exceeded` where it is known already that the call can't be paid for: spares its work. */
-export function refuseUnpayable({ meter }: CallServices, account: Account | null, credits: number): void {
-  const refusal = account === null || credits === 0 ? null : meter.knownRefusal(account, credits);
+export function rejectUnaffordable({ meter }: CallServices, account: Account | null, credits: number): void {
+  const refusal = account === null || credits === 0 ? null : meter.cachedRefusal(account, credits);
   if (refusal) throw quotaExceeded(refusal);
 }
 

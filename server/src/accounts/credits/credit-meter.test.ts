@@ -115,13 +115,13 @@ describe('CreditMeter', () => {
   it('remembers for a moment that nothing is left', async () => {
     const meter = newMeter();
     await meter.debit(account, 95, CALL);
-    expect(meter.knownRefusal(account, 10)).toBeNull();
+    expect(meter.cachedRefusal(account, 10)).toBeNull();
     await meter.debit(account, 10, CALL);
-    expect(meter.knownRefusal(account, 10)).toMatchObject({ window: 'day' });
-    expect(meter.knownRefusal(account, 5)).toBeNull();
-    expect(meter.knownRefusal({ ...account, plan: 'pro' }, 10)).toBeNull();
+    expect(meter.cachedRefusal(account, 10)).toMatchObject({ window: 'day' });
+    expect(meter.cachedRefusal(account, 5)).toBeNull();
+    expect(meter.cachedRefusal({ ...account, plan: 'pro' }, 10)).toBeNull();
     now = new Date(now.getTime() + 1_500);
-    expect(meter.knownRefusal(account, 10)).toBeNull();
+    expect(meter.cachedRefusal(account, 10)).toBeNull();
   });
 
   it('tells the balance without debiting', async () => {

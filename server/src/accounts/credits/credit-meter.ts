@@ -4,12 +4,12 @@ import type { Account, Plan } from '../account.ts';
 import type { PlanTable } from '../plans.ts';
 import {
   type Call,
+  type DebitContext,
+  type DebitResult,
+  debitMixed,
+  debitUniform,
   type PricedCall,
-  readTaken,
-  type Taken,
-  type Taking,
-  takeAlike,
-  takeMixed,
+  readWindowCredits,
 } from './take-credits.ts';
 
 export type QuotaWindow = 'day' | 'month';
@@ -70,7 +70,7 @@ export class CreditMeter {
    * The refusal that a debit would meet, as far as this process learnt a moment ago: spares the work of a call that
    * can't be paid for.
    */
-  knownRefusal(account: Account, credits: number): Refusal | null {
+  cachedRefusal(account: Account, credits: number): Refusal | null {
     const refusal = this.#refusals.get(account.accountId);
     if (!refusal || refusal.plan !== account.plan || credits <= creditsRemaining(refusal.balance)) return null;
     const resetsAt = refusal.window === 'day' ? refusal.balance.dayResetsAt : refusal.balance.monthResetsAt;
@@ -140,7 +140,7 @@ export class CreditMeter {
     return left;
   }
 
-  #balance(account: Account, usage: Taken, now: Date): Balance {
+  #balance(account: Account, usage: DebitResult, now: Date): Balance {
     const limits = this.#plans[account.plan];
     const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
     return {
@@ -155,15 +155,15 @@ export class CreditMeter {
 }
 
 /** The cheaper statement where it will do: calls that come together are most often of one kind. */
-function takeFor(taking: Taking, batch: readonly PricedCall[]): Promise<Taken> {
+function takeFor(taking: DebitContext, batch: readonly PricedCall[]): Promise<DebitResult> {
   const totals = runningTotals(batch);
   const [first] = batch;
-  if (first === undefined || totals.at(-1) === 0) return readTaken(taking);
+  if (first === undefined || totals.at(-1) === 0) return readWindowCredits(taking);
   const areAlike = batch.every(
     ({ operation, channel, credits }) =>
       operation === first.operation && channel === first.channel && credits === first.credits,
   );
-  return areAlike ? takeAlike(taking, batch.length, first) : takeMixed(taking, batch, totals);
+  return areAlike ? debitUniform(taking, batch.length, first) : debitMixed(taking, batch, totals);
 }
 
 function runningTotals(batch: readonly PricedCall[]): number[] {

@@ -6,7 +6,7 @@ import { createKey } from '../keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../plans.ts';
 import { closeLedger } from './close-ledger.ts';
 import { CreditMeter } from './credit-meter.ts';
-import { giveCredits, type LedgerPlace, listLedger } from './ledger.ts';
+import { adjustCredits, type LedgerPosition, listLedger } from './ledger.ts';
 import type { Channel } from './take-credits.ts';
 import { listUsage, readWindows } from './usage.ts';
 
@@ -40,7 +40,7 @@ async function bothSums(): Promise<{ counted: number[]; booked: number[] }> {
   return { counted: [row.day, row.month], booked: [row.day_sum, row.month_sum] };
 }
 
-const entries = (after: LedgerPlace | null = null) => listLedger(database.db, account.accountId, after, 1_000);
+const entries = (after: LedgerPosition | null = null) => listLedger(database.db, account.accountId, after, 1_000);
 
 describe('the ledger', () => {
   it('has an entry for each debit, with its operation, channel and number of calls', async () => {
@@ -87,7 +87,7 @@ describe('the ledger', () => {
         if (debit.granted) spent += credits;
         if (caller === 5 && call % 3 === 0) {
           spent -= 7;
-          await giveCredits(database.db, account.accountId, { kind: 'grant', credits: 7, note: null }, now);
+          await adjustCredits(database.db, account.accountId, { kind: 'grant', credits: 7, note: null }, now);
         }
       }
     });
@@ -133,7 +133,7 @@ describe('the ledger', () => {
     await meter.debit(account, 100, filings());
     expect((await meter.debit(account, 1, filings())).granted).toBe(false);
     const give = (kind: 'refund' | 'grant', credits: number) =>
-      giveCredits(database.db, account.accountId, { kind, credits, note: 'the export failed' }, now);
+      adjustCredits(database.db, account.accountId, { kind, credits, note: 'the export failed' }, now);
     await expect(give('refund', 101)).rejects.toThrow('This month has used 100 credits');
     expect(await give('refund', 40)).toMatchObject({
       kind: 'refund',
@@ -149,7 +149,12 @@ describe('the ledger', () => {
     });
     expect(await bothSums()).toEqual({ counted: [50, 50], booked: [50, 50] });
     await expect(
-      giveCredits(database.db, '00000000-0000-4000-8000-000000000000', { kind: 'grant', credits: 1, note: null }, now),
+      adjustCredits(
+        database.db,
+        '00000000-0000-4000-8000-000000000000',
+        { kind: 'grant', credits: 1, note: null },
+        now,
+      ),
     ).rejects.toThrow('no such account');
   });
 
@@ -173,7 +178,7 @@ describe('the ledger', () => {
       await meter.debit(account, call + 1, filings());
     }
     const seen: number[] = [];
-    let place: LedgerPlace | null = null;
+    let place: LedgerPosition | null = null;
     for (;;) {
       const part = await listLedger(database.db, account.accountId, place, 2);
       const last = part.at(-1);
@@ -199,7 +204,7 @@ describe('closing days', () => {
       await meter.debit(account, credits, financials());
       await meter.debit(account, 1, filings('mcp'));
     }
-    await giveCredits(database.db, account.accountId, { kind: 'refund', credits: 9, note: null }, now);
+    await adjustCredits(database.db, account.accountId, { kind: 'refund', credits: 9, note: null }, now);
     const before = await listUsage(database.db, account.accountId, '2026-01-01');
     expect(before[0]).toEqual({
       usageDate: '2026-03-31',

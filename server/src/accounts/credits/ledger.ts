@@ -36,13 +36,13 @@ interface EntryRow {
 }
 
 /** Where a list of entries goes on: behind this one. */
-export type LedgerPlace = [usageDate: string, entryId: string];
+export type LedgerPosition = [usageDate: string, entryId: string];
 
 /** Entries of an account, the newest first. */
 export async function listLedger(
   db: Database,
   accountId: string,
-  after: LedgerPlace | null,
+  after: LedgerPosition | null,
   limit: number,
 ): Promise<LedgerEntry[]> {
   const [day, entryId] = after ?? ['infinity', '0'];
@@ -66,7 +66,7 @@ export async function listLedger(
 }
 
 /** Credits that an operator gives: back (`refund`), or beyond the plan (`grant`). */
-export interface Gift {
+export interface CreditAdjustment {
   kind: 'refund' | 'grant';
   /** 1 or more. */
   credits: number;
@@ -77,7 +77,12 @@ export interface Gift {
  * Gives credits to an account, for this day and this month, and books it. Throws `not_found` where there is no such
  * account, `bad_request` where a refund is more than the month has used.
  */
-export async function giveCredits(db: Database, accountId: string, gift: Gift, now: Date): Promise<LedgerEntry> {
+export async function adjustCredits(
+  db: Database,
+  accountId: string,
+  gift: CreditAdjustment,
+  now: Date,
+): Promise<LedgerEntry> {
   const { day, month } = windowsOf(now);
   return db.transaction(async tx => {
     const held = await tx.queryOne<{ month_used: number }>(sql`

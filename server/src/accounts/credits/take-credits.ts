@@ -24,13 +24,13 @@ export interface PricedCall extends Call {
 }
 
 /** What a statement took, and what the windows count after it. */
-export interface Taken {
+export interface DebitResult {
   granted: number;
   day_credits: number;
   month_credits: number;
 }
 
-export interface Taking {
+export interface DebitContext {
   db: Database;
   accountId: string;
   limits: PlanLimits;
@@ -38,11 +38,11 @@ export interface Taking {
 }
 
 /** Takes as many of `count` calls of one kind and price (above 0) as fit. */
-export async function takeAlike(taking: Taking, count: number, call: PricedCall): Promise<Taken> {
+export async function debitUniform(taking: DebitContext, count: number, call: PricedCall): Promise<DebitResult> {
   const { db, accountId, limits, now } = taking;
   const { day, month } = windowsOf(now);
   const { credits } = call;
-  const taken = await db.queryOne<Taken>(sql`
+  const taken = await db.queryOne<DebitResult>(sql`
     ${held(taking)}, taken as (
       update accounts set
         usage_day = greatest(usage_day, ${day}::date), day_credits = fitting.day_used + fitting.calls * ${credits}::integer,
@@ -70,14 +70,14 @@ export async function takeAlike(taking: Taking, count: number, call: PricedCall)
  * Takes the calls up to the last one that fits, in their order. `totals` are the running totals of their prices.
  * An entry for each operation and channel.
  */
-export async function takeMixed(
-  taking: Taking,
+export async function debitMixed(
+  taking: DebitContext,
   batch: readonly PricedCall[],
   totals: readonly number[],
-): Promise<Taken> {
+): Promise<DebitResult> {
   const { db, accountId, limits, now } = taking;
   const { day, month } = windowsOf(now);
-  const taken = await db.queryOne<Taken>(sql`
+  const taken = await db.queryOne<DebitResult>(sql`
     ${held(taking)}, fitting as (
       select held.*, coalesce((
         select max(total) from unnest(${totals}::integer[]) total
@@ -105,9 +105,9 @@ export async function takeMixed(
 }
 
 /** What the windows count, without taking anything. */
-export async function readTaken({ db, accountId, now }: Taking): Promise<Taken> {
+export async function readWindowCredits({ db, accountId, now }: DebitContext): Promise<DebitResult> {
   const { day, month } = windowsOf(now);
-  const taken = await db.queryOne<Taken>(sql`
+  const taken = await db.queryOne<DebitResult>(sql`
     select 0 as granted,
       case when usage_day >= ${day}::date then day_credits else 0 end as day_credits,
       case when usage_month >= ${month}::date then month_credits else 0 end as month_credits
@@ -122,7 +122,7 @@ export function windowsOf(now: Date): { day: string; month: string } {
 }
 
 /** The account, held until the statement is done, with what its windows count. */
-function held({ accountId, now }: Taking): Sql {
+function held({ accountId, now }: DebitContext): Sql {
   const { day, month } = windowsOf(now);
   return sql`
     with held as (

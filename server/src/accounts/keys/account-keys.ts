@@ -2,14 +2,14 @@ import { type Database, sql, type Transaction } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Access, Credential, Scope } from '../account.ts';
 import { WEB_CLIENT_ID } from '../oauth/web-client.ts';
-import { newKeySecret } from './api-keys.ts';
+import { createKeySecret } from './api-keys.ts';
 
 /** Keys that an account may have at a time. */
-export const MOST_KEYS = 100;
+export const MAX_KEYS = 100;
 const REVOKED_KEPT_DAYS = 90;
 
 /** A key as its account sees it. Instants are ISO 8601. */
-export interface OwnKey {
+export interface AccountKey {
   keyId: string;
   name: string;
   /** Its first characters. */
@@ -35,7 +35,7 @@ interface KeyRow {
 }
 
 /** Keys of an account that were not revoked, the newest first. */
-export async function listOwnKeys(db: Database, accountId: string): Promise<OwnKey[]> {
+export async function listAccountKeys(db: Database, accountId: string): Promise<AccountKey[]> {
   const rows = await db.query<KeyRow>(sql`
     select key_id, name, hint, scopes, client_id, created_at, last_used_at, expires_at
     from api_keys where account_id = ${accountId} and revoked_at is null
@@ -43,7 +43,7 @@ export async function listOwnKeys(db: Database, accountId: string): Promise<OwnK
   return rows.map(toOwnKey);
 }
 
-export interface WantedKey {
+export interface KeyRequest {
   name: string;
   /** ISO 8601 instant in the future; null = as long as the credential that asks. */
   expiresAt: string | null;
@@ -56,12 +56,12 @@ export interface WantedKey {
  * a key; an app's keys end when it is disconnected. Throws `forbidden` where more is asked for, `conflict` where the
  * account has as many keys as it may.
  */
-export async function createOwnKey(
+export async function createAccountKey(
   db: Database,
   { account: { accountId }, credential }: Access,
-  wanted: WantedKey,
+  wanted: KeyRequest,
   now: Date,
-): Promise<OwnKey & { key: string }> {
+): Promise<AccountKey & { key: string }> {
   const scopes = wanted.scopes ?? credential.scopes;
   const missing = scopes.find(scope => !credential.scopes.includes(scope));
   if (missing !== undefined) {
@@ -73,7 +73,7 @@ export async function createOwnKey(
   if (credential.resource !== null && credential.resource !== '/') {
     throw new AsfiledError('forbidden', `A token for ${credential.resource} alone makes no keys.`);
   }
-  const secret = newKeySecret();
+  const secret = createKeySecret();
   return db.transaction(async tx => {
     await tx.execute(sql`select from accounts where account_id = ${accountId} for update`);
     const { expiresAt, clientId } = await boundsOf(tx, credential, wanted.expiresAt);
@@ -81,11 +81,8 @@ export async function createOwnKey(
       select count(*)::integer as keys from api_keys
       where account_id = ${accountId} and revoked_at is null
         and (expires_at is null or expires_at > ${now.toISOString()})`);
-    if ((held?.keys ?? 0) >= MOST_KEYS) {
-      throw new AsfiledError(
-        'conflict',
-        `This account has ${MOST_KEYS} keys, the most there may be; revoke one first.`,
-      );
+    if ((held?.keys ?? 0) >= MAX_KEYS) {
+      throw new AsfiledError('conflict', `This account has ${MAX_KEYS} keys, the most there may be; revoke one first.`);
     }
     const row = await tx.queryOne<KeyRow>(sql`
       insert into api_keys (account_id, name, digest, hint, expires_at, scopes, client_id, created_at)
@@ -122,7 +119,7 @@ async function boundsOf(tx: Transaction, credential: Credential, wanted: string 
 }
 
 /** Refuses a key of an account from now on; false where it has none of that id, or it was revoked before. */
-export async function revokeOwnKey(db: Database, accountId: string, keyId: string, now: Date): Promise<boolean> {
+export async function revokeAccountKey(db: Database, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db.execute(sql`
     update api_keys set revoked_at = ${now.toISOString()}
     where account_id = ${accountId} and key_id = ${keyId} and revoked_at is null`);
@@ -146,12 +143,12 @@ export async function revokeKeysOfApps(
 }
 
 /** Forgets keys that were revoked three months ago. */
-export async function sweepRevokedKeys(db: Database, now: Date): Promise<void> {
+export async function purgeRevokedKeys(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     delete from api_keys where revoked_at < ${now.toISOString()}::timestamptz - make_interval(days => ${REVOKED_KEPT_DAYS})`);
 }
 
-function toOwnKey(row: KeyRow): OwnKey {
+function toOwnKey(row: KeyRow): AccountKey {
   return {
     keyId: row.key_id,
     name: row.name,

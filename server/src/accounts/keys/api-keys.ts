@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
 const HINT_CHARACTERS = 10;
 
 /** What is asked for a new key. */
-export interface NewKey {
+export interface KeyOptions {
   email: string;
   plan: Plan;
   name: string;
@@ -32,7 +32,7 @@ export function digestOfKey(secret: string): Buffer {
 }
 
 /** A secret as keys are made of, and what is kept of it. */
-export function newKeySecret(): { key: string; digest: Buffer; hint: string } {
+export function createKeySecret(): { key: string; digest: Buffer; hint: string } {
   const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
   return { key, digest: digestOfKey(key), hint: key.slice(0, HINT_CHARACTERS) };
 }
@@ -41,8 +41,8 @@ export function newKeySecret(): { key: string; digest: Buffer; hint: string } {
  * Makes a key for the account of an email address; the account is made when there is none, and set to `plan` when it
  * has another one.
  */
-export async function createKey(db: Database, wanted: NewKey): Promise<CreatedKey> {
-  const { key, digest, hint } = newKeySecret();
+export async function createKey(db: Database, wanted: KeyOptions): Promise<CreatedKey> {
+  const { key, digest, hint } = createKeySecret();
   const expiresAt = wanted.expiresAt ?? null;
   return db.transaction(async tx => {
     const account = await tx.queryOne<{ account_id: string }>(sql`

@@ -1,5 +1,5 @@
 /** What an internet address counts as: a home has a whole /64 of IPv6, so its addresses are one. */
-export function addressName(address: string): string {
+export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

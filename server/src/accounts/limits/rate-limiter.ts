@@ -7,7 +7,7 @@ export interface Rate {
 }
 
 /** What a bucket said to a request. */
-export interface RateAnswer {
+export interface RateDecision {
   allowed: boolean;
   /** Whole requests that may still come at once. */
   remaining: number;
@@ -35,7 +35,7 @@ export class RateLimiter {
   }
 
   /** Takes one token where there is one. */
-  take(name: string, rate: Rate): RateAnswer {
+  take(name: string, rate: Rate): RateDecision {
     const bucket = this.#filled(name, rate);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens -= 1;
@@ -43,7 +43,7 @@ export class RateLimiter {
   }
 
   /** Whether a token could be taken, without taking it. */
-  peek(name: string, rate: Rate): RateAnswer {
+  peek(name: string, rate: Rate): RateDecision {
     const bucket = this.#filled(name, rate);
     return answer(bucket, rate, bucket.tokens >= 1);
   }
@@ -64,7 +64,7 @@ export class RateLimiter {
   }
 }
 
-function answer(bucket: Bucket, rate: Rate, allowed: boolean): RateAnswer {
+function answer(bucket: Bucket, rate: Rate, allowed: boolean): RateDecision {
   return {
     allowed,
     remaining: Math.floor(bucket.tokens),

@@ -9,24 +9,24 @@ export interface Throttle {
 }
 
 /** Guesses at the password of one account. */
-export const BY_ACCOUNT: Throttle = { name: 'password', burst: 10, everySeconds: 60 };
+export const PASSWORD_BY_ACCOUNT: Throttle = { name: 'password', burst: 10, everySeconds: 60 };
 /** Guesses from one address, at whatever accounts. */
-export const BY_ADDRESS: Throttle = { name: 'address', burst: 50, everySeconds: 10 };
+export const PASSWORD_BY_CLIENT: Throttle = { name: 'address', burst: 50, everySeconds: 10 };
 /** Guesses at the second factor of one account. */
-export const BY_CODE: Throttle = { name: 'code', burst: 5, everySeconds: 300 };
+export const CODE_BY_ACCOUNT: Throttle = { name: 'code', burst: 5, everySeconds: 300 };
 /** Mail that one internet address can have sent, to whomever. */
-export const BY_ASKER: Throttle = { name: 'asker', burst: 10, everySeconds: 60 };
+export const MAIL_BY_CLIENT: Throttle = { name: 'asker', burst: 10, everySeconds: 60 };
 /** Exports of one account: each reads all that it owns. */
-export const BY_EXPORT: Throttle = { name: 'export', burst: 5, everySeconds: 60 };
+export const EXPORT_BY_ACCOUNT: Throttle = { name: 'export', burst: 5, everySeconds: 60 };
 /** Mail that strangers can have sent to one address. */
-export const BY_MAIL: Throttle = { name: 'mail', burst: 3, everySeconds: 600 };
+export const MAIL_BY_RECIPIENT: Throttle = { name: 'mail', burst: 3, everySeconds: 600 };
 
 /**
  * Takes one try and answers 0, or the whole seconds to wait where none is left. The count is in the database, one
  * statement for all processes (a generic cell rate: only the moment at which all tries are back is kept). Subjects are
  * kept as digests: what strangers type is not collected.
  */
-export async function takeTry(db: Database, throttle: Throttle, subject: string, now: Date): Promise<number> {
+export async function takeAttempt(db: Database, throttle: Throttle, subject: string, now: Date): Promise<number> {
   const { everySeconds, burst } = throttle;
   const key = keyOf(throttle, subject);
   const at = now.toISOString();
@@ -44,19 +44,19 @@ export async function takeTry(db: Database, throttle: Throttle, subject: string,
 }
 
 /** Gives a try back that was none: what was tried was right. */
-export async function giveBackTry(db: Database, throttle: Throttle, subject: string): Promise<void> {
+export async function returnAttempt(db: Database, throttle: Throttle, subject: string): Promise<void> {
   await db.execute(sql`
     update throttles set full_at = full_at - make_interval(secs => ${throttle.everySeconds})
     where subject = ${keyOf(throttle, subject)}`);
 }
 
 /** Forgets all tries of a subject. */
-export async function clearTries(db: Database, throttle: Throttle, subject: string): Promise<void> {
+export async function clearAttempts(db: Database, throttle: Throttle, subject: string): Promise<void> {
   await db.execute(sql`delete from throttles where subject = ${keyOf(throttle, subject)}`);
 }
 
 /** Forgets subjects that have all their tries. */
-export async function sweepThrottles(db: Database, now: Date): Promise<void> {
+export async function purgeThrottles(db: Database, now: Date): Promise<void> {
   await db.execute(sql`delete from throttles where full_at < ${now.toISOString()}`);
 }
 

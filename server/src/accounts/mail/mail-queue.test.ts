@@ -9,7 +9,7 @@ import { testMail } from '../../../test/mail.ts';
 import { sql } from '../../db/database.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createAccount } from '../accounts.ts';
-import { queueMail, sendMails, startMailSender } from './mail-queue.ts';
+import { queueMail, sendQueuedMail, startMailSender } from './mail-queue.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
 const database = useTestDatabase();
@@ -123,7 +123,7 @@ describe('the queue of mail', () => {
     const services = { ...testMail(() => ({ db, now: () => now })).services(), mailer };
     const after: number[] = [];
     for (let minute = 0; minute <= 8; minute++) {
-      await sendMails(services);
+      await sendQueuedMail(services);
       if (received.length > 0 && after.length === 0) after.push(minute);
       now = new Date(now.getTime() + 60_000);
     }
@@ -134,7 +134,7 @@ describe('the queue of mail', () => {
     server = null;
     await queueMail(db, { kind: 'reset', email: 'waits@example.org' }, now);
     for (let day = 0; day < 9; day++) {
-      await sendMails(services);
+      await sendQueuedMail(services);
       now = new Date(now.getTime() + 86_400_000);
     }
     expect(await db.query(sql`select from mails`)).toEqual([]);
@@ -147,7 +147,7 @@ describe('the queue of mail', () => {
       await createAccount(db, { email: `many${one}@example.org`, plan: 'free' }, now);
       await queueMail(db, { kind: 'password_set', email: `many${one}@example.org` }, now);
     }
-    await Promise.all([1, 2, 3, 4].map(() => sendMails(mail.services())));
+    await Promise.all([1, 2, 3, 4].map(() => sendQueuedMail(mail.services())));
     expect(mail.all.map(({ to }) => to).sort()).toEqual(
       Array.from({ length: 20 }, (_, one) => `many${one}@example.org`).sort(),
     );

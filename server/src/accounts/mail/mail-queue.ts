@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../../db/database.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
-import { newToken } from '../sign-in/tokens.ts';
+import { createToken } from '../sign-in/tokens.ts';
 import { alreadySignedUpText, confirmSignUpText, passwordSetText, resetText, secondFactorText } from './mail-texts.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
@@ -41,8 +41,8 @@ export async function queueMail(db: Database, mail: QueuedMail, now: Date): Prom
 }
 
 /** A token that sets a new password of an account within the hour. */
-export async function newResetToken(db: Database, accountId: string, now: Date): Promise<string> {
-  const { token, digest } = newToken();
+export async function createResetToken(db: Database, accountId: string, now: Date): Promise<string> {
+  const { token, digest } = createToken();
   await db.execute(sql`
     insert into reset_tokens (digest, account_id, expires_at)
     values (${digest}, ${accountId}, ${new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString()})`);
@@ -50,7 +50,7 @@ export async function newResetToken(db: Database, accountId: string, now: Date):
 }
 
 /** Sends what waits, each mail at least once; what a server does not take is tried again, later each time. */
-export async function sendMails(services: MailServices): Promise<void> {
+export async function sendQueuedMail(services: MailServices): Promise<void> {
   for (;;) {
     const waiting = await claim(services);
     if (waiting === null) return;
@@ -74,7 +74,7 @@ export function startMailSender(services: MailServices): { stop(): Promise<void>
   const timer = setInterval(() => {
     if (isSending) return;
     isSending = true;
-    sending = sendMails(services)
+    sending = sendQueuedMail(services)
       .catch(error => services.log.warn({ error: messageOf(error) }, 'mail could not be looked after'))
       .finally(() => {
         isSending = false;
@@ -126,7 +126,7 @@ async function write({ db, now, origin }: MailServices, waiting: Waiting): Promi
   if (account === null) return null;
   switch (kind) {
     case 'reset':
-      return { to, ...resetText(origin(), await newResetToken(db, account.account_id, now())) };
+      return { to, ...resetText(origin(), await createResetToken(db, account.account_id, now())) };
     case 'password_set':
       return { to, ...passwordSetText(origin()) };
     case 'second_factor_on':
@@ -137,7 +137,7 @@ async function write({ db, now, origin }: MailServices, waiting: Waiting): Promi
 }
 
 async function newSignUpToken(db: Database, email: string, passwordHash: string | null, now: Date): Promise<string> {
-  const { token, digest } = newToken();
+  const { token, digest } = createToken();
   const expiresAt = new Date(now.getTime() + SIGN_UP_HOURS * 3_600_000).toISOString();
   await db.execute(sql`
     insert into sign_ups (digest, email, password_hash, expires_at)

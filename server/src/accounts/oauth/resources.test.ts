@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hostOfClient } from './client-rules.ts';
-import { mayBeUsedAt, resourcePathOf } from './resources.ts';
+import { isAllowedAt, resourcePathOf } from './resources.ts';
 
 const ORIGIN = 'https://filings.example';
 
@@ -26,7 +26,7 @@ it('takes the names of this machine for one, at the same port', () => {
 });
 
 it('lets a token for everything, and a key, go everywhere', () => {
-  expect([null, '/', '/api', '/mcp'].map(allowed => mayBeUsedAt(allowed, '/api'))).toEqual([true, true, true, false]);
+  expect([null, '/', '/api', '/mcp'].map(allowed => isAllowedAt(allowed, '/api'))).toEqual([true, true, true, false]);
 });
 
 it('says where the answers of a client go', () => {

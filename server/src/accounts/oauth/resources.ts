@@ -27,6 +27,6 @@ export function isSameService(one: string, other: string): boolean {
 }
 
 /** Whether a token for `allowed` (null = of a key, which is for everything) may be used at `place`. */
-export function mayBeUsedAt(allowed: string | null, place: ResourcePath): boolean {
+export function isAllowedAt(allowed: string | null, place: ResourcePath): boolean {
   return allowed === null || allowed === '/' || allowed === place;
 }

@@ -6,7 +6,7 @@ import { SecretBox } from '../../kernel/secret-box.ts';
 import { createKey } from '../keys/api-keys.ts';
 import { loadOAuthKeys } from './oauth-keys.ts';
 import { RecordAdapter } from './record-adapter.ts';
-import { endAllSessions, sweepRecords } from './sessions.ts';
+import { endAllSessions, purgeRecords } from './sessions.ts';
 
 const database = useTestDatabase();
 const box = new SecretBox(Buffer.alloc(32, 7));
@@ -23,11 +23,11 @@ it('forgets what has expired, and clients that nobody lets in', async () => {
   await adapter('Client').upsert('unused', { client_id: 'unused' });
   await adapter('Grant').upsert('grant', { clientId: 'used' }, 365 * 86_400);
   await adapter('Interaction').upsert('interaction', {}, 60);
-  await sweepRecords(database.db, new Date());
+  await purgeRecords(database.db, new Date());
   expect(await models()).toEqual(['Client', 'Client', 'Grant', 'Interaction']);
-  await sweepRecords(database.db, new Date(Date.now() + DAY_MS));
+  await purgeRecords(database.db, new Date(Date.now() + DAY_MS));
   expect(await models()).toEqual(['Client', 'Client', 'Grant']);
-  await sweepRecords(database.db, new Date(Date.now() + 91 * DAY_MS));
+  await purgeRecords(database.db, new Date(Date.now() + 91 * DAY_MS));
   expect(await models()).toEqual(['Client', 'Grant']);
   expect(await adapter('Client').find('used')).toEqual({ client_id: 'used' });
 });

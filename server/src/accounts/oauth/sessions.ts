@@ -72,7 +72,7 @@ export async function endAllSessions(tx: Database, accountId: string): Promise<v
 }
 
 /** Forgets what has expired, and clients that registered themselves and are not used. */
-export async function sweepRecords(db: Database, now: Date): Promise<void> {
+export async function purgeRecords(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   await db.execute(sql`delete from oauth_records where expires_at < ${at}::timestamptz - interval '1 hour'`);
   await db.execute(sql`

@@ -3,11 +3,11 @@ import type { SecretBox } from '../../kernel/secret-box.ts';
 import type { Account } from '../account.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';
-import { type Proof, proveHolder } from './verify-holder.ts';
+import { type Proof, verifyHolder } from './verify-holder.ts';
 
 /**
- * Sets another password for whoever knows the present one. The new one was looked at before (`passwordFault`). Ends all
- * sessions and what OAuth clients were given. Throws what {@link proveHolder} throws.
+ * Sets another password for whoever knows the present one. The new one was looked at before (`passwordProblem`). Ends all
+ * sessions and what OAuth clients were given. Throws what {@link verifyHolder} throws.
  */
 export async function changePassword(
   services: { db: Database; secretBox: SecretBox },
@@ -15,7 +15,7 @@ export async function changePassword(
   { proof, password }: { proof: Proof; password: string },
   now: Date,
 ): Promise<void> {
-  await proveHolder(services, account, proof, now);
+  await verifyHolder(services, account, proof, now);
   const hash = await hashPassword(password);
   await services.db.transaction(tx => setPassword(tx, { ...account, hash }, now));
 }

@@ -1,9 +1,9 @@
 import { type Database, sql } from '../../db/database.ts';
-import { addressName } from '../limits/address-key.ts';
-import { BY_ASKER, BY_MAIL, takeTry } from '../limits/throttle.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { toEmailAddress } from './email-address.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
 import { setPassword } from './set-password.ts';
 import { digestOfToken } from './tokens.ts';
 
@@ -12,15 +12,15 @@ import { digestOfToken } from './tokens.ts';
  * seconds to wait where that address asks too often. The answer and its time are the same for any account's address; who
  * wants many mails sent to one gets a few.
  */
-export async function askReset(
+export async function requestReset(
   { db, now }: { db: Database; now: () => Date },
   given: string,
   address: string,
 ): Promise<number> {
-  const retryAfterSeconds = await takeTry(db, BY_ASKER, addressName(address), now());
+  const retryAfterSeconds = await takeAttempt(db, MAIL_BY_CLIENT, addressKey(address), now());
   const email = toEmailAddress(given);
   if (retryAfterSeconds > 0 || email === null) return retryAfterSeconds;
-  const waitSeconds = await takeTry(db, BY_MAIL, email, now());
+  const waitSeconds = await takeAttempt(db, MAIL_BY_RECIPIENT, email, now());
   if (waitSeconds === 0) await queueMail(db, { kind: 'reset', email }, now());
   return 0;
 }
@@ -43,7 +43,7 @@ export async function resetPassword(
     select account_id, email from reset_tokens join accounts using (account_id)
     where digest = ${digest} and expires_at > ${at.toISOString()}`);
   if (owner === null) return { state: 'bad_link' };
-  const message = passwordFault(password, owner.email);
+  const message = passwordProblem(password, owner.email);
   if (message !== null) return { state: 'bad_password', message };
   const hash = await hashPassword(password);
   return db.transaction(async (tx): Promise<Reset> => {

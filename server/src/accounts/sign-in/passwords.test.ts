@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isOutdated, isPasswordOf, passwordFault } from './passwords.ts';
+import { hashPassword, needsRehash, passwordProblem, verifyPassword } from './passwords.ts';
 
 describe('a password', () => {
   it('is kept as argon2id with OWASP’s parameters and a salt of its own', async () => {
     const [one, other] = await Promise.all([hashPassword('a long password'), hashPassword('a long password')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(other).not.toBe(one);
-    expect(await isPasswordOf(one, 'a long password')).toBe(true);
-    expect(await isPasswordOf(one, 'a long passwore')).toBe(false);
-    expect(await isPasswordOf(null, 'a long password')).toBe(false);
+    expect(await verifyPassword(one, 'a long password')).toBe(true);
+    expect(await verifyPassword(one, 'a long passwore')).toBe(false);
+    expect(await verifyPassword(null, 'a long password')).toBe(false);
   });
 
   it('is the same however its letters are composed', async () => {
     const hash = await hashPassword('pass\u00e9word-long');
-    expect(await isPasswordOf(hash, 'passe\u0301word-long')).toBe(true);
+    expect(await verifyPassword(hash, 'passe\u0301word-long')).toBe(true);
   });
 
   // From argon2-cffi's documentation of its PHC strings: other parameters, four lanes.
   it('is checked by the parameters that its hash was made with', async () => {
     const hash = '$argon2id$v=19$m=65536,t=3,p=4$MIIRqgvgQbgj220jfp0MPA$YfwJSVjtjSU0zzV/P3S9nnQ/USre2wvJMjfCIjrTQbg';
-    expect(await isPasswordOf(hash, 'correct horse battery staple')).toBe(true);
-    expect(await isPasswordOf(hash, 'correct horse battery stable')).toBe(false);
-    expect(isOutdated(hash)).toBe(true);
-    expect(isOutdated(await hashPassword('a long password'))).toBe(false);
+    expect(await verifyPassword(hash, 'correct horse battery staple')).toBe(true);
+    expect(await verifyPassword(hash, 'correct horse battery stable')).toBe(false);
+    expect(needsRehash(hash)).toBe(true);
+    expect(needsRehash(await hashPassword('a long password'))).toBe(false);
   });
 
   it('is refused where it is short, long, among the worst, of few characters, or the address itself', () => {
-    const fault = (password: string) => passwordFault(password, 'someone@example.org');
+    const fault = (password: string) => passwordProblem(password, 'someone@example.org');
     expect(fault('nine long')).toBe('must have at least 10 characters');
     expect(fault('ten long !')).toBeNull();
     expect(fault('🦉'.repeat(9))).toBe('must have at least 10 characters');

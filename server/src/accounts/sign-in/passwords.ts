@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 256;
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 256;
 
 /** argon2id (RFC 9106) with the second of the settings that OWASP's Password Storage Cheat Sheet gives as equals. */
 const MEMORY_KIB = 19_456;
@@ -45,10 +45,10 @@ const WORST: ReadonlySet<string> = new Set([
 const FEWEST_CHARACTERS = 4;
 
 /** Why a password cannot be taken for an account, in words that follow its name; null where it can. */
-export function passwordFault(password: string, email: string): string | null {
+export function passwordProblem(password: string, email: string): string | null {
   const characters = [...password.normalize('NFKC')];
-  if (characters.length < SHORTEST_PASSWORD) return `must have at least ${SHORTEST_PASSWORD} characters`;
-  if (characters.length > LONGEST_PASSWORD) return `must have at most ${LONGEST_PASSWORD} characters`;
+  if (characters.length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`;
+  if (characters.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`;
   const folded = characters.join('').toLowerCase();
   if (WORST.has(folded)) return 'is one of those that are tried first';
   if (new Set(folded).size < FEWEST_CHARACTERS) return `must have at least ${FEWEST_CHARACTERS} different characters`;
@@ -67,7 +67,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password is the one of a hash. Without a hash (no such account, or none with a password) it takes as long
  * and is false.
  */
-export async function isPasswordOf(hash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   const phc = hash ?? toPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
   const { salt, tag, cost } = fromPhc(phc);
   const derived = await derive(password, salt, cost, tag.length);
@@ -75,7 +75,7 @@ export async function isPasswordOf(hash: string | null, password: string): Promi
 }
 
 /** Whether a hash was made with other parameters than hashes are made with now. */
-export function isOutdated(hash: string): boolean {
+export function needsRehash(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$${PARAMETERS}$`);
 }
 

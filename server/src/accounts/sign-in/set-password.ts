@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../db/database.ts';
 import { revokeKeysOfApps } from '../keys/account-keys.ts';
-import { BY_ACCOUNT, BY_CODE, clearTries } from '../limits/throttle.ts';
+import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { endAllSessions } from '../oauth/sessions.ts';
 
@@ -19,7 +19,7 @@ export async function setPassword(
   await tx.execute(sql`delete from reset_tokens where account_id = ${accountId}`);
   await endAllSessions(tx, accountId);
   await revokeKeysOfApps(tx, accountId, null, now);
-  await clearTries(tx, BY_ACCOUNT, email);
-  await clearTries(tx, BY_CODE, accountId);
+  await clearAttempts(tx, PASSWORD_BY_ACCOUNT, email);
+  await clearAttempts(tx, CODE_BY_ACCOUNT, accountId);
   await queueMail(tx, { kind: 'password_set', email }, now);
 }

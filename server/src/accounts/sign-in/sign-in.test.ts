@@ -4,10 +4,10 @@ import { testMail } from '../../../test/mail.ts';
 import { sql } from '../../db/database.ts';
 import { SecretBox } from '../../kernel/secret-box.ts';
 import { createKey } from '../keys/api-keys.ts';
-import { addressName } from '../limits/address-key.ts';
-import { BY_ADDRESS, takeTry } from '../limits/throttle.ts';
-import { sendMails } from '../mail/mail-queue.ts';
-import { askReset, resetPassword } from './password-reset.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { PASSWORD_BY_CLIENT, takeAttempt } from '../limits/throttle.ts';
+import { sendQueuedMail } from '../mail/mail-queue.ts';
+import { requestReset, resetPassword } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 import { confirmSignUp, signUp } from './sign-up.ts';
@@ -108,7 +108,7 @@ describe('signing up', () => {
   it('is over after a day, and does not flood anybody with mail', async () => {
     const email = 'flooded@example.org';
     for (let time = 0; time < 6; time++) await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
-    await sendMails(mail.services());
+    await sendQueuedMail(mail.services());
     expect(mail.all.filter(one => one.to === email)).toHaveLength(3);
     const token = await mail.tokenTo(email);
     later(24 * 60 + 1);
@@ -120,12 +120,12 @@ it('whoever has many mails sent, to whomever, is asked to wait', async () => {
   const services = { db: database.db, now: () => now };
   const waits = [];
   for (let mailNumber = 0; mailNumber < 12; mailNumber++) {
-    waits.push(await askReset(services, `anybody${mailNumber}@example.org`, '2001:db8:7::1'));
+    waits.push(await requestReset(services, `anybody${mailNumber}@example.org`, '2001:db8:7::1'));
   }
   expect(waits).toEqual([...new Array(10).fill(0), 60, 60]);
   const given = { email: 'anybody@example.org', password: PASSWORD, address: '2001:db8:7::2', now };
   expect(await signUp(database.db, given)).toEqual({ state: 'throttled', retryAfterSeconds: 60 });
-  expect(await askReset(services, 'anybody@example.org', '2001:db8:8::1')).toBe(0);
+  expect(await requestReset(services, 'anybody@example.org', '2001:db8:8::1')).toBe(0);
   await database.db.execute(sql`delete from mails`);
 });
 
@@ -176,7 +176,7 @@ describe('signing in', () => {
   it('stops guesses from one address at many accounts, known and unknown alike', async () => {
     const { email } = await newAccount();
     for (let guess = 0; guess < 48; guess++)
-      await takeTry(database.db, BY_ADDRESS, addressName('2001:db8:0:1::1'), now);
+      await takeAttempt(database.db, PASSWORD_BY_CLIENT, addressKey('2001:db8:0:1::1'), now);
     for (const one of [email, 'unknown@example.org']) {
       expect(await tryToSignIn(one, 'a wrong password', '2001:db8:0:1::7')).toEqual({ state: 'refused' });
     }
@@ -207,7 +207,7 @@ describe('a reset', () => {
       insert into oauth_records (model, digest, record_id, account_id, payload, created_at)
       values ('Session', '\\x01', gen_random_uuid(), ${accountId}, '\\x00', now())`);
     const services = { db: database.db, now: () => now };
-    await askReset(services, email, ASKER);
+    await requestReset(services, email, ASKER);
     const token = await mail.tokenTo(email);
     expect(await resetPassword(services, token, 'short')).toMatchObject({ state: 'bad_password' });
     expect(await resetPassword(services, token, 'the next password')).toEqual({ state: 'reset', accountId });
@@ -217,22 +217,22 @@ describe('a reset', () => {
     expect(await database.db.query(sql`select from oauth_records where account_id = ${accountId}`)).toEqual([]);
     expect((await mail.to(email))?.subject).toBe('Your asfiled password was changed');
 
-    await askReset(services, email, ASKER);
+    await requestReset(services, email, ASKER);
     const other = await mail.tokenTo(email);
     later(61);
     expect(await resetPassword(services, other, 'the last password')).toEqual({ state: 'bad_link' });
   });
 
   it('of an address without an account is answered the same, and nobody is written to', async () => {
-    await askReset({ db: database.db, now: () => now }, 'stranger@example.org', ASKER);
+    await requestReset({ db: database.db, now: () => now }, 'stranger@example.org', ASKER);
     expect(await mail.to('stranger@example.org')).toBeUndefined();
-    await askReset({ db: database.db, now: () => now }, 'no address', ASKER);
+    await requestReset({ db: database.db, now: () => now }, 'no address', ASKER);
   });
 
   it('used by many at once works for one', async () => {
     const { email } = await newAccount();
     const services = { db: database.db, now: () => now };
-    await askReset(services, email, ASKER);
+    await requestReset(services, email, ASKER);
     const token = await mail.tokenTo(email);
     const resets = await Promise.all(
       Array.from({ length: 8 }, (_, one) => resetPassword(services, token, `racing password ${one}`)),
@@ -245,7 +245,7 @@ describe('a reset', () => {
     for (let guess = 0; guess < 11; guess++) await tryToSignIn(email, 'a wrong password');
     expect(await tryToSignIn(email)).toMatchObject({ state: 'throttled' });
     const services = { db: database.db, now: () => now };
-    await askReset(services, email, ASKER);
+    await requestReset(services, email, ASKER);
     await resetPassword(services, await mail.tokenTo(email), 'the next password');
     expect(await tryToSignIn(email, 'the next password')).toMatchObject({ state: 'signed_in' });
   });
@@ -253,7 +253,7 @@ describe('a reset', () => {
 
 it('no token and no password rests in the database', async () => {
   const { email } = await newAccount();
-  await askReset({ db: database.db, now: () => now }, email, ASKER);
+  await requestReset({ db: database.db, now: () => now }, email, ASKER);
   const token = await mail.tokenTo(email);
   const tables = await database.db.query<{ text: string }>(sql`
     select to_jsonb(t)::text as text from reset_tokens t

@@ -1,18 +1,25 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import type { Account, Plan } from '../account.ts';
-import { addressName } from '../limits/address-key.ts';
-import { BY_ACCOUNT, BY_ADDRESS, BY_CODE, clearTries, giveBackTry, takeTry } from '../limits/throttle.ts';
+import { addressKey } from '../limits/address-key.ts';
+import {
+  CODE_BY_ACCOUNT,
+  clearAttempts,
+  PASSWORD_BY_ACCOUNT,
+  PASSWORD_BY_CLIENT,
+  returnAttempt,
+  takeAttempt,
+} from '../limits/throttle.ts';
 import { toEmailAddress } from './email-address.ts';
-import { hashPassword, isOutdated, isPasswordOf } from './passwords.ts';
-import { useCode } from './totp.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { consumeCode } from './totp.ts';
 
 export interface SignInServices {
   db: Database;
   secretBox: SecretBox;
 }
 
-export interface GivenCredentials {
+export interface SignInRequest {
   email: string;
   password: string;
   /** Of the authenticator app, or a recovery code. */
@@ -35,30 +42,32 @@ export type SignIn =
  * that guesses which come together or by several processes count too; an unknown address takes as long as a wrong
  * password. Makes no session: that is its caller's.
  */
-export async function signIn(services: SignInServices, given: GivenCredentials): Promise<SignIn> {
+export async function signIn(services: SignInServices, given: SignInRequest): Promise<SignIn> {
   const { db } = services;
   const { password, code, now } = given;
   const email = toEmailAddress(given.email) ?? '';
-  const address = addressName(given.address);
-  const waitSeconds = (await takeTry(db, BY_ADDRESS, address, now)) || (await takeTry(db, BY_ACCOUNT, email, now));
+  const address = addressKey(given.address);
+  const waitSeconds =
+    (await takeAttempt(db, PASSWORD_BY_CLIENT, address, now)) ||
+    (await takeAttempt(db, PASSWORD_BY_ACCOUNT, email, now));
   if (waitSeconds > 0) return { state: 'throttled', retryAfterSeconds: waitSeconds };
 
   const found = await readSignIn(db, email);
-  const isRight = await isPasswordOf(found?.hash ?? null, password);
+  const isRight = await verifyPassword(found?.hash ?? null, password);
   if (found === null || !isRight) return { state: 'refused' };
   if (found.has_totp && code !== undefined) {
-    const codeWaitSeconds = await takeTry(db, BY_CODE, found.account_id, now);
+    const codeWaitSeconds = await takeAttempt(db, CODE_BY_ACCOUNT, found.account_id, now);
     if (codeWaitSeconds > 0) return { state: 'throttled', retryAfterSeconds: codeWaitSeconds };
-    if (!(await useCode(services, found.account_id, code, now))) return { state: 'refused' };
-    await clearTries(db, BY_CODE, found.account_id);
+    if (!(await consumeCode(services, found.account_id, code, now))) return { state: 'refused' };
+    await clearAttempts(db, CODE_BY_ACCOUNT, found.account_id);
   }
-  await giveBackTry(db, BY_ADDRESS, address);
+  await returnAttempt(db, PASSWORD_BY_CLIENT, address);
   if (found.has_totp && code === undefined) {
-    await giveBackTry(db, BY_ACCOUNT, email);
+    await returnAttempt(db, PASSWORD_BY_ACCOUNT, email);
     return { state: 'code_needed' };
   }
-  await clearTries(db, BY_ACCOUNT, email);
-  if (found.hash !== null && isOutdated(found.hash)) await renewHash(db, found.account_id, found.hash, password);
+  await clearAttempts(db, PASSWORD_BY_ACCOUNT, email);
+  if (found.hash !== null && needsRehash(found.hash)) await renewHash(db, found.account_id, found.hash, password);
   return { state: 'signed_in', account: { accountId: found.account_id, email: found.email, plan: found.plan } };
 }
 

@@ -1,13 +1,13 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Account } from '../account.ts';
-import { addressName } from '../limits/address-key.ts';
-import { BY_ASKER, BY_MAIL, takeTry } from '../limits/throttle.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { toEmailAddress } from './email-address.ts';
-import { hashPassword, isPasswordOf, passwordFault } from './passwords.ts';
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { digestOfToken } from './tokens.ts';
 
-export interface WantedAccount {
+export interface SignUpRequest {
   email: string;
   password: string;
   /** The internet address of whoever asks. */
@@ -25,15 +25,15 @@ export type SignUp =
  * Asks for an account of plan free. Its address gets a mail whose link, with the password, makes it
  * ({@link confirmSignUp}); one that has an account already gets a mail that says so. Answers and times are the same.
  */
-export async function signUp(db: Database, { email: given, password, address, now }: WantedAccount): Promise<SignUp> {
+export async function signUp(db: Database, { email: given, password, address, now }: SignUpRequest): Promise<SignUp> {
   const email = toEmailAddress(given);
   if (email === null) return { state: 'refused', field: 'email', message: 'is no email address' };
-  const fault = passwordFault(password, email);
+  const fault = passwordProblem(password, email);
   if (fault !== null) return { state: 'refused', field: 'password', message: fault };
-  const retryAfterSeconds = await takeTry(db, BY_ASKER, addressName(address), now);
+  const retryAfterSeconds = await takeAttempt(db, MAIL_BY_CLIENT, addressKey(address), now);
   if (retryAfterSeconds > 0) return { state: 'throttled', retryAfterSeconds };
   const passwordHash = await hashPassword(password);
-  const waitSeconds = await takeTry(db, BY_MAIL, email, now);
+  const waitSeconds = await takeAttempt(db, MAIL_BY_RECIPIENT, email, now);
   if (waitSeconds === 0) await queueMail(db, { kind: 'sign_up', email, passwordHash }, now);
   return { state: 'accepted' };
 }
@@ -52,7 +52,7 @@ export async function confirmSignUp(
   const digest = digestOfToken(token);
   const asked = await db.queryOne<{ email: string; password_hash: string }>(sql`
     select email, password_hash from sign_ups where digest = ${digest} and expires_at > ${now.toISOString()}`);
-  if (asked === null || !(await isPasswordOf(asked.password_hash, password))) return { state: 'refused' };
+  if (asked === null || !(await verifyPassword(asked.password_hash, password))) return { state: 'refused' };
   return db.transaction(async tx => {
     const mine = await tx.execute(sql`delete from sign_ups where digest = ${digest}`);
     if (mine === 0) return { state: 'refused' };

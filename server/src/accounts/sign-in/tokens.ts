@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const TOKEN_BYTES = 32;
 
 /** A secret of a link, and the digest that is kept of it. */
-export function newToken(): { token: string; digest: Buffer } {
+export function createToken(): { token: string; digest: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, digest: digestOfToken(token) };
 }

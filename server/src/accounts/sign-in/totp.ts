@@ -4,7 +4,7 @@ import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import type { Account } from '../account.ts';
-import { BY_CODE, clearTries } from '../limits/throttle.ts';
+import { CODE_BY_ACCOUNT, clearAttempts } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 
 /** What a second factor takes: its secret rests sealed. */
@@ -22,7 +22,7 @@ const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
 /** A second factor that was asked for and not confirmed yet. */
-export interface StartedTotp {
+export interface TotpEnrolment {
   /** Base32, to be typed. */
   secret: string;
   /** `otpauth://totp/…`, to be shown as a QR code. */
@@ -30,7 +30,7 @@ export interface StartedTotp {
 }
 
 /** Makes a secret, in the place of one that was not confirmed. Throws `conflict` where a second factor is on. */
-export async function startTotp({ db, secretBox }: TotpServices, account: Account, now: Date): Promise<StartedTotp> {
+export async function startTotp({ db, secretBox }: TotpServices, account: Account, now: Date): Promise<TotpEnrolment> {
   const { accountId, email } = account;
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const started = await db.execute(sql`
@@ -67,7 +67,7 @@ export async function confirmTotp(
     const digests = codes.map(one => digestOfRecoveryCode(accountId, one));
     await tx.execute(sql`
       insert into recovery_codes (account_id, digest) select ${accountId}::uuid, unnest(${digests}::bytea[])`);
-    await clearTries(tx, BY_CODE, accountId);
+    await clearAttempts(tx, CODE_BY_ACCOUNT, accountId);
     await queueMail(tx, { kind: 'second_factor_on', email }, now);
     return true;
   });
@@ -76,7 +76,12 @@ export async function confirmTotp(
 }
 
 /** Whether a code is good; it is used up with that. Takes codes of the app and recovery codes, each of them once. */
-export async function useCode(services: TotpServices, accountId: string, given: string, now: Date): Promise<boolean> {
+export async function consumeCode(
+  services: TotpServices,
+  accountId: string,
+  given: string,
+  now: Date,
+): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toLowerCase();
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(services.db, accountId, code, now);
   const held = await readFactor(services, accountId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changePassword as setNewPassword } from '../../accounts/sign-in/change-password.ts';
-import { passwordFault } from '../../accounts/sign-in/passwords.ts';
+import { passwordProblem } from '../../accounts/sign-in/passwords.ts';
 import { operation } from '../operation.ts';
 import { inputRefused } from '../refuse-input.ts';
 import { ownAccount } from './own-account.ts';
@@ -25,7 +25,7 @@ export const changePassword = operation({
   example: { current_password: 'the present password', new_password: 'the next one, longer' },
   async run(context, input) {
     const account = ownAccount(context);
-    const fault = passwordFault(input.new_password, account.email);
+    const fault = passwordProblem(input.new_password, account.email);
     if (fault !== null) throw inputRefused('body', 'new_password', `It ${fault}.`, null);
     const proof = { password: input.current_password, code: input.code };
     await setNewPassword(holderServices(context), account, { proof, password: input.new_password }, context.now);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BY_CODE, takeTry } from '../../accounts/limits/throttle.ts';
+import { CODE_BY_ACCOUNT, takeAttempt } from '../../accounts/limits/throttle.ts';
 import { confirmTotp as turnOn } from '../../accounts/sign-in/totp.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
@@ -24,7 +24,7 @@ export const confirmTotp = operation({
   example: { code: '123456' },
   async run(context, given) {
     const account = ownAccount(context);
-    const waitSeconds = await takeTry(context.db, BY_CODE, account.accountId, context.now);
+    const waitSeconds = await takeAttempt(context.db, CODE_BY_ACCOUNT, account.accountId, context.now);
     if (waitSeconds > 0) {
       throw new AsfiledError('rate_limited', 'Too many wrong codes for this account.', {
         retry_after_seconds: waitSeconds,

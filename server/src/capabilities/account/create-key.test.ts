@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/people.ts';
 import { PROJECT } from '../../../test/service.ts';
 import type { Access } from '../../accounts/account.ts';
-import { createOwnKey, listOwnKeys, MOST_KEYS } from '../../accounts/keys/account-keys.ts';
+import { createAccountKey, listAccountKeys, MAX_KEYS } from '../../accounts/keys/account-keys.ts';
 import { disconnectApp } from '../../accounts/oauth/apps.ts';
 import { sql } from '../../db/database.ts';
 
@@ -90,7 +90,7 @@ describe('POST /api/user/keys', () => {
     }
     const sqlName = "'); delete from api_keys; --";
     expect((await api.as(mine, ROUTE, { name: sqlName })).json.name).toBe(sqlName);
-    expect(await listOwnKeys(database.db, mine.accountId)).toHaveLength(2);
+    expect(await listAccountKeys(database.db, mine.accountId)).toHaveLength(2);
   });
 
   it('by a token for one resource alone is refused, and an app’s keys end with its connection', async () => {
@@ -102,23 +102,25 @@ describe('POST /api/user/keys', () => {
     });
     const wanted = { name: 'of an app', expiresAt: null, scopes: null };
     for (const resource of ['/mcp', '/api']) {
-      await expect(createOwnKey(database.db, access(resource), wanted, new Date())).rejects.toThrow('makes no keys');
+      await expect(createAccountKey(database.db, access(resource), wanted, new Date())).rejects.toThrow(
+        'makes no keys',
+      );
     }
-    const made = await createOwnKey(database.db, access('/'), wanted, new Date());
+    const made = await createAccountKey(database.db, access('/'), wanted, new Date());
     expect(made).toMatchObject({ clientId: 'some-app', scopes: ['account:write'] });
     const person = { accountId, email, key: made.key, keyId: made.keyId };
     expect((await api.as(person, ROUTE, { name: 'by that key' })).json).toMatchObject({ client_id: 'some-app' });
     await disconnectApp(database.db, accountId, 'another-app');
-    expect(await listOwnKeys(database.db, accountId)).toHaveLength(3);
+    expect(await listAccountKeys(database.db, accountId)).toHaveLength(3);
     await disconnectApp(database.db, accountId, 'some-app');
-    expect((await listOwnKeys(database.db, accountId)).map(({ name }) => name)).toEqual(['first']);
+    expect((await listAccountKeys(database.db, accountId)).map(({ name }) => name)).toEqual(['first']);
   });
 
   it('stops at a hundred, also where they are asked for together', async () => {
     const mine = await newPerson(database.db);
     await database.db.execute(sql`
       insert into api_keys (account_id, name, digest, hint)
-      select ${mine.accountId}, 'filler', sha256(n::text::bytea), 'afk_' from generate_series(1, ${MOST_KEYS - 4}) n`);
+      select ${mine.accountId}, 'filler', sha256(n::text::bytea), 'afk_' from generate_series(1, ${MAX_KEYS - 4}) n`);
     const asked = await Promise.all(Array.from({ length: 8 }, (_, one) => api.as(mine, ROUTE, { name: `key ${one}` })));
     expect(asked.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(asked.filter(({ status }) => status === 409)).toHaveLength(5);

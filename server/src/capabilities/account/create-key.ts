@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createOwnKey } from '../../accounts/keys/account-keys.ts';
+import { createAccountKey } from '../../accounts/keys/account-keys.ts';
 import { moment, text } from '../input-fields.ts';
 import { operation } from '../operation.ts';
 import { inputRefused } from '../refuse-input.ts';
@@ -39,7 +39,7 @@ export const createKey = operation({
       throw inputRefused('body', 'expires_at', 'It is over already: the key would never work.', expiresAt);
     }
     const wanted = { name, expiresAt, scopes: scopes === undefined ? null : [...new Set(scopes)] };
-    const made = await createOwnKey(context.db, ownAccess(context), wanted, context.now);
+    const made = await createAccountKey(context.db, ownAccess(context), wanted, context.now);
     return { ...toUserKey(made), key: made.key };
   },
 });

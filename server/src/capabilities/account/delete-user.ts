@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteAccount } from '../../accounts/delete-account.ts';
-import { proveHolder } from '../../accounts/sign-in/verify-holder.ts';
+import { verifyHolder } from '../../accounts/sign-in/verify-holder.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
 import { holderServices } from './own-services.ts';
@@ -26,7 +26,7 @@ export const deleteUser = operation({
   example: { password: 'the present password' },
   async run(context, given) {
     const account = ownAccount(context);
-    await proveHolder(holderServices(context), account, given, context.now);
+    await verifyHolder(holderServices(context), account, given, context.now);
     await deleteAccount(context.db, account.accountId);
     return null;
   },

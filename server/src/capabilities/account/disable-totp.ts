@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { removeTotp } from '../../accounts/sign-in/totp.ts';
-import { proveHolder } from '../../accounts/sign-in/verify-holder.ts';
+import { verifyHolder } from '../../accounts/sign-in/verify-holder.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
@@ -26,7 +26,7 @@ export const disableTotp = operation({
   async run(context, given) {
     const account = ownAccount(context);
     const services = holderServices(context);
-    await proveHolder(services, account, given, context.now);
+    await verifyHolder(services, account, given, context.now);
     if (!(await removeTotp(services.db, account, context.now))) {
       throw new AsfiledError('conflict', 'Two-step sign-in is off.');
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exportAccount, MOST_ROWS, type Section } from '../../accounts/export-account.ts';
-import { BY_EXPORT, takeTry } from '../../accounts/limits/throttle.ts';
+import { exportAccount, MAX_ROWS, type Section } from '../../accounts/export-account.ts';
+import { EXPORT_BY_ACCOUNT, takeAttempt } from '../../accounts/limits/throttle.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { instant } from '../shapes.ts';
@@ -36,13 +36,13 @@ export const exportUser = operation({
       ledger: rows,
       cut: z
         .array(z.string())
-        .describe(`Lists of which only the newest ${MOST_ROWS} rows are here; the rest is in the lists of the API.`),
+        .describe(`Lists of which only the newest ${MAX_ROWS} rows are here; the rest is in the lists of the API.`),
     } satisfies Record<Section, typeof rows> & z.ZodRawShape)
     .meta({ id: 'UserExportOut' }),
   example: {},
   async run(context) {
     const { accountId } = ownAccount(context);
-    const waitSeconds = await takeTry(context.db, BY_EXPORT, accountId, context.now);
+    const waitSeconds = await takeAttempt(context.db, EXPORT_BY_ACCOUNT, accountId, context.now);
     if (waitSeconds > 0) {
       throw new AsfiledError('rate_limited', 'An account is exported five times in a row, then once a minute.', {
         retry_after_seconds: waitSeconds,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/people.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
-import { giveCredits } from '../../accounts/credits/ledger.ts';
+import { adjustCredits } from '../../accounts/credits/ledger.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 
 const database = useTestDatabase();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     now = new Date(at);
     await meter.debit(account, credits, { operation, channel });
   }
-  await giveCredits(database.db, mine.accountId, { kind: 'refund', credits: 2, note: null }, now);
+  await adjustCredits(database.db, mine.accountId, { kind: 'refund', credits: 2, note: null }, now);
 });
 
 afterAll(() => api.server.close());

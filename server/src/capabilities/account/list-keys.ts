@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOwnKeys } from '../../accounts/keys/account-keys.ts';
+import { listAccountKeys } from '../../accounts/keys/account-keys.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
 import { toUserKey } from './user-keys.ts';
@@ -21,7 +21,7 @@ export const listKeys = operation({
   output: z.object({ items: z.array(userKey) }).meta({ id: 'UserKeyListOut' }),
   example: {},
   async run(context) {
-    const keys = await listOwnKeys(context.db, ownAccount(context).accountId);
+    const keys = await listAccountKeys(context.db, ownAccount(context).accountId);
     return { items: keys.map(toUserKey) };
   },
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createPeopleApi, newPerson, type PeopleApi, type Person } from '../../../test/people.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
-import { giveCredits } from '../../accounts/credits/ledger.ts';
+import { adjustCredits } from '../../accounts/credits/ledger.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 
 const database = useTestDatabase();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const meter = new CreditMeter({ db: database.db, plans: DEFAULT_PLANS, now: () => now });
   const account = { ...mine, plan: 'free' as const };
   for (let call = 1; call <= 5; call++) await meter.debit(account, call, { operation: 'listFilings', channel: 'rest' });
-  await giveCredits(database.db, mine.accountId, { kind: 'grant', credits: 50, note: 'welcome' }, now);
+  await adjustCredits(database.db, mine.accountId, { kind: 'grant', credits: 50, note: 'welcome' }, now);
 });
 
 afterAll(() => api.server.close());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { browserInWords } from '../../accounts/oauth/browser-in-words.ts';
+import { describeBrowser } from '../../accounts/oauth/browser-in-words.ts';
 import { listSessions as readSessions } from '../../accounts/oauth/sessions.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
@@ -41,7 +41,7 @@ export const listSessions = operation({
         last_used_at: one.lastUsedAt,
         expires_at: one.expiresAt,
         address: one.address,
-        browser: one.userAgent === null ? null : browserInWords(one.userAgent),
+        browser: one.userAgent === null ? null : describeBrowser(one.userAgent),
         is_current: one.isCurrent,
       })),
     };

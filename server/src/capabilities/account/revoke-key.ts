@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeOwnKey } from '../../accounts/keys/account-keys.ts';
+import { revokeAccountKey } from '../../accounts/keys/account-keys.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
@@ -21,7 +21,7 @@ export const revokeKey = operation({
   output: z.null(),
   example: { key_id: '5f0c2f6e-3d0b-4f55-9d2a-2b1f6f0e7a11' },
   async run(context, { key_id: keyId }) {
-    const isRevoked = await revokeOwnKey(context.db, ownAccount(context).accountId, keyId, context.now);
+    const isRevoked = await revokeAccountKey(context.db, ownAccount(context).accountId, keyId, context.now);
     if (!isRevoked) throw new AsfiledError('not_found', `The account has no key ${keyId} that could be revoked.`);
     return null;
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startTotp as makeSecret } from '../../accounts/sign-in/totp.ts';
-import { proveHolder } from '../../accounts/sign-in/verify-holder.ts';
+import { verifyHolder } from '../../accounts/sign-in/verify-holder.ts';
 import { operation } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
 import { holderServices } from './own-services.ts';
@@ -30,7 +30,7 @@ export const startTotp = operation({
   async run(context, given) {
     const account = ownAccount(context);
     const services = holderServices(context);
-    await proveHolder(services, account, given, context.now);
+    await verifyHolder(services, account, given, context.now);
     const { secret, url } = await makeSecret(services, account, context.now);
     return { secret, otpauth_url: url };
   },

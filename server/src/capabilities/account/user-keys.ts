@@ -1,7 +1,7 @@
-import type { OwnKey } from '../../accounts/keys/account-keys.ts';
+import type { AccountKey } from '../../accounts/keys/account-keys.ts';
 
 /** A key as it is shown to its account. */
-export function toUserKey(key: OwnKey) {
+export function toUserKey(key: AccountKey) {
   return {
     key_id: key.keyId,
     name: key.name,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLANS, SCOPES } from '../../accounts/account.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/sign-in/passwords.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../accounts/sign-in/passwords.ts';
 import { text } from '../input-fields.ts';
 import { instant } from '../shapes.ts';
 
@@ -10,12 +10,12 @@ export const plan = z.enum(PLANS).meta({ id: 'Plan' });
 export const scope = z.enum(SCOPES).meta({ id: 'Scope', description: 'What a key or token may be allowed.' });
 
 /** A password that is shown as proof: whatever was taken once is taken. */
-export const password = text(LONGEST_PASSWORD * 4).describe(
+export const password = text(MAX_PASSWORD_LENGTH * 4).describe(
   'The password of the account: a key or token alone is not enough.',
 );
 
-export const newPassword = text(LONGEST_PASSWORD * 4).describe(
-  `The password from now on: ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, none of the most used ones.`,
+export const newPassword = text(MAX_PASSWORD_LENGTH * 4).describe(
+  `The password from now on: ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, none of the most used ones.`,
 );
 
 export const code = z

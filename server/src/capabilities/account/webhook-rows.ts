@@ -3,7 +3,7 @@ import { type Database, sql } from '../../db/database.ts';
 import type { DeliveryStatus, WebhookAttempt } from '../../delivery/webhooks/webhook-attempt.ts';
 import { toEnvelope, type WebhookEnvelope } from '../../delivery/webhooks/webhook-envelope.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { OperationContext, WebhookDesk } from '../operation.ts';
+import type { OperationContext, WebhookService } from '../operation.ts';
 import { ownAccount } from './own-account.ts';
 import type { delivery, webhook } from './webhook-shapes.ts';
 
@@ -103,7 +103,7 @@ export function bodyOf(row: Pick<DeliveryRow, 'event_type' | 'data'>, { sent_at 
 }
 
 /** Throws `delivery_unavailable` where this process sends nothing. */
-export function webhookDesk({ webhooks }: OperationContext): WebhookDesk {
+export function webhookDesk({ webhooks }: OperationContext): WebhookService {
   if (webhooks !== undefined) return webhooks;
   throw new AsfiledError('delivery_unavailable', 'Webhooks are not sent from here at the moment; try again later.', {
     retry_after_seconds: 60,

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { secretPlace } from '../../delivery/webhooks/webhook-sender.ts';
+import { secretContext } from '../../delivery/webhooks/webhook-sender.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import type { OperationContext } from '../operation.ts';
@@ -13,12 +13,12 @@ export function newSecret(): string {
 
 /** A secret as it rests: sealed for its webhook, so that it opens in no other row. */
 export function sealSecret(context: OperationContext, webhookId: string, secret: string): Buffer {
-  return boxOf(context).seal(secret, secretPlace(webhookId));
+  return boxOf(context).seal(secret, secretContext(webhookId));
 }
 
 /** The secret that {@link sealSecret} sealed. Throws where it was sealed for another webhook or with another key. */
 export function openSecret(context: OperationContext, webhookId: string, sealed: Buffer): string {
-  return boxOf(context).open(sealed, secretPlace(webhookId));
+  return boxOf(context).open(sealed, secretContext(webhookId));
 }
 
 /** Compares in a time that tells nothing of where the two differ. */

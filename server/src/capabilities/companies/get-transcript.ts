@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeTry } from '../../accounts/limits/throttle.ts';
+import { takeAttempt } from '../../accounts/limits/throttle.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -133,7 +133,7 @@ async function guardAnalyses({ db, account, now, plans = DEFAULT_PLANS }: Operat
   if (account === null) return;
   const { analysesPerMinute: perMinute } = plans[account.plan];
   const throttle = { name: 'analysis', burst: perMinute, everySeconds: 60 / perMinute };
-  const waitSeconds = await takeTry(db, throttle, account.accountId, now);
+  const waitSeconds = await takeAttempt(db, throttle, account.accountId, now);
   if (waitSeconds === 0) return;
   throw new AsfiledError('rate_limited', `The plan ${account.plan} allows ${perMinute} analyses a minute.`, {
     retry_after_seconds: waitSeconds,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../../db/database.ts';
 import { EVENT_TYPES } from '../../model/event-types.ts';
 
 /** What one pass of the announcer did. */
-export interface Announced {
+export interface AnnounceResult {
   /** Announcements taken; as many as were asked for means that more may wait. */
   taken: number;
   /** Notifications written. */
@@ -26,7 +26,7 @@ const NEEDING_PRO = EVENT_TYPES.filter(({ plan }) => plan === 'pro').map(({ even
  * An entry is for the company of its listing: filings of every registrant that is this company count. Those are left
  * out that were made in another market, unless the company files nothing in the entry's own.
  */
-export async function announce(tx: Transaction, limit: number): Promise<Announced | null> {
+export async function announce(tx: Transaction, limit: number): Promise<AnnounceResult | null> {
   const turn = await tx.queryOne<{ at: string }>(sql`
     update announcer_turns
     set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), last_at + interval '1 millisecond')
@@ -35,7 +35,7 @@ export async function announce(tx: Transaction, limit: number): Promise<Announce
   if (turn === null) return null;
   // Planning takes longer than telling of a filing does; the same plan is right for one announcement and for hundreds.
   await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-  const row = await tx.queryOne<Announced & { named: string }>(sql`
+  const row = await tx.queryOne<AnnounceResult & { named: string }>(sql`
     with taken as materialized (
       select announcement_id, event_id, issuer_id, account_id from announcements
       where announced_at is null order by announcement_id limit ${limit}::integer

@@ -4,7 +4,7 @@ import { filingEvent, tell } from '../../../test/notify.ts';
 import { seedIssuer } from '../../../test/seed.ts';
 import { accountThatWatches, toldTo } from '../../../test/watch.ts';
 import { sql } from '../../db/database.ts';
-import { forgetNotifications } from './purge-notifications.ts';
+import { purgeNotifications } from './purge-notifications.ts';
 
 const database = useTestDatabase();
 let issuerId: string;
@@ -36,7 +36,7 @@ test('notifications go after their time; their events with them, unless they cou
   await database.db.execute(sql`
     update announcements set announced_at = null
     where event_id in (select event_id from events where event_key = 'sec-edgar:waiting')`);
-  await forgetNotifications(database.db, 48);
+  await purgeNotifications(database.db, 48);
   expect(await toldTo(database.db, watcher)).toEqual(['filing.discovered sec-edgar:new']);
   expect(await events()).toEqual(['sec-edgar:new', 'sec-edgar:still-announced', 'sec-edgar:waiting']);
   const kept = await database.db.query(sql`select from announcements`);
@@ -45,8 +45,8 @@ test('notifications go after their time; their events with them, unless they cou
 
 test('what is kept for less time goes sooner', async () => {
   await database.db.execute(sql`update notifications set created_at = now() - interval '8 days'`);
-  await forgetNotifications(database.db, 48, 30);
+  await purgeNotifications(database.db, 48, 30);
   expect(await toldTo(database.db, watcher)).toHaveLength(1);
-  await forgetNotifications(database.db, 48, 7);
+  await purgeNotifications(database.db, 48, 7);
   expect(await toldTo(database.db, watcher)).toHaveLength(0);
 });

@@ -10,7 +10,7 @@ const AT_ONCE = 5_000;
  * Removes notifications older than `keptDays`, and the events that nobody was told of or is told of any more. An event stays
  * for as long as it could be announced anew otherwise: what is known for no longer than `announcesForHours`.
  */
-export async function forgetNotifications(
+export async function purgeNotifications(
   db: Database,
   announcesForHours: number,
   keptDays = NOTIFICATIONS_KEPT_DAYS,

@@ -2,7 +2,7 @@
 const SLOW_MS = 2_000;
 
 /** How quick the webhooks are that this process delivers to, so that slow ones do not take up its room. */
-export class EndpointPace {
+export class EndpointLimiter {
   readonly #underWay = new Map<string, number>();
   readonly #slow = new Set<string>();
 

@@ -7,11 +7,11 @@ const DELIVERIES_KEPT_DAYS = 30;
 const AT_ONCE = 5_000;
 
 /** Removes deliveries older than `keptDays`. */
-export async function forgetDeliveries(db: Database, keptDays = DELIVERIES_KEPT_DAYS): Promise<void> {
+export async function purgeDeliveries(db: Database, keptDays = DELIVERIES_KEPT_DAYS): Promise<void> {
   const removed = await db.execute(sql`
     delete from webhook_deliveries where (webhook_id, delivery_id) in (
       select webhook_id, delivery_id from webhook_deliveries
       where created_at < now() - make_interval(days => ${keptDays}::integer)
       limit ${AT_ONCE}::integer)`);
-  if (removed === AT_ONCE) await forgetDeliveries(db, keptDays);
+  if (removed === AT_ONCE) await purgeDeliveries(db, keptDays);
 }

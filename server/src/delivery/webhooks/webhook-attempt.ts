@@ -30,7 +30,7 @@ export interface WebhookAttempt {
 }
 
 /** What came of a delivery that was due; without an attempt nothing was sent, because it is not wanted any more. */
-export interface Settled {
+export interface AttemptOutcome {
   webhookId: string;
   deliveryId: string;
   /** Attempts made before this one, as it was known when it began. */

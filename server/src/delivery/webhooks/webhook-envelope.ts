@@ -15,7 +15,7 @@ export function toEnvelope(event: string, data: Record<string, unknown>, sentAt:
 }
 
 /** `sha256=` and the hex digest of HMAC-SHA256 over timestamp, a dot and the body; the key is the secret's UTF-8 bytes. */
-export function signatureOf(secret: string, timestamp: string, body: string): string {
+export function signPayload(secret: string, timestamp: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../db/database.ts';
 import { queueNotice } from '../notifications/notices.ts';
-import type { Settled } from './webhook-attempt.ts';
+import type { AttemptOutcome } from './webhook-attempt.ts';
 
 /** A webhook that has failed for so long, and never succeeded meanwhile, is given up. */
 const GIVEN_UP_AFTER_DAYS = 5;
@@ -17,7 +17,7 @@ interface Fared {
 }
 
 /** Notes successes and failures, and deactivates webhooks that answered 410 or have failed for five days. */
-export async function noteHealth(tx: Transaction, settled: readonly Settled[], now: Date): Promise<void> {
+export async function recordHealth(tx: Transaction, settled: readonly AttemptOutcome[], now: Date): Promise<void> {
   const fared = tally(settled);
   if (fared.length === 0) return;
   // Locked in one order, so that two workers never wait for each other in a circle.
@@ -62,7 +62,7 @@ interface Deactivated {
   reason: 'gone' | 'failing';
 }
 
-function tally(settled: readonly Settled[]): Fared[] {
+function tally(settled: readonly AttemptOutcome[]): Fared[] {
   const fared = new Map<string, Fared>();
   for (const { webhookId, attempt } of settled) {
     if (attempt === null) continue;

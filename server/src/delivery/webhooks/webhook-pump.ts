@@ -2,12 +2,12 @@ import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { JobPump, PumpJob } from '../../jobs/job-pump.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
-import { EndpointPace } from './endpoint-limiter.ts';
-import type { Settled, WebhookAttempt } from './webhook-attempt.ts';
+import { EndpointLimiter } from './endpoint-limiter.ts';
+import type { AttemptOutcome, WebhookAttempt } from './webhook-attempt.ts';
 import { WEBHOOK_CHANNEL, type WebhookJob, webhookQueue } from './webhook-queue.ts';
 import type { WebhookSender } from './webhook-sender.ts';
-import { settleAttempts } from './webhook-settlement.ts';
-import { loadWork, type WebhookWork } from './webhook-work.ts';
+import { recordAttempts } from './webhook-settlement.ts';
+import { type DueDelivery, loadDueDeliveries } from './webhook-work.ts';
 
 export interface WebhookPumpOptions {
   db: Database;
@@ -30,13 +30,13 @@ const PER_WEBHOOK = 32;
 /** Delivers what is queued; any number of processes may do so. */
 export async function startWebhookPump(options: WebhookPumpOptions): Promise<WebhookPump> {
   const { jobs, listener, now = () => new Date() } = options;
-  const pace = new EndpointPace();
-  const pump: JobPump<WebhookJob, Settled | null> = await jobs.pump(
+  const pace = new EndpointLimiter();
+  const pump: JobPump<WebhookJob, AttemptOutcome | null> = await jobs.pump(
     webhookQueue,
     {
       begin: taken => begin(options, pace, taken),
       settle: (tx, results) =>
-        settleAttempts(
+        recordAttempts(
           tx,
           jobs,
           results.flatMap(({ result }) => (result === null ? [] : [result])),
@@ -56,10 +56,10 @@ export async function startWebhookPump(options: WebhookPumpOptions): Promise<Web
 
 function begin(
   { db, sender }: WebhookPumpOptions,
-  pace: EndpointPace,
+  pace: EndpointLimiter,
   taken: readonly PumpJob<WebhookJob>[],
-): Promise<Settled | null>[] {
-  const loading = loadWork(
+): Promise<AttemptOutcome | null>[] {
+  const loading = loadDueDeliveries(
     db,
     taken.map(job => job.payload),
   );
@@ -72,7 +72,7 @@ function begin(
   });
 }
 
-async function attemptOf(sender: WebhookSender, pace: EndpointPace, work: WebhookWork): Promise<WebhookAttempt> {
+async function attemptOf(sender: WebhookSender, pace: EndpointLimiter, work: DueDelivery): Promise<WebhookAttempt> {
   pace.began(work.webhookId);
   const attempt = await sender.send(work, work, work.attempts + 1);
   pace.ended(work.webhookId, attempt.duration_ms);

@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { AddressRefused, createGuardedDispatcher, type GuardOptions } from '../../kernel/guarded-dispatcher.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import type { DeliveryError, WebhookAttempt } from './webhook-attempt.ts';
-import { signatureOf, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
+import { signPayload, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
 
 export interface WebhookSenderOptions extends GuardOptions {
   secretBox: SecretBox;
@@ -15,7 +15,7 @@ export interface WebhookSenderOptions extends GuardOptions {
 export interface WebhookTarget {
   webhookId: string;
   url: string;
-  /** Sealed for {@link secretPlace}. */
+  /** Sealed for {@link secretContext}. */
   secret: Buffer;
   /** Signs too for as long as it is given. */
   previousSecret: Buffer | null;
@@ -29,7 +29,7 @@ export interface WebhookMessage {
 }
 
 /** Where a webhook's secrets belong in the secret box. */
-export function secretPlace(webhookId: string): string {
+export function secretContext(webhookId: string): string {
   return `webhook ${webhookId}`;
 }
 
@@ -54,11 +54,11 @@ export class WebhookSender {
 
   /** Never throws for what the other side does: that is what the attempt tells. */
   async send(target: WebhookTarget, message: WebhookMessage, attempt: number): Promise<WebhookAttempt> {
-    const place = secretPlace(target.webhookId);
+    const place = secretContext(target.webhookId);
     const sentAt = this.#now();
     const envelope = toEnvelope(message.eventType, message.data, sentAt);
     const body = JSON.stringify(envelope);
-    const signed = (sealed: Buffer) => signatureOf(this.#box.open(sealed, place), envelope.timestamp, body);
+    const signed = (sealed: Buffer) => signPayload(this.#box.open(sealed, place), envelope.timestamp, body);
     const signature = signed(target.secret);
     const previous = target.previousSecret === null ? null : signed(target.previousSecret);
     const { deliveryId } = message;

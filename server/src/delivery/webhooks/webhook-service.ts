@@ -2,7 +2,7 @@ import type { JobSystem } from '../../jobs/job-system.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 /** What those take who have webhooks tried or deliveries made again. */
-export interface WebhookDesk {
+export interface WebhookService {
   sender: WebhookSender;
   jobs: JobSystem;
 }

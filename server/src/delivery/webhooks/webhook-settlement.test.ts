@@ -6,9 +6,9 @@ import { sql } from '../../db/database.ts';
 import { JobSystem } from '../../jobs/job-system.ts';
 import { createLog } from '../../kernel/log.ts';
 import { SecretBox } from '../../kernel/secret-box.ts';
-import type { Settled } from './webhook-attempt.ts';
+import type { AttemptOutcome } from './webhook-attempt.ts';
 import { queueDeliveries } from './webhook-deliveries.ts';
-import { settleAttempts } from './webhook-settlement.ts';
+import { recordAttempts } from './webhook-settlement.ts';
 
 const database = useTestDatabase();
 let jobs: JobSystem;
@@ -47,13 +47,13 @@ it('waits for a webhook that is being deleted before it holds any of its deliver
     previous_signature: null,
     answer: null,
   };
-  const settled: Settled[] = [{ webhookId, deliveryId: delivery?.id ?? '', attemptsBefore: 0, attempt }];
+  const settled: AttemptOutcome[] = [{ webhookId, deliveryId: delivery?.id ?? '', attemptsBefore: 0, attempt }];
 
   let settling: Promise<unknown> = Promise.resolve();
   await db.transaction(async tx => {
     // Where a deletion stands once it holds the webhook, and before it comes to what hangs on it.
     await tx.execute(sql`select from webhooks where webhook_id = ${webhookId} for update`);
-    settling = db.transaction(other => settleAttempts(other, jobs, settled, new Date())).catch(error => error);
+    settling = db.transaction(other => recordAttempts(other, jobs, settled, new Date())).catch(error => error);
     await expect.poll(somebodyWaits, { timeout: 10_000 }).toBe(true);
     await tx.execute(sql`delete from webhooks where webhook_id = ${webhookId}`);
   });

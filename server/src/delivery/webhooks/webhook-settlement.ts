@@ -1,14 +1,14 @@
 import { sql, type Transaction } from '../../db/database.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
-import { type DeliveryStatus, RETRY_DELAY_MS, type Settled, statusAfter } from './webhook-attempt.ts';
+import { type AttemptOutcome, type DeliveryStatus, RETRY_DELAY_MS, statusAfter } from './webhook-attempt.ts';
 import { queueAttempts } from './webhook-deliveries.ts';
-import { noteHealth } from './webhook-health.ts';
+import { recordHealth } from './webhook-health.ts';
 
 /** Logs attempts, queues those that follow, and notes how the webhooks fare. */
-export async function settleAttempts(
+export async function recordAttempts(
   tx: Transaction,
   jobs: JobSystem,
-  settled: readonly Settled[],
+  settled: readonly AttemptOutcome[],
   now: Date,
 ): Promise<void> {
   // Before their deliveries, as whoever deletes a webhook does: neither then waits for the other in a circle.
@@ -36,7 +36,7 @@ export async function settleAttempts(
       .filter(({ status, isNext }) => status === 'pending' && isNext)
       .map(({ webhookId, deliveryId }) => ({ webhookId, deliveryId, notBefore: next })),
   );
-  await noteHealth(tx, settled, now);
+  await recordHealth(tx, settled, now);
 }
 
 interface WrittenRow {
@@ -47,7 +47,10 @@ interface WrittenRow {
   isNext: boolean;
 }
 
-function toRow({ webhookId, deliveryId, attemptsBefore, attempt }: Settled, next: Date): Record<string, unknown> {
+function toRow(
+  { webhookId, deliveryId, attemptsBefore, attempt }: AttemptOutcome,
+  next: Date,
+): Record<string, unknown> {
   const status = attempt === null ? 'failed' : statusAfter(attempt);
   return {
     webhook_id: webhookId,

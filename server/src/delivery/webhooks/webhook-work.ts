@@ -3,7 +3,7 @@ import type { WebhookJob } from './webhook-queue.ts';
 import type { WebhookMessage, WebhookTarget } from './webhook-sender.ts';
 
 /** A delivery that is due, with its webhook as it stands now. */
-export interface WebhookWork extends WebhookTarget, WebhookMessage {
+export interface DueDelivery extends WebhookTarget, WebhookMessage {
   /** Attempts made before. */
   attempts: number;
   /** Whether the webhook may still get anything: it is active, and its owner's plan has webhooks. */
@@ -11,8 +11,8 @@ export interface WebhookWork extends WebhookTarget, WebhookMessage {
 }
 
 /** What is to be delivered, by delivery id; those that are settled already, or whose webhook is gone, are left out. */
-export async function loadWork(db: Database, jobs: readonly WebhookJob[]): Promise<Map<string, WebhookWork>> {
-  const rows = await db.query<WebhookWork>(sql`
+export async function loadDueDeliveries(db: Database, jobs: readonly WebhookJob[]): Promise<Map<string, DueDelivery>> {
+  const rows = await db.query<DueDelivery>(sql`
     select webhook_id as "webhookId", delivery_id as "deliveryId", event_type as "eventType", data,
       jsonb_array_length(attempts) as attempts, url, secret,
       case when previous_until > now() then previous_secret end as "previousSecret",

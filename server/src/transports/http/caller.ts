@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../accounts/account.ts';
 import type { Authenticator } from '../../accounts/authenticator.ts';
-import { addressName } from '../../accounts/limits/address-key.ts';
-import type { Rate, RateAnswer, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
-import { mayBeUsedAt, type ResourcePath } from '../../accounts/oauth/resources.ts';
+import { addressKey } from '../../accounts/limits/address-key.ts';
+import type { Rate, RateDecision, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
+import { isAllowedAt, type ResourcePath } from '../../accounts/oauth/resources.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
@@ -11,7 +11,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 export interface Caller {
   /** Null without credentials. */
   access: Access | null;
-  rate: RateAnswer;
+  rate: RateDecision;
 }
 
 export interface CallerRules {
@@ -35,7 +35,7 @@ export async function identifyCaller(
   const secret = secretOf(request);
   if (secret === null) return { access: null, rate: admitAddress(rules, request.ip) };
   const access = await accessOf(rules, secret, request.ip);
-  if (!mayBeUsedAt(access.credential.resource, place)) {
+  if (!isAllowedAt(access.credential.resource, place)) {
     throw new AsfiledError('unauthorized', `This token is for ${access.credential.resource} alone.`);
   }
   const { account } = access;
@@ -46,7 +46,7 @@ export async function identifyCaller(
 }
 
 /** Whether what a request was let in by is still good: for answers that take hours. */
-export async function isStillAdmitted({ authenticator }: CallerRules, request: FastifyRequest): Promise<boolean> {
+export async function isStillAuthorized({ authenticator }: CallerRules, request: FastifyRequest): Promise<boolean> {
   const secret = secretOf(request);
   if (secret === null) return false;
   const known = authenticator.known(secret);
@@ -57,7 +57,7 @@ async function accessOf(rules: CallerRules, secret: string, address: string): Pr
   const known = rules.authenticator.known(secret);
   if (known) return known;
   // Guessing costs the guesser: an address that used up its wrong ones is not looked up any further.
-  const left = rules.limiter.peek(`address ${addressName(address)}`, rules.unauthenticatedRate);
+  const left = rules.limiter.peek(`address ${addressKey(address)}`, rules.unauthenticatedRate);
   if (!left.allowed) throw rateLimited(left, TOO_MANY_FROM_ADDRESS);
   const authentication = known === undefined ? await rules.authenticator.authenticate(secret) : null;
   if (authentication) return authentication;
@@ -65,15 +65,15 @@ async function accessOf(rules: CallerRules, secret: string, address: string): Pr
   throw new AsfiledError('unauthorized', 'The API key or token is unknown, expired or revoked.');
 }
 
-function admitAddress(rules: CallerRules, address: string): RateAnswer {
-  const rate = rules.limiter.take(`address ${addressName(address)}`, rules.unauthenticatedRate);
+function admitAddress(rules: CallerRules, address: string): RateDecision {
+  const rate = rules.limiter.take(`address ${addressKey(address)}`, rules.unauthenticatedRate);
   if (!rate.allowed) throw rateLimited(rate, TOO_MANY_FROM_ADDRESS);
   return rate;
 }
 
 const TOO_MANY_FROM_ADDRESS = 'Too many requests without valid credentials from this address.';
 
-function rateLimited(rate: RateAnswer, message: string): AsfiledError {
+function rateLimited(rate: RateDecision, message: string): AsfiledError {
   return new AsfiledError('rate_limited', message, { retry_after_seconds: rate.retryAfterSeconds });
 }
 

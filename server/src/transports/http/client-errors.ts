@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../kernel/errors.ts';
-import { errorBody } from './error-answers.ts';
+import { errorBody } from './error-responses.ts';
 
 const ANSWERS: Record<string, [status: string, code: ErrorCode, message: string]> = {
   HPE_HEADER_OVERFLOW: [
@@ -13,7 +13,7 @@ const ANSWERS: Record<string, [status: string, code: ErrorCode, message: string]
 };
 
 /** Answers bytes that are no HTTP request, or one that never ends, in the house form; Node itself would send no body. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { negotiateCoding } from './content-encoding.ts';
-import { hasAlready } from './entity-tag.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 
 describe('negotiateCoding', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('negotiateCoding', () => {
   ])('%s → %s', (header, coding) => expect(negotiateCoding(header)).toBe(coding));
 });
 
-describe('hasAlready', () => {
+describe('matchesEntityTag', () => {
   it.each([
     [undefined, false],
     ['"a"', true],
@@ -32,5 +32,5 @@ describe('hasAlready', () => {
     ['"ab"', false],
     ['a', false],
     ['""', false],
-  ])('%s → %s', (header, known) => expect(hasAlready(header, 'a')).toBe(known));
+  ])('%s → %s', (header, known) => expect(matchesEntityTag(header, 'a')).toBe(known));
 });

@@ -4,10 +4,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { createAuthenticator } from '../../accounts/authenticator.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
 import { DownloadMeter } from '../../accounts/credits/download-meter.ts';
-import { KeptAnswers } from '../../accounts/idempotency-store.ts';
+import { IdempotencyStore } from '../../accounts/idempotency-store.ts';
 import { type Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
-import type { AnyOperation, Delivery, WebhookDesk } from '../../capabilities/operation.ts';
+import type { AnyOperation, Delivery, WebhookService } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -19,17 +19,17 @@ import { AuthorizationServer, type AuthorizationServerOptions } from '../oauth/a
 import { challengeFor } from '../oauth/challenge.ts';
 import { addOAuthRoutes } from '../oauth/oauth-routes.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
-import { answerUnreadable } from './client-errors.ts';
+import { respondToClientError } from './client-errors.ts';
 import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
 import { addDownloadRoutes } from './download-routes.ts';
-import { toErrorAnswer } from './error-answers.ts';
+import { toErrorResponse } from './error-responses.ts';
 import { EventStreams } from './event-stream.ts';
-import { addFirstPage } from './first-page.ts';
 import { addHealthRoutes, type Readiness } from './health-routes.ts';
+import { addLandingPage } from './landing-page.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { requestIdOf } from './request-id.ts';
-import { addWebApp, openWebApp, sendPage, wantsPage } from './web-app.ts';
+import { acceptsHtml, addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 /** What the HTTP server is given; everything else it makes itself. */
 export interface HttpServerOptions {
@@ -49,7 +49,7 @@ export interface HttpServerOptions {
   /** What secrets rest in; without it no account can be changed. */
   secretBox?: SecretBox;
   /** What sends webhooks; without it none can be tried. */
-  webhooks?: WebhookDesk;
+  webhooks?: WebhookService;
   /** Hears of what is new in the store; without it streams look for it every second. */
   listener?: Listener;
   /** Figures of other rooms for /metrics. */
@@ -109,7 +109,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     logAccess(options.log, request, operation, reply.statusCode, reply.elapsedTime);
   });
   app.setErrorHandler((error, request, reply) => {
-    const answer = toErrorAnswer(error, request.id, now());
+    const answer = toErrorResponse(error, request.id, now());
     if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
     // It may tell what is another's to know: a 404 is one that caches keep unless they are told.
     reply.code(answer.status).headers({ 'cache-control': 'private, no-store', ...answer.headers });
@@ -120,7 +120,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
   const web = openWebApp(options.webFolder, options.operations);
   app.setNotFoundHandler({}, async (request, reply) => {
-    if (web !== null && wantsPage(request)) return sendPage(reply.code(404), web);
+    if (web !== null && acceptsHtml(request)) return sendPage(reply.code(404), web);
     throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
   });
   addPreflight(app);
@@ -140,7 +140,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     countCredits: metrics.countCredits,
     secretBox: options.secretBox,
     webhooks: options.webhooks,
-    keptAnswers: options.secretBox && new KeptAnswers(options.db, options.secretBox),
+    keptAnswers: options.secretBox && new IdempotencyStore(options.db, options.secretBox),
     streams,
     now,
     downloads: options.delivery && {
@@ -162,7 +162,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await addDocumentationRoutes(app, options.operations);
   addLlmsText(app, options.operations);
   addHealthRoutes(app, { ...options, metrics, isDraining: () => isDraining });
-  if (web === null) addFirstPage(app, options.db, now);
+  if (web === null) addLandingPage(app, options.db, now);
   else await addWebApp(app, web);
 
   return {
@@ -218,9 +218,9 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // How long a parameter may be the operations say; the router must let it reach them.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
-      const answer = toErrorAnswer(error, request.id, new Date());
+      const answer = toErrorResponse(error, request.id, new Date());
       const anyReply = reply as unknown as FastifyReply;
       anyReply
         .code(answer.status)

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Delivery } from '../../capabilities/operation.ts';
-import { refuseOtherMethods } from './operation-routes.ts';
+import { rejectOtherMethods } from './operation-routes.ts';
 
 const URL_PATTERN = '/downloads/:file_name';
 
@@ -34,7 +34,7 @@ export function addDownloadRoutes(app: FastifyInstance, delivery: Delivery, now:
       return reply.send(isPacked ? packed(bytes) : bytes);
     },
   });
-  refuseOtherMethods(app, URL_PATTERN, ['GET', 'HEAD']);
+  rejectOtherMethods(app, URL_PATTERN, ['GET', 'HEAD']);
 }
 
 function packed(bytes: Readable): Readable {

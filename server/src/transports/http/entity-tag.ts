@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ContentCoding } from './content-encoding.ts';
 
 /** The digest of an answer's text that its entity tags are made of. */
-export function digestOf(text: string): string {
+export function contentDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
@@ -14,7 +14,7 @@ export function entityTag(digest: string, coding: ContentCoding | null): string 
 const TAG = /(?:W\/)?"([^"]*)"/g;
 
 /** Whether a client has the answer already, in whatever coding (If-None-Match compares weakly). */
-export function hasAlready(ifNoneMatch: string | undefined, digest: string): boolean {
+export function matchesEntityTag(ifNoneMatch: string | undefined, digest: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   for (const [, tag = ''] of ifNoneMatch.matchAll(TAG)) {

@@ -17,7 +17,7 @@ const RETRY_MS = 2_000;
 interface Open {
   stream: EventStream;
   body: Readable;
-  isStillAdmitted: () => Promise<boolean>;
+  isStillAuthorized: () => Promise<boolean>;
   isLooking: boolean;
   isWoken: boolean;
 }
@@ -37,10 +37,10 @@ export class EventStreams {
   }
 
   /**
-   * Answers with a stream, until the client goes, `isStillAdmitted` says no, or the server closes. Throws `rate_limited`
+   * Answers with a stream, until the client goes, `isStillAuthorized` says no, or the server closes. Throws `rate_limited`
    * where the account has too many open.
    */
-  open(reply: FastifyReply, stream: EventStream, isStillAdmitted: () => Promise<boolean>): FastifyReply {
+  open(reply: FastifyReply, stream: EventStream, isStillAuthorized: () => Promise<boolean>): FastifyReply {
     const { accountId } = stream;
     reply
       .header('content-type', EVENT_STREAM)
@@ -54,7 +54,7 @@ export class EventStreams {
       });
     }
     const body = new Readable({ read: () => this.#wake(one) });
-    const one: Open = { stream, body, isStillAdmitted, isLooking: false, isWoken: false };
+    const one: Open = { stream, body, isStillAuthorized, isLooking: false, isWoken: false };
     this.#open.set(accountId, others.add(one));
     body.once('close', () => {
       others.delete(one);
@@ -113,7 +113,7 @@ async function look(one: Open): Promise<void> {
   const { body, stream } = one;
   while (one.isWoken && !body.destroyed && body.readableLength < UNREAD_CHARACTERS) {
     one.isWoken = false;
-    if (!(await one.isStillAdmitted())) {
+    if (!(await one.isStillAuthorized())) {
       end(body);
       return;
     }

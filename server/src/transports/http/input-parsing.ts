@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation } from '../../capabilities/operation.ts';
-import { type InputFault, InputFaults } from './error-answers.ts';
+import { type InputIssue, InvalidInputError } from './error-responses.ts';
 
 /** Where the members of an operation's input stand in a request. */
 export interface RequestParts {
@@ -18,7 +18,7 @@ interface Member {
   itemType: JsonType;
 }
 
-/** Reads a request into an operation's input; throws {@link InputFaults} with every fault that it has. */
+/** Reads a request into an operation's input; throws {@link InvalidInputError} with every fault that it has. */
 export type InputParser = (parts: RequestParts) => Record<string, unknown>;
 
 /** Prepares the parser of one operation. */
@@ -43,7 +43,7 @@ export function createInputParser(operation: AnyOperation): InputParser {
     const placeOf = (name: PropertyKey | undefined): Place =>
       (typeof name === 'string' ? members.get(name)?.place : undefined) ?? restPlace;
     const faults = result.error?.issues.flatMap(issue => toFaults(issue, given, placeOf)) ?? [];
-    throw new InputFaults([...strays, ...faults]);
+    throw new InvalidInputError([...strays, ...faults]);
   };
 }
 
@@ -59,7 +59,7 @@ export function restPlaceOf({ route, restPlace }: AnyOperation): 'query' | 'body
 }
 
 /** What belongs in a body may not stand in the address: addresses are logged, and bodies hold secrets. */
-function straysOf(query: Record<string, unknown>): InputFault[] {
+function straysOf(query: Record<string, unknown>): InputIssue[] {
   return Object.keys(query).map(name => ({
     loc: ['query', name.slice(0, MAX_ECHO)],
     msg: 'There is no such parameter; give it in the body.',
@@ -71,7 +71,7 @@ function straysOf(query: Record<string, unknown>): InputFault[] {
 function bodyMembers(body: unknown): object {
   if (body === undefined || body === null) return {};
   if (typeof body === 'object' && !Array.isArray(body)) return body;
-  throw new InputFaults([
+  throw new InvalidInputError([
     { loc: ['body'], msg: 'The body must be a JSON object.', type: 'model_type', input: clipped(body) },
   ]);
 }
@@ -119,7 +119,7 @@ function toFaults(
   issue: z.core.$ZodIssue,
   given: Record<string, unknown>,
   placeOf: (name: PropertyKey | undefined) => Place,
-): InputFault[] {
+): InputIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(key => ({
       loc: [placeOf(key), key.slice(0, MAX_ECHO)],

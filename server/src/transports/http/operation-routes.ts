@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { KeptAnswers } from '../../accounts/idempotency-store.ts';
+import type { IdempotencyStore } from '../../accounts/idempotency-store.ts';
 import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../capabilities/operation.ts';
-import { type CallServices, chargeCall, refuseUnpayable, requireAccess, runOperation } from '../calls.ts';
-import { renderAnswer } from '../feeds/render-answer.ts';
-import { type Caller, type CallerRules, identifyCaller, isStillAdmitted } from './caller.ts';
+import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
+import { renderResponse } from '../feeds/render-response.ts';
+import { type Caller, type CallerRules, identifyCaller, isStillAuthorized } from './caller.ts';
 import type { EventStreams } from './event-stream.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
-import { ownAddress } from './own-address.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
-import { isKnownToClient, sendAnswer, sendChange, sendNotModified, toAnswer } from './send-answer.ts';
-import { answerOnce } from './with-idempotency.ts';
+import { requestOrigin } from './request-origin.ts';
+import { isNotModified, sendChange, sendNotModified, sendResponse, toResponse } from './send-response.ts';
+import { withIdempotency } from './with-idempotency.ts';
 
 /** What serving operations takes. */
 export type OperationServices = CallServices &
   CallerRules & {
     /** Absent where no account can be changed. */
-    keptAnswers?: KeptAnswers | undefined;
+    keptAnswers?: IdempotencyStore | undefined;
     streams: EventStreams;
   };
 
@@ -41,7 +41,7 @@ export function addOperationRoutes(
       handler: createHandler(operation, services, read),
     });
   }
-  for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
+  for (const [url, methods] of methodsOf) rejectOtherMethods(app, url, methods);
 }
 
 /** Inputs by address, as they were read: who asks again asks the same. */
@@ -60,7 +60,7 @@ function fastifyRoute({ route }: AnyOperation): { method: HTTPMethods; url: stri
 const REFUSABLE: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Answers 405 with `Allow` where an address exists but not with this method. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
+export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
   const refused = REFUSABLE.filter(method => !allowed.includes(method));
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   app.route({
@@ -93,14 +93,14 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
     }
     if (result instanceof EventStream) {
       await charge(operation, services, caller, request, reply, operation.credits);
-      return services.streams.open(reply, result, () => isStillAdmitted(services, request));
+      return services.streams.open(reply, result, () => isStillAuthorized(services, request));
     }
-    const answer = operation.mediaType === undefined ? toAnswer(result) : renderAnswer(operation, result, request);
-    const isKnown = isKnownToClient(request, answer);
+    const answer = operation.mediaType === undefined ? toResponse(result) : renderResponse(operation, result, request);
+    const isKnown = isNotModified(request, answer);
     await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
     return isKnown
       ? sendNotModified(request, reply, answer, CACHING)
-      : sendAnswer(request, reply, answer, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
+      : sendResponse(request, reply, answer, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
   };
 }
 
@@ -120,7 +120,7 @@ function createChange(
       return { status, body: status === 204 ? '' : JSON.stringify(result) };
     };
     const isPost = operation.route.startsWith('POST ');
-    const done = await (isPost ? answerOnce(services.keptAnswers, caller.access, request, answer) : answer());
+    const done = await (isPost ? withIdempotency(services.keptAnswers, caller.access, request, answer) : answer());
     await charge(operation, services, caller, request, reply, operation.credits);
     return sendChange(reply, done);
   };
@@ -161,7 +161,7 @@ async function resultOf(
 ): Promise<unknown> {
   const input = inputOf(request);
   const mayBeFree = request.headers['if-none-match'] !== undefined;
-  if (!mayBeFree) refuseUnpayable(services, caller.access?.account ?? null, operation.credits);
+  if (!mayBeFree) rejectUnaffordable(services, caller.access?.account ?? null, operation.credits);
   return runOperation(services, operation, caller.access, input);
 }
 
@@ -176,7 +176,7 @@ async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>)
 
 /** The link is its holder's alone, and soon worth nothing: nobody is to keep it. */
 function sendRedirect(request: FastifyRequest, reply: FastifyReply, { location }: Redirect): FastifyReply {
-  const target = location.startsWith('/') ? ownAddress(request) + location : location;
+  const target = location.startsWith('/') ? requestOrigin(request) + location : location;
   return reply.code(302).header('location', target).header('cache-control', 'private, no-store').send();
 }
 

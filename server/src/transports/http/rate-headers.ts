@@ -1,6 +1,6 @@
 import type { Plan } from '../../accounts/account.ts';
 import { type Balance, creditsRemaining } from '../../accounts/credits/credit-meter.ts';
-import type { RateAnswer } from '../../accounts/limits/rate-limiter.ts';
+import type { RateDecision } from '../../accounts/limits/rate-limiter.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 
 const DAY_SECONDS = 86_400;
@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400;
 export function rateHeaders(
   plans: PlanTable,
   plan: Plan,
-  rate: RateAnswer,
+  rate: RateDecision,
   balance: Balance | null,
   now: Date,
 ): Record<string, string> {

@@ -74,7 +74,7 @@ export async function addWebApp(app: FastifyInstance, web: WebApp): Promise<void
 }
 
 /** Whether somebody types an address into a browser, who is better served with a page than with JSON. */
-export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+export function acceptsHtml({ method, url, headers }: FastifyRequest): boolean {
   const isApi = url.startsWith('/api/') || url.startsWith('/assets/');
   return method === 'GET' && !isApi && (headers.accept ?? '').includes('text/html');
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../accounts/account.ts';
-import type { KeptAnswer, KeptAnswers } from '../../accounts/idempotency-store.ts';
+import type { IdempotencyStore, StoredResponse } from '../../accounts/idempotency-store.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
 /** Printable ASCII, as a header may carry it. */
@@ -10,12 +10,12 @@ const KEY = /^[\x21-\x7e]{1,128}$/;
  * Answers a request, or gives again what one with the same Idempotency-Key was answered. Without that header, each is
  * answered. What fails is not kept: it may be asked again.
  */
-export async function answerOnce(
-  kept: KeptAnswers | undefined,
+export async function withIdempotency(
+  kept: IdempotencyStore | undefined,
   access: Access | null,
   request: FastifyRequest,
-  answer: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  answer: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || kept === undefined || access === null) return answer();
   if (typeof key !== 'string' || !KEY.test(key)) {

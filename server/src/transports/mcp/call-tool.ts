@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Access, Account } from '../../accounts/account.ts';
 import { JsonText } from '../../capabilities/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { type CallServices, chargeCall, refuseUnpayable, requireAccess, runOperation } from '../calls.ts';
-import { cutAnswer, type Place } from './cut-answer.ts';
-import { wrongArguments } from './tool-errors.ts';
+import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
+import { type Place, splitResponse } from './split-response.ts';
+import { invalidArguments } from './tool-errors.ts';
 import { CONTINUE, type OperationTool } from './tool-list.ts';
 
 /** The longest answer in characters of JSON; some room is left for what says how to go on. */
-export const LONGEST_ANSWER = 25_000;
-const LONGEST_PART = 24_500;
+export const MAX_RESPONSE_LENGTH = 25_000;
+const MAX_PART_LENGTH = 24_500;
 
 /** Answers of which a caller may still want the rest. */
 const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
@@ -40,7 +40,7 @@ export class ToolCaller {
     requireAccess(operation, access);
     const { [CONTINUE]: continued, ...rest } = given;
     const parsed = operation.input.safeParse(rest);
-    if (!parsed.success) throw wrongArguments(parsed.error.issues);
+    if (!parsed.success) throw invalidArguments(parsed.error.issues);
     const question = JSON.stringify([account.accountId, operation.name, parsed.data]);
     const { from, digest } = continued === undefined ? START : placeOf(question, continued);
     const kept = this.#kept.get(question);
@@ -50,14 +50,14 @@ export class ToolCaller {
       throw new AsfiledError('invalid_cursor', 'The answer has changed since its first part was given.');
     }
     if (!isPaid) await this.#charge(tool, account);
-    const { part, next } = cutAnswer(answer, from, LONGEST_PART);
+    const { part, next } = splitResponse(answer, from, MAX_PART_LENGTH);
     if (next === null) return part;
     this.#kept.set(question, { answer, digest: made }, { size: JSON.stringify(answer).length * 2 });
     return { ...part, truncated: true, [CONTINUE]: toPlaceText(question, next, made) };
   }
 
   async #answer(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<KeptAnswer> {
-    refuseUnpayable(this.#services, access.account, tool.credits);
+    rejectUnaffordable(this.#services, access.account, tool.credits);
     const result = await runOperation(this.#services, tool.operation, access, input);
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);
     return { answer: JSON.parse(text) as object, digest: digestOf(text) };

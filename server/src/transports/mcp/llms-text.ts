@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation } from '../../capabilities/operation.ts';
-import { digestOf } from '../http/entity-tag.ts';
-import { ownAddress } from '../http/own-address.ts';
-import { isKnownToClient, sendAnswer, sendNotModified } from '../http/send-answer.ts';
+import { contentDigest } from '../http/entity-tag.ts';
+import { requestOrigin } from '../http/request-origin.ts';
+import { isNotModified, sendNotModified, sendResponse } from '../http/send-response.ts';
 
 const CACHING = 'public, no-cache';
 
 /** `/llms.txt` (llmstxt.org): what is here, for a language model that comes by. */
 export function addLlmsText(app: FastifyInstance, operations: readonly AnyOperation[]): void {
   app.get('/llms.txt', { config: { operation: 'llms_txt' } }, async (request, reply) => {
-    const text = llmsText(operations, ownAddress(request));
-    const answer = { text, digest: digestOf(text), source: null };
-    return isKnownToClient(request, answer)
+    const text = llmsText(operations, requestOrigin(request));
+    const answer = { text, digest: contentDigest(text), source: null };
+    return isNotModified(request, answer)
       ? sendNotModified(request, reply, answer, CACHING)
-      : sendAnswer(request, reply, answer, CACHING, 'text/markdown; charset=utf-8');
+      : sendResponse(request, reply, answer, CACHING, 'text/markdown; charset=utf-8');
   });
 }
 

@@ -6,7 +6,7 @@ import { seedFilings, seedIssuer } from '../../../test/seed.ts';
 import { createKey } from '../../accounts/keys/api-keys.ts';
 import { OPERATIONS } from '../../capabilities/operations.ts';
 import { sql } from '../../db/database.ts';
-import { LONGEST_ANSWER } from './call-tool.ts';
+import { MAX_RESPONSE_LENGTH } from './call-tool.ts';
 
 const database = useTestDatabase();
 let api: TestApi;
@@ -143,7 +143,7 @@ describe('calling a tool', () => {
     do {
       const args = { ticker: 'AURW', limit: 100, ...(continued === undefined ? {} : { continue_with: continued }) };
       const called = await call(client, 'discover_filings', args);
-      expect(called.content[0]?.text?.length).toBeLessThan(LONGEST_ANSWER);
+      expect(called.content[0]?.text?.length).toBeLessThan(MAX_RESPONSE_LENGTH);
       filings.push(...((called.structuredContent?.filings ?? []) as unknown[]));
       continued = called.structuredContent?.continue_with;
       expect(called.structuredContent?.truncated).toBe(continued === undefined ? undefined : true);

@@ -7,7 +7,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { CallServices } from '../calls.ts';
 import { type CallerRules, identifyCaller } from '../http/caller.ts';
-import { ownAddress } from '../http/own-address.ts';
+import { requestOrigin } from '../http/request-origin.ts';
 import { McpServers } from './mcp-server.ts';
 
 const URL_PATTERN = '/mcp';
@@ -83,7 +83,11 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
   );
-  return new Request(`${ownAddress(request)}${request.url}`, { method: request.method, headers, signal: gone.signal });
+  return new Request(`${requestOrigin(request)}${request.url}`, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+  });
 }
 
 function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
@@ -97,7 +101,7 @@ function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply 
  * listens for this machine alone; nor may pages of other sites. Clients that are no browsers send no Origin.
  */
 function refuseForeignNames(request: FastifyRequest, isBehindProxy: boolean): void {
-  const { hostname: own } = new URL(ownAddress(request));
+  const { hostname: own } = new URL(requestOrigin(request));
   if (!isBehindProxy && isLoopback(request.socket.localAddress) && !LOOPBACK_NAMES.has(own)) {
     throw new AsfiledError(
       'forbidden',

@@ -9,7 +9,7 @@ import { type CallServices, scopeOf } from '../calls.ts';
 import { ToolCaller } from './call-tool.ts';
 import { PROMPTS, readArguments } from './prompts.ts';
 import { toToolError } from './tool-errors.ts';
-import { type OperationTool, toolsOf } from './tool-list.ts';
+import { buildTools, type OperationTool } from './tool-list.ts';
 
 const INSTRUCTIONS =
   'Company filings, as-filed statements and canonical financials of several markets. Find an issuer with search_ticker, its filings with discover_filings or list_filings, figures with get_company_financials, text with list_filing_sections and get_filing_section, words across filings with search_filings. Every figure names its filing: cite filing_id. null with a reason means that the source states none: never fill it in. A cut answer ends with continue_with: call again with it for the rest. A call costs a credit unless its tool says another price. Everywhere: ticker in any case (BRK.B, BRK-B), market and market_id as list_markets has them (us, jp …), lei, isin, canonical_key as search_ticker gives them; limit and offset count rows, cursor is the next_cursor of the page before; window is 7d, 1m, 3m, 6m, 1y, 3y or 5y, window_days the same in days. A wrong value is refused with those that are known.';
@@ -24,7 +24,7 @@ export class McpServers {
   readonly #log: Log;
 
   constructor(operations: readonly AnyOperation[], services: CallServices, log: Log) {
-    this.#tools = new Map(toolsOf(operations).map(tool => [tool.description.name, tool]));
+    this.#tools = new Map(buildTools(operations).map(tool => [tool.description.name, tool]));
     this.#caller = new ToolCaller(services);
     this.#log = log;
   }

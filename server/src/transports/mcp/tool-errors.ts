@@ -54,7 +54,7 @@ export function toToolError(error: unknown, requestId: string): ToolError {
 const MOST_FAULTS = 20;
 
 /** All faults of the arguments of a call at once. */
-export function wrongArguments(issues: readonly z.core.$ZodIssue[]): AsfiledError {
+export function invalidArguments(issues: readonly z.core.$ZodIssue[]): AsfiledError {
   const faults = issues.slice(0, MOST_FAULTS).map(issue => {
     const place = issue.path.map(String).join('.');
     return place === '' ? issue.message : `${place}: ${issue.message}`;

@@ -14,7 +14,7 @@ export interface OperationTool {
 export const CONTINUE = 'continue_with';
 
 /** The tools of the operations that have one, described once: a list is asked for at the start of each conversation. */
-export function toolsOf(operations: readonly AnyOperation[]): OperationTool[] {
+export function buildTools(operations: readonly AnyOperation[]): OperationTool[] {
   return operations.flatMap(operation => {
     if (typeof operation.tool !== 'string') return [];
     const credits = operation.toolCredits ?? operation.credits;

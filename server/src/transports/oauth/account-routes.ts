@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { askReset, resetPassword } from '../../accounts/sign-in/password-reset.ts';
+import { requestReset, resetPassword } from '../../accounts/sign-in/password-reset.ts';
 import { confirmSignUp, signUp } from '../../accounts/sign-in/sign-up.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { InputFaults } from '../http/error-answers.ts';
+import { InvalidInputError } from '../http/error-responses.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { requireOwnPage } from './own-page.ts';
 import { fault, readBody } from './read-body.ts';
+import { requireSameOrigin } from './require-same-origin.ts';
 
 export interface AccountRouteServices {
   db: Database;
@@ -32,7 +32,7 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
       url,
       { config: { operation: 'oauth_account' }, onRequest: async request => services.admit(request) },
       async (request, reply) => {
-        requireOwnPage(request, server.origin);
+        requireSameOrigin(request, server.origin);
         reply.header('cache-control', 'no-store');
         return handler(request);
       },
@@ -54,7 +54,7 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
   });
   post('/oauth/reset/ask', async request => {
     const given = readBody(z.strictObject({ email }), request);
-    const waitSeconds = await askReset({ db, now }, given.email, request.ip);
+    const waitSeconds = await requestReset({ db, now }, given.email, request.ip);
     if (waitSeconds > 0) throw tooMany(waitSeconds);
     return { state: 'accepted' };
   });
@@ -73,6 +73,6 @@ function tooMany(seconds: number): AsfiledError {
   });
 }
 
-function refusal({ field, message }: { field: string; message: string }): InputFaults {
-  return new InputFaults([fault([field], message)]);
+function refusal({ field, message }: { field: string; message: string }): InvalidInputError {
+  return new InvalidInputError([fault([field], message)]);
 }

@@ -2,7 +2,7 @@ import type { Configuration, default as Provider } from 'oidc-provider';
 import { fetch as undiciFetch } from 'undici';
 import { loadOAuthKeys } from '../../accounts/oauth/oauth-keys.ts';
 import { createProvider } from '../../accounts/oauth/provider.ts';
-import { sweepRecords } from '../../accounts/oauth/sessions.ts';
+import { purgeRecords } from '../../accounts/oauth/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { createGuardedDispatcher } from '../../kernel/guarded-dispatcher.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -60,7 +60,7 @@ export class AuthorizationServer {
     const atMs = now().getTime();
     if (atMs - this.#sweptAtMs < SWEPT_EVERY_MS) return;
     this.#sweptAtMs = atMs;
-    sweepRecords(db, now()).catch(error => log.error({ err: error }, 'old sign-ins could not be forgotten'));
+    purgeRecords(db, now()).catch(error => log.error({ err: error }, 'old sign-ins could not be forgotten'));
   }
 
   async #make(origin: string): Promise<Provider> {

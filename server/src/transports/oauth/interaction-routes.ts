@@ -12,8 +12,8 @@ import { type SignInServices, signIn } from '../../accounts/sign-in/sign-in.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { requireOwnPage } from './own-page.ts';
 import { readBody } from './read-body.ts';
+import { requireSameOrigin } from './require-same-origin.ts';
 
 /** What the pages of sign-in and consent take. */
 export interface InteractionServices extends SignInServices {
@@ -43,7 +43,7 @@ export function addInteractionRoutes(app: FastifyInstance, services: Interaction
   const onRequest = async (request: FastifyRequest) => admit(request);
   const post = (name: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.post(`${base}/${name}`, { config, onRequest }, async (request, reply) => {
-      requireOwnPage(request, server.origin);
+      requireSameOrigin(request, server.origin);
       reply.header('cache-control', 'no-store');
       return handler(request, reply);
     });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressName } from '../../accounts/limits/address-key.ts';
+import { addressKey } from '../../accounts/limits/address-key.ts';
 import type { Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
 import type { Database } from '../../db/database.ts';
@@ -43,7 +43,7 @@ function admission({ limiter, unauthenticatedRate: rate }: OAuthServices): (requ
     burst: Math.max(1, Math.floor(rate.burst / REGISTRATION_SHARE)),
   };
   return request => {
-    const address = addressName(request.ip);
+    const address = addressKey(request.ip);
     const isRegistration = request.url.startsWith(OAUTH_PATHS.registration);
     const taken = isRegistration
       ? limiter.take(`registrations ${address}`, registrations)

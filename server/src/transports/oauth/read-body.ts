@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { InputFaults } from '../http/error-answers.ts';
+import { InvalidInputError } from '../http/error-responses.ts';
 
-/** The body of a request, read; throws {@link InputFaults} that name each fault and repeat nothing of what was sent. */
+/** The body of a request, read; throws {@link InvalidInputError} that name each fault and repeat nothing of what was sent. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, { body }: FastifyRequest): z.output<Schema> {
   const read = schema.safeParse(body ?? {});
   if (read.success) return read.data;
-  throw new InputFaults(
+  throw new InvalidInputError(
     read.error.issues.flatMap(issue =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map(key => fault([key.slice(0, 64)], 'There is no such parameter.', 'extra_forbidden'))

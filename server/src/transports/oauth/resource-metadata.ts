@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SCOPES } from '../../accounts/account.ts';
 import { isSameService, RESOURCE_PATHS, type ResourcePath, resourceIndicator } from '../../accounts/oauth/resources.ts';
-import { ownAddress } from '../http/own-address.ts';
+import { requestOrigin } from '../http/request-origin.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
@@ -36,6 +36,6 @@ export function resourceMetadataUrl(request: FastifyRequest, origin: string, pat
 
 /** A client compares with the address that it was given: this machine may be known to it by another of its names. */
 function addressOf(request: FastifyRequest, origin: string): string {
-  const own = ownAddress(request);
+  const own = requestOrigin(request);
   return isSameService(own, origin) ? own : origin;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endSessionByUid } from '../../accounts/oauth/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { requireOwnPage } from './own-page.ts';
+import { requireSameOrigin } from './require-same-origin.ts';
 
 /** `POST /oauth/sign-out`: ends the session of this browser, the tokens that it lent out, and its cookies. */
 export function addSignOutRoute(
@@ -13,7 +13,7 @@ export function addSignOutRoute(
     '/oauth/sign-out',
     { config: { operation: 'oauth_sign_out' }, onRequest: async request => admit(request) },
     async (request, reply) => {
-      requireOwnPage(request, server.origin);
+      requireSameOrigin(request, server.origin);
       const provider = await server.provider();
       const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
       if (session.accountId !== undefined) await endSessionByUid(db, session.uid);

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation } from '../../capabilities/operation.ts';
-import { digestOf } from '../http/entity-tag.ts';
-import { refuseOtherMethods } from '../http/operation-routes.ts';
-import { type Answer, isKnownToClient, sendAnswer, sendNotModified } from '../http/send-answer.ts';
+import { contentDigest } from '../http/entity-tag.ts';
+import { rejectOtherMethods } from '../http/operation-routes.ts';
+import { isNotModified, type RenderedResponse, sendNotModified, sendResponse } from '../http/send-response.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const DOCUMENT_URL = '/api/v1/openapi.json';
@@ -56,13 +56,13 @@ const START_SCRIPT = `SwaggerUIBundle({
 /** `/api/v1/openapi.json`, and `/docs`, an API reference over it in which calls can be tried. Neither needs credentials. */
 export async function addDocumentationRoutes(app: FastifyInstance, operations: readonly AnyOperation[]): Promise<void> {
   const text = JSON.stringify(openApiDocument(operations));
-  const document: Answer = { text, digest: digestOf(text), source: operations };
+  const document: RenderedResponse = { text, digest: contentDigest(text), source: operations };
   app.get(DOCUMENT_URL, { config: { operation: 'openapi' } }, async (request, reply) =>
-    isKnownToClient(request, document)
+    isNotModified(request, document)
       ? sendNotModified(request, reply, document, CACHING)
-      : sendAnswer(request, reply, document, CACHING),
+      : sendResponse(request, reply, document, CACHING),
   );
-  refuseOtherMethods(app, DOCUMENT_URL, ['GET']);
+  rejectOtherMethods(app, DOCUMENT_URL, ['GET']);
   await app.register(fastifyStatic, {
     root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
     prefix: ASSETS,

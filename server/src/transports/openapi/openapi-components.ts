@@ -84,7 +84,7 @@ export const HEADERS: JsonObject = {
 };
 
 /** Which headers an answer of a status has. */
-export function headersOf(status: string, isMetered: boolean): JsonObject {
+export function responseHeaders(status: string, isMetered: boolean): JsonObject {
   const names: [string, string][] = [['X-Request-Id', 'RequestId']];
   if (status === '200' || status === '304') names.push(['ETag', 'ETag']);
   if (status === '302') names.push(['Location', 'Location']);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type AnyOperation, EVENT_STREAM, redirect } from '../../capabilities/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { scopeOf } from '../calls.ts';
-import { STATUS_OF } from '../http/error-answers.ts';
+import { STATUS_OF } from '../http/error-responses.ts';
 import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
 import EXAMPLE_ANSWERS from './example-answers.json' with { type: 'json' };
-import { errorComponents, HEADERS, headersOf } from './openapi-components.ts';
+import { errorComponents, HEADERS, responseHeaders } from './openapi-components.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -129,21 +129,21 @@ function responsesOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
 
 function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: boolean): Record<string, JsonObject> {
   if (operation.output === redirect) {
-    return { 302: { description: operation.summary, headers: headersOf('302', isMetered) } };
+    return { 302: { description: operation.summary, headers: responseHeaders('302', isMetered) } };
   }
   const status = operation.status ?? 200;
-  if (status === 204) return { 204: { description: operation.summary, headers: headersOf('204', isMetered) } };
+  if (status === 204) return { 204: { description: operation.summary, headers: responseHeaders('204', isMetered) } };
   const responses: Record<string, JsonObject> = {
     [status]: {
       description: operation.summary,
-      headers: headersOf(String(status), isMetered),
+      headers: responseHeaders(String(status), isMetered),
       content: contentOf(operation, schemas),
     },
   };
   if (operation.route.startsWith('GET ') && operation.mediaType !== EVENT_STREAM) {
     responses[304] = {
       description: 'Nothing changed since the ETag given; free.',
-      headers: headersOf('304', isMetered),
+      headers: responseHeaders('304', isMetered),
     };
   }
   return responses;
@@ -179,7 +179,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], isMetered: b
   const schema = status === 422 ? 'HTTPValidationError' : 'Error';
   return {
     description: status === 422 ? 'Faults of the input, all at once.' : codes.join(', '),
-    headers: headersOf(String(status), isMetered),
+    headers: responseHeaders(String(status), isMetered),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   };
 }
@@ -216,7 +216,7 @@ function sorted(schemas: JsonObject): JsonObject {
  * Whether an operation's example is answered alike to everybody on every day: no link, nothing of an account's, no feed, no
  * opinions, which are of the day on which the sample was loaded, no base rates, which are worked out after everything else.
  */
-export function answersAllAlike({ output, mediaType, scope, route }: AnyOperation): boolean {
+export function hasStableExample({ output, mediaType, scope, route }: AnyOperation): boolean {
   const isOfTheDay =
     route.includes(' /api/v1/feeds/') || route.includes(' /api/v1/street/') || route.includes('/base-rates');
   return output !== redirect && mediaType === undefined && scope === undefined && !isOfTheDay;

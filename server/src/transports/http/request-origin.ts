@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Where a caller reaches this service: `https://filings.example`. */
-export function ownAddress(request: FastifyRequest): string {
+export function requestOrigin(request: FastifyRequest): string {
   return `${request.protocol}://${safeHost(request.host)}`;
 }
 

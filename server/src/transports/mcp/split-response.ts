@@ -2,7 +2,7 @@
 export type Place = readonly number[];
 
 /** A part of an answer that is small enough to be read, and where the rest begins; null = that was the rest. */
-export interface AnswerPart {
+export interface ResponsePart {
   part: object;
   next: Place | null;
 }
@@ -11,7 +11,7 @@ export interface AnswerPart {
  * The part of an answer from a place on, in at most `limit` characters of JSON. Only collections are cut: what stands
  * beside the largest one (an issuer, a period's dates) is repeated with each part, so that every part can be read alone.
  */
-export function cutAnswer(answer: object, from: Place, limit: number): AnswerPart {
+export function splitResponse(answer: object, from: Place, limit: number): ResponsePart {
   const cut = cutValue(answer, from, limit);
   return { part: cut.value as object, next: cut.next };
 }

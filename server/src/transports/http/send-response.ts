@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JsonText } from '../../capabilities/operation.ts';
 import { type ContentCoding, compress, isWorthCompressing, negotiateCoding } from './content-encoding.ts';
-import { digestOf, entityTag, hasAlready } from './entity-tag.ts';
+import { contentDigest, entityTag, matchesEntityTag } from './entity-tag.ts';
 
 /** A text that can be sent, with the digest that its entity tag is made of. */
-export interface Answer {
+export interface RenderedResponse {
   text: string;
   digest: string;
   /** The object that stands for this text as long as it is kept: what is encoded once for it need not be again. */
@@ -12,27 +12,27 @@ export interface Answer {
 }
 
 /** Takes what an operation returned. */
-export function toAnswer(result: unknown): Answer {
+export function toResponse(result: unknown): RenderedResponse {
   if (result instanceof JsonText) {
-    return { text: result.text, digest: result.etag ?? digestOf(result.text), source: result };
+    return { text: result.text, digest: result.etag ?? contentDigest(result.text), source: result };
   }
   const text = JSON.stringify(result);
-  return { text, digest: digestOf(text), source: null };
+  return { text, digest: contentDigest(text), source: null };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY = 'Accept-Encoding';
 
 /** Whether the client has the answer already; a 304 is then what to send. */
-export function isKnownToClient(request: FastifyRequest, answer: Answer): boolean {
-  return hasAlready(request.headers['if-none-match'], answer.digest);
+export function isNotModified(request: FastifyRequest, answer: RenderedResponse): boolean {
+  return matchesEntityTag(request.headers['if-none-match'], answer.digest);
 }
 
 /** 304 with the tag of the representation that would have been sent. */
 export function sendNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: RenderedResponse,
   caching: string,
 ): FastifyReply {
   const coding = codingFor(request, answer.text);
@@ -45,10 +45,10 @@ export function sendNotModified(
 }
 
 /** 200 with the text, compressed as the client likes it. */
-export async function sendAnswer(
+export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: RenderedResponse,
   caching: string,
   contentType = JSON_TYPE,
 ): Promise<FastifyReply> {
@@ -70,7 +70,7 @@ function codingFor(request: FastifyRequest, text: string): ContentCoding | null 
 const bytesBefore = new WeakMap<object, Map<ContentCoding | null, Buffer>>();
 
 /** The bytes of an answer in a coding (null = as it is), made once for as long as its source is kept. */
-async function bytesOf({ text, source }: Answer, coding: ContentCoding | null): Promise<Buffer> {
+async function bytesOf({ text, source }: RenderedResponse, coding: ContentCoding | null): Promise<Buffer> {
   const known = source === null ? undefined : bytesBefore.get(source);
   const ready = known?.get(coding);
   if (ready) return ready;

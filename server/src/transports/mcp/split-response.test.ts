@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cutAnswer, type Place } from './cut-answer.ts';
+import { type Place, splitResponse } from './split-response.ts';
 
 /** Reads an answer part by part. */
 function readAll(answer: object, limit: number): object[] {
   const parts: object[] = [];
   let from: Place | null = [];
   while (from !== null) {
-    const cut: { part: object; next: Place | null } = cutAnswer(answer, from, limit);
+    const cut: { part: object; next: Place | null } = splitResponse(answer, from, limit);
     expect(JSON.stringify(cut.part).length).toBeLessThanOrEqual(limit);
     parts.push(cut.part);
     from = cut.next;
@@ -18,7 +18,7 @@ function readAll(answer: object, limit: number): object[] {
 describe('cutting answers', () => {
   it('leaves alone what fits', () => {
     const answer = { items: [1, 2, 3], total: 3 };
-    expect(cutAnswer(answer, [], 100)).toEqual({ part: answer, next: null });
+    expect(splitResponse(answer, [], 100)).toEqual({ part: answer, next: null });
   });
 
   it('cuts the longest list, repeats what stands beside it, and loses or doubles nothing', () => {
@@ -50,6 +50,6 @@ describe('cutting answers', () => {
   });
 
   it('gives nothing more of a place behind the end', () => {
-    expect(cutAnswer({ items: [1, 2] }, [7], 100)).toEqual({ part: { items: [] }, next: null });
+    expect(splitResponse({ items: [1, 2] }, [7], 100)).toEqual({ part: { items: [] }, next: null });
   });
 });

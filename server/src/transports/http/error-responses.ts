@@ -27,7 +27,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** An error as it goes out. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: object;
@@ -39,8 +39,8 @@ const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again; if it sta
 const DATABASE_RETRY_AFTER_SECONDS = '5';
 
 /** What a caller learns of anything that was thrown; text of unexpected errors stays inside. */
-export function toErrorAnswer(error: unknown, requestId: string, now: Date): ErrorAnswer {
-  if (error instanceof InputFaults) {
+export function toErrorResponse(error: unknown, requestId: string, now: Date): ErrorResponse {
+  if (error instanceof InvalidInputError) {
     return { status: 422, headers: {}, body: { detail: error.detail }, isFault: false };
   }
   if (error instanceof DatabaseError) return databaseAnswer(error, requestId);
@@ -48,7 +48,7 @@ export function toErrorAnswer(error: unknown, requestId: string, now: Date): Err
   return frameworkAnswer(error, requestId) ?? internalAnswer(requestId);
 }
 
-function knownAnswer({ code, message, details }: AsfiledError, requestId: string, now: Date): ErrorAnswer {
+function knownAnswer({ code, message, details }: AsfiledError, requestId: string, now: Date): ErrorResponse {
   const headers: Record<string, string> = {};
   const { retry_after_seconds: seconds, resets_at: resetsAt } = details;
   if (typeof seconds === 'number') headers['retry-after'] = String(seconds);
@@ -68,18 +68,18 @@ export function errorBody(code: ErrorCode, message: string, requestId: string, d
   return { error: code, message, request_id: requestId, ...details };
 }
 
-function internalAnswer(requestId: string): ErrorAnswer {
+function internalAnswer(requestId: string): ErrorResponse {
   return { status: 500, headers: {}, body: errorBody('internal_error', INTERNAL_MESSAGE, requestId), isFault: true };
 }
 
-function databaseAnswer(error: DatabaseError, requestId: string): ErrorAnswer {
+function databaseAnswer(error: DatabaseError, requestId: string): ErrorResponse {
   if (error.sqlState !== null) return internalAnswer(requestId);
   const body = errorBody('internal_error', 'The store cannot be reached at the moment.', requestId);
   return { status: 503, headers: { 'retry-after': DATABASE_RETRY_AFTER_SECONDS }, body, isFault: true };
 }
 
 /** Errors that Fastify makes of requests that it can't read; its own texts may name paths, so we say it ourselves. */
-function frameworkAnswer(error: unknown, requestId: string): ErrorAnswer | null {
+function frameworkAnswer(error: unknown, requestId: string): ErrorResponse | null {
   const status = statusOfFramework(error);
   if (status === null) return null;
   const [code, message] = FRAMEWORK_TEXT[status] ?? ['bad_request', 'The request cannot be read.'];
@@ -101,7 +101,7 @@ function statusOfFramework(error: unknown): number | null {
 }
 
 /** One fault of a request's input, in the form of HTTPValidationError. */
-export interface InputFault {
+export interface InputIssue {
   loc: (string | number)[];
   msg: string;
   type: string;
@@ -109,10 +109,10 @@ export interface InputFault {
 }
 
 /** A request with faults in its input: all of them. */
-export class InputFaults extends Error {
-  readonly detail: readonly InputFault[];
+export class InvalidInputError extends Error {
+  readonly detail: readonly InputIssue[];
 
-  constructor(detail: readonly InputFault[]) {
+  constructor(detail: readonly InputIssue[]) {
     super('the input has faults');
     this.detail = detail;
   }

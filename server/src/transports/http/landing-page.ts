@@ -7,7 +7,7 @@ import { JsonText } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { keptFor } from '../../kernel/kept-for.ts';
-import { ownAddress } from './own-address.ts';
+import { requestOrigin } from './request-origin.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
 
@@ -45,7 +45,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** `/` where the web app is not built: what is in the store and where to go. */
-export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date): void {
+export function addLandingPage(app: FastifyInstance, db: Database, now: () => Date): void {
   // Anybody may ask, as often as they like: the database is asked once in a while.
   const contents = keptFor(
     GOOD_FOR_MS,
@@ -60,7 +60,7 @@ export function addFirstPage(app: FastifyInstance, db: Database, now: () => Date
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-cache',
       })
-      .send(renderPage(await contents(db), ownAddress(request))),
+      .send(renderPage(await contents(db), requestOrigin(request))),
   );
 }
 
