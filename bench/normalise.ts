@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { normaliseFinancials } from '../server/src/normalise/kpis/financials.ts';
+import { normaliseFinancials } from '../server/src/domain/figures/financials/rules/financials.ts';
 import { parseCompanyFacts } from '../server/src/sources/sec-edgar/parse-companyfacts.ts';
 import { type BenchReport, median } from './report.ts';
 

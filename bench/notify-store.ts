@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { copyLine, type Database, sql, type Transaction } from '../server/src/db/database.ts';
 import { eventIdOf } from '../server/src/delivery/events/outbox.ts';
-import { queueFilingEvents } from '../server/src/delivery/filing-events.ts';
+import { queueFilingEvents } from '../server/src/domain/filings/filings/filing-events.ts';
+import { filingLine, mergeFilings } from '../server/src/domain/filings/filings/store/filings.ts';
+import type { Filing } from '../server/src/domain/filings/issuers/model/issuer.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
-import type { Filing } from '../server/src/model/issuer.ts';
-import { filingLine, mergeFilings } from '../server/src/store/filings.ts';
 import { issuerName, issuerTicker } from './serving-store.ts';
 
 /** Made-up companies, accounts that watch them, and filings that nobody made. */

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { screenFinancials } from '../server/src/capabilities/financials/screen-financials.ts';
 import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
+import { screenFinancials } from '../server/src/domain/figures/financials/operations/screen-financials.ts';
+import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../server/src/domain/figures/financials/rules/periods/annual-amounts.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../server/src/normalise/kpis/annual-amounts.ts';
 import type { BenchReport } from './report.ts';
 
 const ISSUERS = 20_000;

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { copyLine, type Database, sql } from '../server/src/db/database.ts';
+import type { FilingSection } from '../server/src/domain/filings/filings/model/filing-contents.ts';
+import { encodeFilingText, replaceFilingText } from '../server/src/domain/filings/sections/store/filing-sections.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
-import type { FilingSection } from '../server/src/model/filing-contents.ts';
-import { encodeFilingText, replaceFilingText } from '../server/src/store/filing-sections.ts';
 import { unspacedText } from './unspaced-text.ts';
 
 /** Sections of made-up words, as frequent and as long as those of real filings, the same at every run; and real ones. */

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { searchFilings } from '../server/src/capabilities/filings/search-filings.ts';
 import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
+import { searchFilings } from '../server/src/domain/filings/sections/operations/search-filings.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { type BenchReport, type BenchRow, median } from './report.ts';
 import { COLLOCATIONS, fillSections, type Loaded, madeUpWord, PLAIN_WORDS } from './search-store.ts';

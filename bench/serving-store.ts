@@ -1,11 +1,11 @@
 import { copyLine, type Database, sql, type Transaction } from '../server/src/db/database.ts';
+import { packFinancials } from '../server/src/domain/figures/financials/rules/financials.ts';
+import { LINE_ITEMS } from '../server/src/domain/figures/financials/rules/line-items.ts';
+import type { FactSet } from '../server/src/domain/filings/facts/model/facts.ts';
+import { encodeFactFilings, encodeObservations } from '../server/src/domain/filings/facts/model/facts-codec.ts';
+import { refreshProminenceOfIssuers } from '../server/src/domain/filings/issuers/store/entities.ts';
 import { filingId, tickerKey, uuidV5 } from '../server/src/kernel/ids.ts';
 import { nameKey } from '../server/src/kernel/name-key.ts';
-import type { FactSet } from '../server/src/model/facts.ts';
-import { encodeFactFilings, encodeObservations } from '../server/src/model/facts-codec.ts';
-import { packFinancials } from '../server/src/normalise/kpis/financials.ts';
-import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
-import { refreshProminenceOfIssuers } from '../server/src/store/entities.ts';
 
 /** Filled with names that nobody bears and figures that nobody filed, the same at every run. */
 

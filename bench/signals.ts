@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyOperation } from '../server/src/capabilities/operation.ts';
-import { screenIssuers } from '../server/src/capabilities/screens/screen-issuers.ts';
-import { getCompanySignals } from '../server/src/capabilities/signals/get-company-signals.ts';
-import { screenSignals } from '../server/src/capabilities/signals/screen-signals.ts';
 import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
+import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../server/src/domain/disclosures/events/model.ts';
+import { screenIssuers } from '../server/src/domain/insights/screens/operations/screen-issuers.ts';
+import { screenSignals } from '../server/src/domain/insights/screens/operations/screen-signals.ts';
+import { findAllPatterns } from '../server/src/domain/insights/signals/find-all-patterns.ts';
+import { getCompanySignals } from '../server/src/domain/insights/signals/operations/get-company-signals.ts';
+import type { AnyOperation } from '../server/src/domain/kit/operation.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../server/src/model/event.ts';
-import { findAllPatterns } from '../server/src/pipeline/find-all-patterns.ts';
 import type { BenchReport } from './report.ts';
 
 const ISSUERS = 20_000;

@@ -1,5 +1,5 @@
 /** `npm run check:openapi`: the OpenAPI document of all operations under two independent validators. */
-import { OPERATIONS } from '../server/src/capabilities/operations.ts';
+import { OPERATIONS } from '../server/src/domain/operations.ts';
 import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
 import { openApiFaults } from '../server/test/openapi-faults.ts';
 

@@ -11,8 +11,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { AnomalyLog } from '../server/src/model/anomaly-log.ts';
-import type { MacroRate } from '../server/src/model/macro-rate.ts';
+import type { MacroRate } from '../server/src/domain/markets/macro/model/macro-rate.ts';
+import { AnomalyLog } from '../server/src/kernel/anomaly-log.ts';
 import { curveUrl, parseCurve } from '../server/src/sources/ecb/yield-curve.ts';
 import { seriesUrl } from '../server/src/sources/fred/series.ts';
 import { parseGraph } from '../server/src/sources/fred/source.ts';

@@ -10,9 +10,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { FactSet } from '../server/src/domain/filings/facts/model/facts.ts';
+import type { Filing, Issuer } from '../server/src/domain/filings/issuers/model/issuer.ts';
 import { toIsoDate } from '../server/src/kernel/dates.ts';
-import type { FactSet } from '../server/src/model/facts.ts';
-import type { Filing, Issuer } from '../server/src/model/issuer.ts';
 import { type DataSetCompany, readSmallDataSet } from '../server/src/sources/sec-edgar/read-data-set.ts';
 
 /** Companies whose whole history is recorded. */

@@ -8,7 +8,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AnomalyLog } from '../server/src/model/anomaly-log.ts';
+import { AnomalyLog } from '../server/src/kernel/anomaly-log.ts';
 import { HISTORY_MEMBER, HISTORY_URL } from '../server/src/sources/ecb/addresses.ts';
 import { parseFile } from '../server/src/sources/ecb/parse-documents.ts';
 import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';

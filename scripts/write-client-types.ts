@@ -5,9 +5,9 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATIONS } from '../server/src/capabilities/operations.ts';
-import { GROWTH_OF } from '../server/src/normalise/kpis/annual-amounts.ts';
-import { LINE_ITEMS } from '../server/src/normalise/kpis/line-items.ts';
+import { LINE_ITEMS } from '../server/src/domain/figures/financials/rules/line-items.ts';
+import { GROWTH_OF } from '../server/src/domain/figures/financials/rules/periods/annual-amounts.ts';
+import { OPERATIONS } from '../server/src/domain/operations.ts';
 import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
 
 interface Schema {

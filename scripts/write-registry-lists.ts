@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RegistryEntry } from '../server/src/model/registry-entry.ts';
+import type { RegistryEntry } from '../server/src/domain/filings/markets/model/registry-entry.ts';
 
 const SERVER = join(import.meta.dirname, '../server/src');
 const SOURCES = join(SERVER, 'sources');

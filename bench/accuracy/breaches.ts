@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Breach, KpiPeriod } from '../../server/src/model/financials.ts';
+import type { Breach, KpiPeriod } from '../../server/src/domain/figures/financials/model/financials.ts';
 import type { Company } from './companies.ts';
 
 export interface ListedBreach {

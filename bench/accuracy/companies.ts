@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { FactSet } from '../../server/src/model/facts.ts';
-import type { Financials } from '../../server/src/model/financials.ts';
-import { type FinancialsInput, normaliseFinancials } from '../../server/src/normalise/kpis/financials.ts';
+import type { Financials } from '../../server/src/domain/figures/financials/model/financials.ts';
+import {
+  type FinancialsInput,
+  normaliseFinancials,
+} from '../../server/src/domain/figures/financials/rules/financials.ts';
+import type { FactSet } from '../../server/src/domain/filings/facts/model/facts.ts';
 import { parseCompanyFacts } from '../../server/src/sources/sec-edgar/parse-companyfacts.ts';
 import { readSmallDataSet } from '../../server/src/sources/sec-edgar/read-data-set.ts';
 

@@ -1,4 +1,4 @@
-import type { KpiValue } from '../../server/src/model/financials.ts';
+import type { KpiValue } from '../../server/src/domain/figures/financials/model/financials.ts';
 
 /** How one table of truth compares with what the rules give. */
 export interface Comparison {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { FiledEvent } from '../../server/src/model/event.ts';
-import { readEvents } from '../../server/src/normalise/events/read-events.ts';
+import type { FiledEvent } from '../../server/src/domain/disclosures/events/model.ts';
+import { readEvents } from '../../server/src/domain/disclosures/events/rules/read-events.ts';
 import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 

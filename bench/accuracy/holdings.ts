@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
-import type { HoldingLine } from '../../server/src/model/holdings-report.ts';
+import type { HoldingLine } from '../../server/src/domain/ownership/holders/model/holdings-report.ts';
+import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { readInformationTable } from '../../server/src/sources/sec-edgar/holdings/information-table.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 import { readTable } from './companies.ts';

@@ -1,14 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { EntityGroup, Registrant } from '../../server/src/domain/filings/issuers/model/identity.ts';
+import type { Issuer } from '../../server/src/domain/filings/issuers/model/issuer.ts';
+import { type Identity, joinIssuers } from '../../server/src/domain/filings/issuers/rules/identity/join-issuers.ts';
+import { numberOfKey } from '../../server/src/domain/filings/issuers/rules/identity/schemes.ts';
+import {
+  type IssuerStatement,
+  marketOfRegistries,
+  mergeIssuer,
+} from '../../server/src/domain/filings/issuers/rules/merge-issuer.ts';
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
+import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { nameKey } from '../../server/src/kernel/name-key.ts';
-import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
-import type { EntityGroup, Registrant } from '../../server/src/model/identity.ts';
-import type { Issuer } from '../../server/src/model/issuer.ts';
-import { type Identity, joinIssuers } from '../../server/src/normalise/identity/join-issuers.ts';
-import { numberOfKey } from '../../server/src/normalise/identity/schemes.ts';
-import { type IssuerStatement, marketOfRegistries, mergeIssuer } from '../../server/src/normalise/issuer.ts';
 import { BulkZip } from '../../server/src/sources/bulk-zip.ts';
 import type { Source, SourceDocument } from '../../server/src/sources/source.ts';
 import { precedenceOf } from '../../server/src/sources/source.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Financials, KpiPeriod, KpiValue } from '../../server/src/domain/figures/financials/model/financials.ts';
+import { normaliseFinancials } from '../../server/src/domain/figures/financials/rules/financials.ts';
+import type { FactSet } from '../../server/src/domain/filings/facts/model/facts.ts';
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
-import type { FactSet } from '../../server/src/model/facts.ts';
-import type { Financials, KpiPeriod, KpiValue } from '../../server/src/model/financials.ts';
-import { normaliseFinancials } from '../../server/src/normalise/kpis/financials.ts';
 import { documentUrl } from '../../server/src/sources/edinet/addresses.ts';
 import type { Source, SourceDocument } from '../../server/src/sources/source.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { FilingContents } from '../../server/src/model/filing-contents.ts';
+import type { FilingContents } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
 import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
-import type { ReportedFact } from '../../server/src/model/filing-contents.ts';
+import type { ReportedFact } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
+import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseExecutives } from '../../server/src/sources/cninfo/parse-executives.ts';
 import {
   parseControlSnapshot,

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Bars } from '../../server/src/domain/markets/prices/model/price-series.ts';
+import { changePct, closeUpTo } from '../../server/src/domain/markets/prices/rules/price-moves.ts';
+import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseDay, toIsoDate } from '../../server/src/kernel/dates.ts';
-import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
-import type { Bars } from '../../server/src/model/price-series.ts';
-import { changePct, closeUpTo } from '../../server/src/normalise/prices/price-moves.ts';
 import { parseIndexGraph } from '../../server/src/sources/fred/indexes.ts';
 import { parsePriceTable } from '../../server/src/sources/price-table.ts';
 import { parseHistory } from '../../server/src/sources/stooq/source.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FlagHit, findHits } from '../../server/src/normalise/red-flags/find-hits.ts';
+import { type FlagHit, findHits } from '../../server/src/domain/disclosures/red-flags/rules/find-hits.ts';
 import { openLoose } from './open-loose.ts';
 
 const JUDGEMENTS = ['event', 'unclear', 'boilerplate'] as const;

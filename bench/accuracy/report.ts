@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { KpiPeriod } from '../../server/src/model/financials.ts';
-import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/normalise/kpis/financials.ts';
+import type { KpiPeriod } from '../../server/src/domain/figures/financials/model/financials.ts';
+import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/domain/figures/financials/rules/financials.ts';
 import { BreachTally } from './breaches.ts';
 import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
 import { CoverageTally } from './coverage.ts';

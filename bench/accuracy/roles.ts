@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Relation, RoleStatement } from '../../server/src/model/role.ts';
-import { matchNames, readPersonName } from '../../server/src/normalise/people/person-names.ts';
+import type { Relation, RoleStatement } from '../../server/src/domain/ownership/people/model/role.ts';
+import { matchNames, readPersonName } from '../../server/src/domain/ownership/people/rules/person-names.ts';
 import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 import { readTable } from './companies.ts';

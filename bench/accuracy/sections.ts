@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { FilingSection, FilingText } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../server/src/formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../server/src/formats/html-text/parse-plain-text.ts';
-import type { FilingSection, FilingText } from '../../server/src/model/filing-contents.ts';
 import { readSubmission } from '../../server/src/sources/sec-edgar/read-submission.ts';
 import { itemsOf, SECTION_NUMBERING_FROM } from '../../server/src/sources/sec-edgar/sections/current-report-items.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';

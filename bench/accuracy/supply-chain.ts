@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SupplyStatement } from '../../server/src/domain/disclosures/supply-chain/model.ts';
+import { initialsOf } from '../../server/src/domain/disclosures/supply-chain/rules/names.ts';
+import { readSupplyChain } from '../../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
 import { nameKey } from '../../server/src/kernel/name-key.ts';
-import type { SupplyStatement } from '../../server/src/model/supply-chain.ts';
-import { initialsOf } from '../../server/src/normalise/supply-chain/names.ts';
-import { readSupplyChain } from '../../server/src/normalise/supply-chain/read-supply-chain.ts';
 import { openLoose } from './open-loose.ts';
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Financials, KpiPeriod, KpiValue } from '../../server/src/model/financials.ts';
-import { normaliseFilingKpis } from '../../server/src/normalise/kpis/financials.ts';
+import type { Financials, KpiPeriod, KpiValue } from '../../server/src/domain/figures/financials/model/financials.ts';
+import { normaliseFilingKpis } from '../../server/src/domain/figures/financials/rules/financials.ts';
 import { type Company, type FinancialsCache, inputOf, readTable } from './companies.ts';
 import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Anomaly } from '../../server/src/kernel/anomaly.ts';
+import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { AsfiledError } from '../../server/src/kernel/errors.ts';
-import type { Anomaly } from '../../server/src/model/anomaly.ts';
-import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
 import { BulkZip } from '../../server/src/sources/bulk-zip.ts';
 import type { IssuerRecords, Source, SourceDocument } from '../../server/src/sources/source.ts';
 

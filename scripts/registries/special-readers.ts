@@ -1,5 +1,5 @@
-import type { Anomaly } from '../../server/src/model/anomaly.ts';
-import { AnomalyLog } from '../../server/src/model/anomaly-log.ts';
+import type { Anomaly } from '../../server/src/kernel/anomaly.ts';
+import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseControlSnapshot, parseSnapshotIndex } from '../../server/src/sources/companies-house/parse-persons.ts';
 import { parseCodeList } from '../../server/src/sources/gleif/parse-code-list.ts';
 import { parseClearingHoldings } from '../../server/src/sources/hkexnews/parse-clearing-holdings.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Plan } from './accounts/account.ts';
 import type { PlanLimits, PlanTable } from './accounts/plans.ts';
 import type { ArchiveSettings } from './archive/settings.ts';
+import type { DataSet } from './domain/kit/data-set.ts';
 import { Refusal } from './kernel/refusal.ts';
-import type { DataSet } from './model/data-set.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
 /** What the environment asks for, parsed. Only main.js and cli/ read it; they hand its values down. */

@@ -2,8 +2,8 @@ import type { InjectOptions } from 'fastify';
 import type { Plan } from '../src/accounts/account.ts';
 import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
-import { OPERATIONS } from '../src/capabilities/operations.ts';
 import type { Database } from '../src/db/database.ts';
+import { OPERATIONS } from '../src/domain/operations.ts';
 import { createLog } from '../src/kernel/log.ts';
 import {
   createHttpServer,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient, toHttpCall } from '../../client/src/index.ts';
-import { OPERATIONS } from '../src/capabilities/operations.ts';
+import { OPERATIONS } from '../src/domain/operations.ts';
 import EXAMPLE_ANSWERS from '../src/transports/openapi/example-answers.json' with { type: 'json' };
 import { exampleUrl, hasStableExample } from '../src/transports/openapi/openapi-document.ts';
 import { CHROMIUM, openBrowser } from './browser.ts';

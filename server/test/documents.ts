@@ -4,9 +4,9 @@ import type { Archive } from '../src/archive/archive.ts';
 import { DiskArchive } from '../src/archive/disk-archive.ts';
 import { DiskDelivery } from '../src/archive/disk-delivery.ts';
 import type { Database } from '../src/db/database.ts';
-import type { FilingFile } from '../src/model/filing-contents.ts';
-import { archiveFiles } from '../src/pipeline/archive-files.ts';
-import { upsertFilingFiles } from '../src/store/filing-files.ts';
+import { archiveFiles } from '../src/domain/filings/documents/archive-files.ts';
+import { upsertFilingFiles } from '../src/domain/filings/documents/store.ts';
+import type { FilingFile } from '../src/domain/filings/filings/model/filing-contents.ts';
 import { AURORA } from './seed.ts';
 
 /** An archive in a folder, with the delivery that hands its files out. */

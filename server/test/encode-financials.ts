@@ -1,5 +1,9 @@
-import { parseDay } from '../src/kernel/dates.ts';
-import type { Financials, KpiPeriod, KpiValue, MissingReason } from '../src/model/financials.ts';
+import type {
+  Financials,
+  KpiPeriod,
+  KpiValue,
+  MissingReason,
+} from '../src/domain/figures/financials/model/financials.ts';
 import {
   DictionaryIndex,
   type FinancialsDictionary,
@@ -9,7 +13,8 @@ import {
   type StoredPeriod,
   statusNumber,
   type Tuple,
-} from '../src/model/financials-codec.ts';
+} from '../src/domain/figures/financials/model/financials-codec.ts';
+import { parseDay } from '../src/kernel/dates.ts';
 
 /** Packs financials written by hand as the rules pack what they make (normalise/kpis/pack.ts). Throws on what is no number. */
 export function encodeFinancials(financials: Financials): { dictionary: string; periods: StoredPeriod[] } {

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { AnyOperation } from '../src/capabilities/operation.ts';
+import type { AnyOperation } from '../src/domain/kit/operation.ts';
 import { pathParameters, restPlaceOf } from '../src/transports/http/input-parsing.ts';
 
 /** A call of an operation with these values, wherever its route has them: path, query or body. */

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
-import type { FiledEvent } from '../src/model/event.ts';
-import { encodeEventReading, replaceEventReadings, settleEvents } from '../src/store/corporate-events.ts';
+import type { FiledEvent } from '../src/domain/disclosures/events/model.ts';
+import { encodeEventReading, replaceEventReadings, settleEvents } from '../src/domain/disclosures/events/store.ts';
 
 /** An event of a fictional filing, with what a test wants otherwise. */
 export function filedEvent(other: Partial<FiledEvent>): FiledEvent {

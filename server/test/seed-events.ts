@@ -1,9 +1,9 @@
 import type { Database } from '../src/db/database.ts';
 import { sql } from '../src/db/database.ts';
+import { EVENT_KIND_FAMILIES, type EventKind, type FiledEvent } from '../src/domain/disclosures/events/model.ts';
+import { encodeEventReading, replaceEventReadings, settleEvents } from '../src/domain/disclosures/events/store.ts';
+import { markSignalChanges } from '../src/domain/insights/signals/store/signals.ts';
 import { addToList } from '../src/kernel/add-to-list.ts';
-import { EVENT_KIND_FAMILIES, type EventKind, type FiledEvent } from '../src/model/event.ts';
-import { encodeEventReading, replaceEventReadings, settleEvents } from '../src/store/corporate-events.ts';
-import { markSignalChanges } from '../src/store/signals.ts';
 import { seedFilings } from './seed.ts';
 
 /** An event with its filing; what is left out is nothing in particular. */

@@ -1,11 +1,11 @@
 import { type Database, sql } from '../src/db/database.ts';
-import { AnomalyLog } from '../src/model/anomaly-log.ts';
-import type { FilingFile } from '../src/model/filing-contents.ts';
-import { securityNameKey } from '../src/normalise/holdings/security-name.ts';
+import type { FilingFile } from '../src/domain/filings/filings/model/filing-contents.ts';
+import { securityNameKey } from '../src/domain/ownership/holders/rules/security-name.ts';
+import { encodeHoldings, replaceHoldings } from '../src/domain/ownership/holders/store/holdings-reports.ts';
+import { replaceStakeReports } from '../src/domain/ownership/holders/store/stake-reports.ts';
+import { AnomalyLog } from '../src/kernel/anomaly-log.ts';
 import { readHoldings } from '../src/sources/sec-edgar/holdings/read-holdings.ts';
 import { parseSchedule } from '../src/sources/sec-edgar/stakes/parse-schedule.ts';
-import { encodeHoldings, replaceHoldings } from '../src/store/holdings-reports.ts';
-import { replaceStakeReports } from '../src/store/stake-reports.ts';
 import { filingFile } from './documents.ts';
 import { type FictionalHoldingsReport, holdingsCover, informationTable, scheduleG } from './fictional-holdings.ts';
 import { seedFilings, seedIssuer } from './seed.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '../src/db/database.ts';
-import { AnomalyLog } from '../src/model/anomaly-log.ts';
-import type { InsiderReport } from '../src/model/insider-report.ts';
+import type { FilingKey } from '../src/domain/filings/filings/store/filing-keys.ts';
+import type { InsiderReport } from '../src/domain/ownership/insiders/model/insider-report.ts';
+import { replaceInsiderReports } from '../src/domain/ownership/insiders/store.ts';
+import { AnomalyLog } from '../src/kernel/anomaly-log.ts';
 import { parseOwnership } from '../src/sources/sec-edgar/ownership/parse-ownership.ts';
-import type { FilingKey } from '../src/store/filing-keys.ts';
-import { replaceInsiderReports } from '../src/store/insider-reports.ts';
 import { type FictionalOwnership, type OwnershipRow, ownershipDocument } from './fictional-ownership.ts';
 import { seedFilings } from './seed.ts';
 

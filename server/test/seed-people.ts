@@ -1,7 +1,7 @@
 import type { Database } from '../src/db/database.ts';
-import { type RoleStatement, roleStatement } from '../src/model/role.ts';
-import { gatherAllPeople } from '../src/pipeline/gather-people.ts';
-import { encodeRoles, replaceRoleStatements } from '../src/store/role-statements.ts';
+import { gatherAllPeople } from '../src/domain/ownership/people/gather-people.ts';
+import { type RoleStatement, roleStatement } from '../src/domain/ownership/people/model/role.ts';
+import { encodeRoles, replaceRoleStatements } from '../src/domain/ownership/people/store/role-statements.ts';
 
 /** What a made-up source says of a made-up person. */
 export function stated(

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
-import type { WireRelease } from '../src/model/press-release.ts';
-import { storePressReleases } from '../src/pipeline/store-press-releases.ts';
+import type { WireRelease } from '../src/domain/disclosures/press/model.ts';
+import { storePressReleases } from '../src/domain/disclosures/press/store-press-releases.ts';
 
 /** A release about fictional companies, with what a test wants otherwise. */
 export function wireRelease(nativeId: string, publishedAt: string, other: Partial<WireRelease> = {}): WireRelease {

@@ -1,5 +1,4 @@
 import type { Database } from '../src/db/database.ts';
-import { parseDay, toIsoDate } from '../src/kernel/dates.ts';
 import type {
   Bars,
   CloseBasis,
@@ -8,9 +7,10 @@ import type {
   PricedListing,
   PriceQuote,
   PriceSeries,
-} from '../src/model/price-series.ts';
-import { storePriceSeries } from '../src/pipeline/store-prices.ts';
-import { upsertQuotes } from '../src/store/price-series.ts';
+} from '../src/domain/markets/prices/model/price-series.ts';
+import { upsertQuotes } from '../src/domain/markets/prices/store.ts';
+import { storePriceSeries } from '../src/domain/markets/prices/store-prices.ts';
+import { parseDay, toIsoDate } from '../src/kernel/dates.ts';
 
 export interface SeededCloses {
   of: Priced;

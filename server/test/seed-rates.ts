@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '../src/db/database.ts';
-import { AnomalyLog } from '../src/model/anomaly-log.ts';
-import type { ExchangeRate } from '../src/model/exchange-rate.ts';
+import type { ExchangeRate } from '../src/domain/figures/currencies/model.ts';
+import { upsertExchangeRates } from '../src/domain/figures/currencies/store.ts';
+import { AnomalyLog } from '../src/kernel/anomaly-log.ts';
 import { parseFile } from '../src/sources/ecb/parse-documents.ts';
-import { upsertExchangeRates } from '../src/store/exchange-rates.ts';
 
 /** Writes made-up rates for one euro by currency and day. */
 export async function seedRates(db: Database, rates: Record<string, Record<string, number>>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
-import { NO_FLAG_EVIDENCE, type RedFlag } from '../src/model/red-flag.ts';
-import { encodeFlags, replaceTextFlags } from '../src/store/red-flags.ts';
+import { NO_FLAG_EVIDENCE, type RedFlag } from '../src/domain/disclosures/red-flags/model.ts';
+import { encodeFlags, replaceTextFlags } from '../src/domain/disclosures/red-flags/store.ts';
 
 /** A flag that a filing's words raise; what is not given is plain. */
 export function seedFlag(ruleId: string, given: Partial<RedFlag> = {}): RedFlag {

@@ -1,7 +1,11 @@
 import type { Database } from '../src/db/database.ts';
-import type { EarningsRelease } from '../src/model/earnings-release.ts';
-import type { AsFiledRow, FilingReport, ReportedFact } from '../src/model/filing-contents.ts';
-import { encodeFilingReport, replaceEarningsRelease, replaceFilingReport } from '../src/store/filing-reports.ts';
+import type { EarningsRelease } from '../src/domain/figures/earnings/model/earnings-release.ts';
+import {
+  encodeFilingReport,
+  replaceEarningsRelease,
+  replaceFilingReport,
+} from '../src/domain/filings/facts/store/filing-reports.ts';
+import type { AsFiledRow, FilingReport, ReportedFact } from '../src/domain/filings/filings/model/filing-contents.ts';
 import { AURORA } from './seed.ts';
 
 /** A fact of a fictional filing, with what a test wants otherwise. */

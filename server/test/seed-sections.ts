@@ -1,6 +1,6 @@
 import { type Database, sql } from '../src/db/database.ts';
-import type { FilingSection, FilingText } from '../src/model/filing-contents.ts';
-import { encodeFilingText, replaceFilingText } from '../src/store/filing-sections.ts';
+import type { FilingSection, FilingText } from '../src/domain/filings/filings/model/filing-contents.ts';
+import { encodeFilingText, replaceFilingText } from '../src/domain/filings/sections/store/filing-sections.ts';
 import { seedFilings, seedIssuer } from './seed.ts';
 
 /** A section of a fictional filing; what is not given is plain. */

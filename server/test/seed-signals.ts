@@ -1,8 +1,8 @@
 import type { Database } from '../src/db/database.ts';
-import { EVENT_KIND_FAMILIES, type EventKind, type FiledEvent } from '../src/model/event.ts';
-import { findAllPatterns } from '../src/pipeline/find-all-patterns.ts';
-import { encodeEventReading, replaceEventReadings, settleEvents } from '../src/store/corporate-events.ts';
-import { markSignalChanges } from '../src/store/signals.ts';
+import { EVENT_KIND_FAMILIES, type EventKind, type FiledEvent } from '../src/domain/disclosures/events/model.ts';
+import { encodeEventReading, replaceEventReadings, settleEvents } from '../src/domain/disclosures/events/store.ts';
+import { findAllPatterns } from '../src/domain/insights/signals/find-all-patterns.ts';
+import { markSignalChanges } from '../src/domain/insights/signals/store/signals.ts';
 import { seedFilings } from './seed.ts';
 
 /** What a filing of a made-up company says of an event, where a test wants it otherwise than routine, open and without more. */

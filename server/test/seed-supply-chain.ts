@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
-import type { SupplyStatement } from '../src/model/supply-chain.ts';
-import { encodeSupplyReading, replaceSupplyReadings } from '../src/store/supply-chain.ts';
+import type { SupplyStatement } from '../src/domain/disclosures/supply-chain/model.ts';
+import { encodeSupplyReading, replaceSupplyReadings } from '../src/domain/disclosures/supply-chain/store.ts';
 
 /** A statement of a fictional filing, with what a test wants otherwise. */
 export function supplyStatement(other: Partial<SupplyStatement>): SupplyStatement {

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
-import type { StatedTarget } from '../src/model/climate-target.ts';
-import { upsertClimateTargets } from '../src/store/climate-targets.ts';
+import type { StatedTarget } from '../src/domain/markets/climate/model.ts';
+import { upsertClimateTargets } from '../src/domain/markets/climate/store.ts';
 
 /** A row of a made-up list. */
 export function statedTarget(

@@ -1,8 +1,8 @@
 import type { Database } from '../src/db/database.ts';
-import type { Transcript } from '../src/model/transcript.ts';
-import { transcriptId } from '../src/model/transcript.ts';
-import { readCallGuidance } from '../src/normalise/guidance/read-call-guidance.ts';
-import { linkTranscripts, upsertTranscripts } from '../src/store/transcripts.ts';
+import type { Transcript } from '../src/domain/disclosures/transcripts/model/transcript.ts';
+import { transcriptId } from '../src/domain/disclosures/transcripts/model/transcript.ts';
+import { readCallGuidance } from '../src/domain/disclosures/transcripts/rules/read-call-guidance.ts';
+import { linkTranscripts, upsertTranscripts } from '../src/domain/disclosures/transcripts/store.ts';
 
 /** Stores transcripts as a load does, without announcing them. */
 export async function seedTranscripts(db: Database, transcripts: readonly Transcript[]): Promise<void> {

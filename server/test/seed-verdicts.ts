@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
-import { type AnalystSource, NO_VERDICT_EVIDENCE, type Stance } from '../src/model/verdict.ts';
-import { replaceVerdicts } from '../src/store/verdicts.ts';
+import { type AnalystSource, NO_VERDICT_EVIDENCE, type Stance } from '../src/domain/insights/briefs/model.ts';
+import { replaceVerdicts } from '../src/domain/insights/briefs/store.ts';
 
 interface SeedVerdict {
   source: AnalystSource;

@@ -1,11 +1,11 @@
 import { type Database, sql } from '../src/db/database.ts';
+import type { Financials, KpiPeriod, KpiValue } from '../src/domain/figures/financials/model/financials.ts';
+import type { FactSet } from '../src/domain/filings/facts/model/facts.ts';
+import { encodeFactFilings, encodeObservations } from '../src/domain/filings/facts/model/facts-codec.ts';
+import type { AlternateName } from '../src/domain/filings/issuers/model/issuer.ts';
+import { refreshProminenceOfIssuers } from '../src/domain/filings/issuers/store/entities.ts';
 import { filingId, tickerKey, uuidV5 } from '../src/kernel/ids.ts';
 import { nameKey } from '../src/kernel/name-key.ts';
-import type { FactSet } from '../src/model/facts.ts';
-import { encodeFactFilings, encodeObservations } from '../src/model/facts-codec.ts';
-import type { Financials, KpiPeriod, KpiValue } from '../src/model/financials.ts';
-import type { AlternateName } from '../src/model/issuer.ts';
-import { refreshProminenceOfIssuers } from '../src/store/entities.ts';
 import { encodeFinancials } from './encode-financials.ts';
 
 /** Fictional issuers for tests of what reads the store; no company of these names or numbers exists. */

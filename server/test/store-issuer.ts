@@ -1,8 +1,8 @@
 import type { Database } from '../src/db/database.ts';
-import type { Issuer } from '../src/model/issuer.ts';
-import { mergeIssuer } from '../src/normalise/issuer.ts';
-import { claimIssuers } from '../src/store/issuer-state.ts';
-import { upsertIssuers, upsertStatements } from '../src/store/issuers.ts';
+import type { Issuer } from '../src/domain/filings/issuers/model/issuer.ts';
+import { mergeIssuer } from '../src/domain/filings/issuers/rules/merge-issuer.ts';
+import { claimIssuers } from '../src/domain/filings/issuers/store/issuer-state.ts';
+import { upsertIssuers, upsertStatements } from '../src/domain/filings/issuers/store/issuers.ts';
 
 /** An issuer of which nothing is stated but what a test gives. */
 export function statedIssuer(canonicalKey: string, companyName: string, fields: Partial<Issuer> = {}): Issuer {

@@ -1,10 +1,14 @@
 import type { ConnectionSettings } from '../src/db/connection.ts';
 import { type Database, sql } from '../src/db/database.ts';
+import {
+  decodePeriod,
+  type FinancialsDictionary,
+  type StoredPeriod,
+} from '../src/domain/figures/financials/model/financials-codec.ts';
 import { createLog } from '../src/kernel/log.ts';
-import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../src/model/financials-codec.ts';
+import { exportStore } from '../src/pipeline/export.ts';
 import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/ingest.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/worker.ts';
-import { exportStore } from '../src/store/export.ts';
 
 const NO_OPTIONS = { mirror: null, record: null, force: false };
 

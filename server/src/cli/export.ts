@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { Command } from 'commander';
-import { exportStore } from '../store/export.ts';
+import { exportStore } from '../pipeline/export.ts';
 import { EXIT_HELP } from './exit-codes.ts';
 import { withStore } from './with-store.ts';
 

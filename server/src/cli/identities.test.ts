@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
 import { statedIssuer, storeIssuer } from '../../test/store-issuer.ts';
 import { sql } from '../db/database.ts';
-import { groupIssuers } from '../pipeline/group-issuers.ts';
+import { groupIssuers } from '../domain/filings/issuers/group-issuers.ts';
 
 const database = useTestDatabase();
 /** An LEI of nobody, with right check digits. */

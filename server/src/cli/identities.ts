@@ -1,11 +1,17 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Database } from '../db/database.ts';
+import { groupIssuers } from '../domain/filings/issuers/group-issuers.ts';
+import type { LinkState } from '../domain/filings/issuers/model/identity.ts';
+import { type EntityMember, readEntity, readIssuerIds } from '../domain/filings/issuers/store/entities.ts';
+import {
+  decideLink,
+  listLinks,
+  readLink,
+  type StoredLink,
+  undoLink,
+} from '../domain/filings/issuers/store/issuer-links.ts';
+import { markChanged } from '../domain/filings/issuers/store/issuers.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { LinkState } from '../model/identity.ts';
-import { groupIssuers } from '../pipeline/group-issuers.ts';
-import { type EntityMember, readEntity, readIssuerIds } from '../store/entities.ts';
-import { decideLink, listLinks, readLink, type StoredLink, undoLink } from '../store/issuer-links.ts';
-import { markChanged } from '../store/issuers.ts';
 import { noteTo, wholeNumberTo } from './arguments.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { print, say } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { personSlug, prefixOfSlug } from '../model/person.ts';
-import { gatherAllPeople } from '../pipeline/gather-people.ts';
-import { listMerges, type StoredMerge, undoMerge } from '../store/person-merges.ts';
+import { gatherAllPeople } from '../domain/ownership/people/gather-people.ts';
+import { personSlug, prefixOfSlug } from '../domain/ownership/people/model/person.ts';
+import { listMerges, type StoredMerge, undoMerge } from '../domain/ownership/people/store/person-merges.ts';
 import { wholeNumberTo } from './arguments.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { print, say } from './terminal.ts';

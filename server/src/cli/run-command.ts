@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts';
 import { parseDay } from '../kernel/dates.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { IngestResult } from '../pipeline/ingest.ts';
+import { listFailedTasks, type RunProgress } from '../pipeline/store/runs.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
 import { REGISTRIES } from '../sources/load-source.ts';
-import { listFailedTasks, type RunProgress } from '../store/runs.ts';
 import { createProgress, duration, grouped, print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { countJobs, listDeadLetters } from '../jobs/job-system.ts';
 import { type ChannelState, channelStates } from '../pipeline/registry-keys.ts';
+import { countAnomalies } from '../pipeline/store/anomalies.ts';
+import { countStore, listFreshness } from '../pipeline/store/counts.ts';
+import { listRecentFailures, listRuns } from '../pipeline/store/runs.ts';
 import { SOURCES } from '../sources/sources.ts';
-import { countAnomalies } from '../store/anomalies.ts';
-import { countStore, listFreshness } from '../store/counts.ts';
-import { listRecentFailures, listRuns } from '../store/runs.ts';
 import { EXIT_HELP } from './exit-codes.ts';
 import { grouped, print } from './terminal.ts';
 import { withStore } from './with-store.ts';

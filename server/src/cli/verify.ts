@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import type { Database } from '../db/database.ts';
+import { listSourcesOf } from '../domain/filings/documents/store.ts';
 import { Gateway } from '../pipeline/outside.ts';
 import {
   type ArchiveFinding,
@@ -12,7 +13,6 @@ import {
   verifyArchive,
 } from '../pipeline/verify-archive.ts';
 import { loadSource } from '../sources/load-source.ts';
-import { listSourcesOf } from '../store/filing-files.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 import { createProgress, type Progress, print, say } from './terminal.ts';
 import { type Store, withStore } from './with-store.ts';

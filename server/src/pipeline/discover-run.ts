@@ -1,17 +1,17 @@
+import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
+import { listIssuersWithIsins, listUnlistedIssuers } from '../domain/filings/issuers/store/isin-holders.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
-import type { Anomaly } from '../model/anomaly.ts';
-import { FILING_SOURCE } from '../model/facts.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import type { BulkFile, Discovery, DocumentRef, KnownIssuer, Outside, Source, Task } from '../sources/source.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { listIssuersWithIsins, listUnlistedIssuers } from '../store/isin-holders.ts';
-import { listPublishedDocuments } from '../store/published-documents.ts';
-import { listReplayable } from '../store/replay.ts';
-import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
+import { listPublishedDocuments } from './store/published-documents.ts';
+import { listReplayable } from './store/replay.ts';
+import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
 
 type Found = { tasks: Task[]; missing: { kind: string; key: string; reason: string }[]; anomalies: Anomaly[] };

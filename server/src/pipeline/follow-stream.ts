@@ -7,12 +7,12 @@ import { uuidV5 } from '../kernel/ids.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { Mirror } from '../sources/http/mirror.ts';
 import type { Source, StreamedChannel } from '../sources/source.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { recordArchived } from '../store/fetches.ts';
-import { readCursor, writeCursor } from '../store/runs.ts';
 import { LineCutter } from './line-cutter.ts';
 import type { Gateway } from './outside.ts';
 import { startRun } from './start-run.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
+import { recordArchived } from './store/fetches.ts';
+import { readCursor, writeCursor } from './store/runs.ts';
 import { StreamPiece } from './stream-piece.ts';
 import type { PipelineTools } from './tools.ts';
 

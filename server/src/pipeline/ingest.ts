@@ -4,20 +4,20 @@ import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Database } from '../db/database.ts';
+import { groupIssuers } from '../domain/filings/issuers/group-issuers.ts';
+import { isStoreEmpty } from '../domain/filings/issuers/store/issuers.ts';
+import { workOutBaseRates } from '../domain/insights/signals/compute-base-rates.ts';
+import { findAllPatterns } from '../domain/insights/signals/find-all-patterns.ts';
+import { gatherAllPeople } from '../domain/ownership/people/gather-people.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { parseManifest } from '../sources/manifest.ts';
 import type { DocumentRef, LooseFile, Source } from '../sources/source.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { recordArchived } from '../store/fetches.ts';
-import { isStoreEmpty } from '../store/issuers.ts';
-import type { RunOptions, RunProgress } from '../store/runs.ts';
-import { findAllPatterns } from './find-all-patterns.ts';
-import { gatherAllPeople } from './gather-people.ts';
-import { groupIssuers } from './group-issuers.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
+import { recordArchived } from './store/fetches.ts';
+import type { RunOptions, RunProgress } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
-import { workOutBaseRates } from './work-out-base-rates.ts';
 import type { Worker } from './worker.ts';
 
 export interface Ingest {

@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/database.ts';
-import type { Anomaly } from '../model/anomaly.ts';
+import { foldTwins, insertTwins, readTwinCandidates } from '../domain/filings/filings/store/filing-twins.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
 import { loadSource } from '../sources/load-source.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { foldTwins, insertTwins, readTwinCandidates } from '../store/filing-twins.ts';
 import type { RefinedIssuer } from './refine-types.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
 
 /**
  * Finds filings of some issuers that their registry tells twice, and makes one of each two; what cannot be told apart stays,

@@ -1,7 +1,7 @@
+import { knownAtOf } from '../domain/figures/financials/rules/periods/visible-filings.ts';
+import type { FactFiling } from '../domain/filings/facts/model/facts.ts';
+import type { Filing } from '../domain/filings/issuers/model/issuer.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
-import type { FactFiling } from '../model/facts.ts';
-import type { Filing } from '../model/issuer.ts';
-import { knownAtOf } from '../normalise/kpis/visible-filings.ts';
 import { type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
 
 /** A filing with the rank of the source that states it; 0 is the most trusted. */

@@ -23,10 +23,10 @@ import type {
   Source,
   SourceDocument,
 } from '../sources/source.ts';
-import { type Fetch, readFetch, upsertFetch } from '../store/fetches.ts';
-import { RequestSlots } from '../store/request-slots.ts';
-import type { RunOptions } from '../store/runs.ts';
 import { type RegistryKeys, secretFor } from './registry-keys.ts';
+import { type Fetch, readFetch, upsertFetch } from './store/fetches.ts';
+import { RequestSlots } from './store/request-slots.ts';
+import type { RunOptions } from './store/runs.ts';
 
 export interface OutsideOptions {
   db: Database;

@@ -1,23 +1,26 @@
 import type { Archive } from '../archive/archive.ts';
-import type { StakeReport } from '../model/disclosed-stake.ts';
-import type { EarningsRelease } from '../model/earnings-release.ts';
-import type { FilingContents } from '../model/filing-contents.ts';
-import type { InsiderReport } from '../model/insider-report.ts';
-import { EVENT_RULES_VERSION } from '../normalise/events/event-kinds.ts';
-import { readEvents } from '../normalise/events/read-events.ts';
-import { readGuidance } from '../normalise/guidance/read-guidance.ts';
-import { securityNameKey } from '../normalise/holdings/security-name.ts';
-import { readRedFlags } from '../normalise/red-flags/read-red-flags.ts';
-import { RED_FLAG_RULES_VERSION } from '../normalise/red-flags/rules.ts';
-import { readSupplyChain, SUPPLY_CHAIN_RULES_VERSION } from '../normalise/supply-chain/read-supply-chain.ts';
-import { type EncodedEventReading, encodeEventReading } from '../store/corporate-events.ts';
-import type { FiledFile } from '../store/filing-files.ts';
-import { type EncodedFilingReport, encodeFilingReport } from '../store/filing-reports.ts';
-import { type EncodedFilingText, encodeFilingText } from '../store/filing-sections.ts';
-import { type EncodedHoldings, encodeHoldings } from '../store/holdings-reports.ts';
-import { type EncodedFlags, encodeFlags } from '../store/red-flags.ts';
-import { type EncodedSupplyReading, encodeSupplyReading } from '../store/supply-chain.ts';
-import { archiveFiles } from './archive-files.ts';
+import { EVENT_RULES_VERSION } from '../domain/disclosures/events/rules/event-kinds.ts';
+import { readEvents } from '../domain/disclosures/events/rules/read-events.ts';
+import { type EncodedEventReading, encodeEventReading } from '../domain/disclosures/events/store.ts';
+import { readRedFlags } from '../domain/disclosures/red-flags/rules/read-red-flags.ts';
+import { RED_FLAG_RULES_VERSION } from '../domain/disclosures/red-flags/rules/rules.ts';
+import { type EncodedFlags, encodeFlags } from '../domain/disclosures/red-flags/store.ts';
+import {
+  readSupplyChain,
+  SUPPLY_CHAIN_RULES_VERSION,
+} from '../domain/disclosures/supply-chain/rules/read-supply-chain.ts';
+import { type EncodedSupplyReading, encodeSupplyReading } from '../domain/disclosures/supply-chain/store.ts';
+import type { EarningsRelease } from '../domain/figures/earnings/model/earnings-release.ts';
+import { readGuidance } from '../domain/figures/guidance/rules/read-guidance.ts';
+import { archiveFiles } from '../domain/filings/documents/archive-files.ts';
+import type { FiledFile } from '../domain/filings/documents/store.ts';
+import { type EncodedFilingReport, encodeFilingReport } from '../domain/filings/facts/store/filing-reports.ts';
+import type { FilingContents } from '../domain/filings/filings/model/filing-contents.ts';
+import { type EncodedFilingText, encodeFilingText } from '../domain/filings/sections/store/filing-sections.ts';
+import type { StakeReport } from '../domain/ownership/holders/model/disclosed-stake.ts';
+import { securityNameKey } from '../domain/ownership/holders/rules/security-name.ts';
+import { type EncodedHoldings, encodeHoldings } from '../domain/ownership/holders/store/holdings-reports.ts';
+import type { InsiderReport } from '../domain/ownership/insiders/model/insider-report.ts';
 
 /** What a filing's documents gave, ready to be stored: files lie in the archive already, the rest is packed. */
 export interface PackedContents {

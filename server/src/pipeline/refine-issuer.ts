@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto';
+import { encodeLines } from '../db/encode-lines.ts';
+import { EVENT_RULES_VERSION } from '../domain/disclosures/events/rules/event-kinds.ts';
+import { readListedEvents } from '../domain/disclosures/events/rules/listed-events.ts';
+import { type EncodedEventReading, encodeEventReading } from '../domain/disclosures/events/store.ts';
+import { readFigureFlags } from '../domain/disclosures/red-flags/rules/read-figure-flags.ts';
+import { RED_FLAG_RULES_VERSION } from '../domain/disclosures/red-flags/rules/rules.ts';
+import { toFlagRow } from '../domain/disclosures/red-flags/store.ts';
+import type { Financials } from '../domain/figures/financials/model/financials.ts';
+import { CODEC_VERSION } from '../domain/figures/financials/model/financials-codec.ts';
+import { packFinancials, RULES_VERSION } from '../domain/figures/financials/rules/financials.ts';
+import { encodeIssuerFinancials } from '../domain/figures/financials/store.ts';
+import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../domain/filings/facts/model/facts.ts';
+import { decodeFactFilings } from '../domain/filings/facts/model/facts-codec.ts';
+import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
+import {
+  type DatedStanding,
+  type FilingStanding,
+  laterStanding,
+  voidSince,
+} from '../domain/filings/filings/model/filing-standing.ts';
+import { filingLine } from '../domain/filings/filings/store/filings.ts';
+import type { Issuer } from '../domain/filings/issuers/model/issuer.ts';
+import { marketOfRegistries, mergeIssuer } from '../domain/filings/issuers/rules/merge-issuer.ts';
+import type { IssuerState, Statement } from '../domain/filings/issuers/store/issuer-state.ts';
+import { encodeRoles } from '../domain/ownership/people/store/role-statements.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
-import type { Anomaly } from '../model/anomaly.ts';
-import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../model/facts.ts';
-import { decodeFactFilings } from '../model/facts-codec.ts';
-import { type DatedStanding, type FilingStanding, laterStanding, voidSince } from '../model/filing-standing.ts';
-import type { Financials } from '../model/financials.ts';
-import { CODEC_VERSION } from '../model/financials-codec.ts';
-import type { Issuer } from '../model/issuer.ts';
-import { EVENT_RULES_VERSION } from '../normalise/events/event-kinds.ts';
-import { readListedEvents } from '../normalise/events/listed-events.ts';
-import { marketOfRegistries, mergeIssuer } from '../normalise/issuer.ts';
-import { packFinancials, RULES_VERSION } from '../normalise/kpis/financials.ts';
-import { readFigureFlags } from '../normalise/red-flags/read-figure-flags.ts';
-import { RED_FLAG_RULES_VERSION } from '../normalise/red-flags/rules.ts';
 import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
-import { type EncodedEventReading, encodeEventReading } from '../store/corporate-events.ts';
-import { encodeLines } from '../store/encode-lines.ts';
-import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../store/facts.ts';
-import { filingLine } from '../store/filings.ts';
-import { encodeIssuerFinancials } from '../store/financials.ts';
-import type { IssuerState, Statement } from '../store/issuer-state.ts';
-import { toFlagRow } from '../store/red-flags.ts';
-import { encodeRoles } from '../store/role-statements.ts';
 import { chooseFilings, newestKnown, newestOf, overlayKnown, type RankedFiling } from './known-filings.ts';
 import type { RefinedIssuer } from './refine-types.ts';
 

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '../db/database.ts';
+import { readFactSets, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
+import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { DocumentRef, Source } from '../sources/source.ts';
-import { readFactSets, type StoredFactSet } from '../store/facts.ts';
-import type { IssuerState } from '../store/issuer-state.ts';
-import { isStaged, readStaged } from '../store/staging.ts';
 import type { RefineDocument, Refined, RefineItem, RefineRequest } from './refine-types.ts';
 import type { RunTask } from './run-task.ts';
 import { stageTables } from './stage-tables.ts';
+import { isStaged, readStaged } from './store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** An answer of a thread: large enough to load well, small enough to hold several. */

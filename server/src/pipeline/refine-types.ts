@@ -1,17 +1,17 @@
 import type { ArchiveSettings } from '../archive/settings.ts';
+import type { EncodedEventReading } from '../domain/disclosures/events/store.ts';
+import type { FlagRow } from '../domain/disclosures/red-flags/store.ts';
+import type { EncodedFinancials } from '../domain/figures/financials/store.ts';
+import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../domain/filings/facts/store/facts.ts';
+import type { FilingStanding } from '../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRow } from '../domain/filings/issuers/store/issuer-parts.ts';
+import type { IssuerState, Statement } from '../domain/filings/issuers/store/issuer-state.ts';
+import type { FiledHoldings } from '../domain/ownership/holders/store/holdings-reports.ts';
+import type { EncodedRoles } from '../domain/ownership/people/store/role-statements.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
 import type { Instant } from '../kernel/dates.ts';
-import type { Anomaly } from '../model/anomaly.ts';
-import type { FilingStanding } from '../model/filing-standing.ts';
-import type { PublishedRecords } from '../model/published-records.ts';
+import type { PublishedRecords } from '../sources/kit/published-records.ts';
 import type { DocumentRef, Outside } from '../sources/source.ts';
-import type { EncodedEventReading } from '../store/corporate-events.ts';
-import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../store/facts.ts';
-import type { EncodedFinancials } from '../store/financials.ts';
-import type { FiledHoldings } from '../store/holdings-reports.ts';
-import type { IssuerRow } from '../store/issuer-parts.ts';
-import type { IssuerState, Statement } from '../store/issuer-state.ts';
-import type { FlagRow } from '../store/red-flags.ts';
-import type { EncodedRoles } from '../store/role-statements.ts';
 import type { PackedContents } from './pack-contents.ts';
 
 /** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
+import type { Filer, FilingContents } from '../domain/filings/filings/model/filing-contents.ts';
+import { unknownCodes } from '../domain/filings/issuers/rules/merge-issuer.ts';
+import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
+import { securityNameKey } from '../domain/ownership/holders/rules/security-name.ts';
+import { encodeHoldings } from '../domain/ownership/holders/store/holdings-reports.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
 import { messageOf } from '../kernel/errors.ts';
-import type { Anomaly } from '../model/anomaly.ts';
-import { FILING_SOURCE } from '../model/facts.ts';
-import type { Filer, FilingContents } from '../model/filing-contents.ts';
-import { countPublished } from '../model/published-records.ts';
-import { securityNameKey } from '../normalise/holdings/security-name.ts';
-import { unknownCodes } from '../normalise/issuer.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
+import { countPublished } from '../sources/kit/published-records.ts';
 import { loadSource } from '../sources/load-source.ts';
 import type {
   DocumentRef,
@@ -19,9 +21,6 @@ import type {
   Source,
   SourceDocument,
 } from '../sources/source.ts';
-
-import { encodeHoldings } from '../store/holdings-reports.ts';
-import type { IssuerState } from '../store/issuer-state.ts';
 import { packContents } from './pack-contents.ts';
 import { packedRows } from './packed-rows.ts';
 import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';

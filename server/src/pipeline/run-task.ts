@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
+import { markDocument } from '../domain/filings/documents/store.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { countPublished } from '../model/published-records.ts';
+import { countPublished } from '../sources/kit/published-records.ts';
 import type { Outside, Source, Task } from '../sources/source.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { markDocument } from '../store/filing-files.ts';
-import { settleTasks, type TaskResult } from '../store/runs.ts';
 import type { Refined } from './refine-types.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
+import { settleTasks, type TaskResult } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** A task with the run that it belongs to. */

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Anomaly } from '../model/anomaly.ts';
-import { AnomalyLog } from '../model/anomaly-log.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { BulkZip } from '../sources/bulk-zip.ts';
 import { loadSource } from '../sources/load-source.ts';
 import type { Source } from '../sources/source.ts';
-import { pieceLine } from '../store/staging.ts';
+import { pieceLine } from './store/staging.ts';
 
 /** A bulk file of tables, to be taken apart by issuer. */
 export interface SplitRequest {

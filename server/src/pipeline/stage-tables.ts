@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../sources/source.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { claimStaging, stagedIssuers, stagePieces } from '../store/staging.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
+import { claimStaging, stagedIssuers, stagePieces } from './store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** Takes a bulk file of tables apart by issuer, once, whoever asks for it; returns the issuers. */

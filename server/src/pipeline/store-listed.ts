@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/database.ts';
+import type { CalendarEntry } from '../domain/figures/earnings/model/earnings-calendar.ts';
+import { upsertCalendarEntries } from '../domain/figures/earnings/store.ts';
+import { keepGroupings } from '../domain/filings/issuers/store/entities.ts';
+import { linkListed } from '../domain/filings/issuers/store/listed-rows.ts';
+import type { StreetSnapshot } from '../domain/markets/street/model.ts';
+import { upsertStreetSnapshots } from '../domain/markets/street/store.ts';
 import type { Instant } from '../kernel/dates.ts';
-import type { CalendarEntry } from '../model/earnings-calendar.ts';
-import type { StreetSnapshot } from '../model/street-snapshot.ts';
-import { upsertCalendarEntries } from '../store/calendar-entries.ts';
-import { keepGroupings } from '../store/entities.ts';
-import { linkListed } from '../store/listed-rows.ts';
-import { upsertStreetSnapshots } from '../store/street-snapshots.ts';
 
 /** What publishers say of listings. */
 export interface ListedRecords {

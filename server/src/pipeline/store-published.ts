@@ -1,18 +1,18 @@
 import type { Transaction } from '../db/database.ts';
-import type { PublishedRecords } from '../model/published-records.ts';
-import { securityNameKey } from '../normalise/holdings/security-name.ts';
-import { upsertClimateTargets } from '../store/climate-targets.ts';
-import { upsertExchangeRates } from '../store/exchange-rates.ts';
-import { upsertMacroRates } from '../store/macro-rates.ts';
-import { upsertQuotes } from '../store/price-series.ts';
-import { lastGivenAt, notePublishedDocuments } from '../store/published-documents.ts';
-import { upsertSecurityNames } from '../store/security-names.ts';
-import { upsertWeoSeries } from '../store/world-outlook.ts';
+import { storePressReleases } from '../domain/disclosures/press/store-press-releases.ts';
+import { storeTranscripts } from '../domain/disclosures/transcripts/store-transcripts.ts';
+import { upsertExchangeRates } from '../domain/figures/currencies/store.ts';
+import { upsertClimateTargets } from '../domain/markets/climate/store.ts';
+import { upsertMacroRates } from '../domain/markets/macro/store/macro-rates.ts';
+import { upsertWeoSeries } from '../domain/markets/macro/store/world-outlook.ts';
+import { upsertQuotes } from '../domain/markets/prices/store.ts';
+import { storePriceSeries } from '../domain/markets/prices/store-prices.ts';
+import { securityNameKey } from '../domain/ownership/holders/rules/security-name.ts';
+import { upsertSecurityNames } from '../domain/ownership/holders/store/security-names.ts';
+import type { PublishedRecords } from '../sources/kit/published-records.ts';
 import type { RefinedPublished } from './refine-types.ts';
+import { lastGivenAt, notePublishedDocuments } from './store/published-documents.ts';
 import { storeListed } from './store-listed.ts';
-import { storePressReleases } from './store-press-releases.ts';
-import { storePriceSeries } from './store-prices.ts';
-import { storeTranscripts } from './store-transcripts.ts';
 
 const HOUR_MS = 3_600_000;
 

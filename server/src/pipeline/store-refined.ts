@@ -1,35 +1,39 @@
 import { sql, type Transaction } from '../db/database.ts';
-import { queueFilingEvents } from '../delivery/filing-events.ts';
-import { queueGuidanceEvents } from '../delivery/guidance-events.ts';
-import { queueInsiderEvents } from '../delivery/insider-events.ts';
+import { replaceEventReadings, settleEvents } from '../domain/disclosures/events/store.ts';
+import { settleRedFlags } from '../domain/disclosures/red-flags/resolve-red-flags.ts';
+import { replaceIssuerFlags, replaceTextFlags } from '../domain/disclosures/red-flags/store.ts';
+import { replaceSupplyReadings } from '../domain/disclosures/supply-chain/store.ts';
+import { checkTranscriptPeriods } from '../domain/disclosures/transcripts/store.ts';
+import { tellReported } from '../domain/figures/earnings/announce-releases.ts';
+import { replaceFinancials } from '../domain/figures/financials/store.ts';
+import { queueGuidanceEvents } from '../domain/figures/guidance/guidance-events.ts';
+import { upsertFilingFiles } from '../domain/filings/documents/store.ts';
+import { deleteFactSets, redateFactSets, replaceFactSets } from '../domain/filings/facts/store/facts.ts';
+import { replaceEarningsRelease, replaceFilingReport } from '../domain/filings/facts/store/filing-reports.ts';
+import { queueFilingEvents } from '../domain/filings/filings/filing-events.ts';
+import { upsertStandings } from '../domain/filings/filings/store/filing-standings.ts';
+import { loadFilings, mergeFilings } from '../domain/filings/filings/store/filings.ts';
+import { refreshProminenceOfIssuers } from '../domain/filings/issuers/store/entities.ts';
+import { upsertIssuers, upsertStatements } from '../domain/filings/issuers/store/issuers.ts';
+import { replaceFilingText, retagSections } from '../domain/filings/sections/store/filing-sections.ts';
+import { settleCallVerdicts, settleFilingVerdicts } from '../domain/insights/briefs/resolve-verdicts.ts';
+import { markSignalChanges, markStandings } from '../domain/insights/signals/store/signals.ts';
+import { redateHoldings, replaceHoldings, withoutOpened } from '../domain/ownership/holders/store/holdings-reports.ts';
+import { redateStakeReports, replaceStakeReports } from '../domain/ownership/holders/store/stake-reports.ts';
+import { queueInsiderEvents } from '../domain/ownership/insiders/insider-events.ts';
+import { redateInsiderReports, replaceInsiderReports } from '../domain/ownership/insiders/store.ts';
+import {
+  markPeople,
+  markPeopleOfFilings,
+  replaceRoleStatements,
+} from '../domain/ownership/people/store/role-statements.ts';
 import type { Instant } from '../kernel/dates.ts';
-import { replaceAnomalies } from '../store/anomalies.ts';
-import { replaceEventReadings, settleEvents } from '../store/corporate-events.ts';
-import { refreshProminenceOfIssuers } from '../store/entities.ts';
-import { deleteFactSets, redateFactSets, replaceFactSets } from '../store/facts.ts';
-import { upsertFilingFiles } from '../store/filing-files.ts';
-import { replaceEarningsRelease, replaceFilingReport } from '../store/filing-reports.ts';
-import { replaceFilingText, retagSections } from '../store/filing-sections.ts';
-import { upsertStandings } from '../store/filing-standings.ts';
-import { loadFilings, mergeFilings } from '../store/filings.ts';
-import { replaceFinancials } from '../store/financials.ts';
-import { redateHoldings, replaceHoldings, withoutOpened } from '../store/holdings-reports.ts';
-import { redateInsiderReports, replaceInsiderReports } from '../store/insider-reports.ts';
-import { upsertIssuers, upsertStatements } from '../store/issuers.ts';
-import { replaceIssuerFlags, replaceTextFlags } from '../store/red-flags.ts';
-import { markPeople, markPeopleOfFilings, replaceRoleStatements } from '../store/role-statements.ts';
-import { markSignalChanges, markStandings } from '../store/signals.ts';
-import { redateStakeReports, replaceStakeReports } from '../store/stake-reports.ts';
-import { replaceSupplyReadings } from '../store/supply-chain.ts';
-import { checkTranscriptPeriods } from '../store/transcripts.ts';
 import { joinTwins } from './join-twins.ts';
 import type { PackedContents } from './pack-contents.ts';
 import { releaseRows } from './packed-rows.ts';
 import type { Refined, RefinedIssuer } from './refine-types.ts';
-import { settleRedFlags } from './settle-red-flags.ts';
-import { settleCallVerdicts, settleFilingVerdicts } from './settle-verdicts.ts';
+import { replaceAnomalies } from './store/anomalies.ts';
 import { storePublished } from './store-published.ts';
-import { tellReported } from './tell-releases.ts';
 
 /**
  * Stores what threads made of some tasks, all or nothing; each issuer stands in one answer only. Returns the native ids of

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
+import type { Anomaly } from '../kernel/anomaly.ts';
 import { COMPILE_CACHE } from '../kernel/compile-cache.js';
 import { messageOf } from '../kernel/errors.ts';
-import type { Anomaly } from '../model/anomaly.ts';
 import type { Refined, RefineRequest } from './refine-types.ts';
 import type { SplitRequest } from './split-bulk.ts';
 

@@ -7,7 +7,7 @@ import { AURORA, seedSmallStore } from '../../test/seed.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import type { DiskArchive } from '../archive/disk-archive.ts';
 import { sql } from '../db/database.ts';
-import { recordArchived, upsertFetch } from '../store/fetches.ts';
+import { recordArchived, upsertFetch } from './store/fetches.ts';
 import { type ArchiveFinding, repairFinding, verifyArchive } from './verify-archive.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Database } from '../db/database.ts';
-import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import {
   type ArchivedSource,
   type FilingKey,
@@ -8,7 +7,8 @@ import {
   listArchivedAfter,
   listSourcesOf,
   wantAgain,
-} from '../store/filing-files.ts';
+} from '../domain/filings/documents/store.ts';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
 
 /** Something that is wrong between the archive and the store. */
 export interface ArchiveFinding {

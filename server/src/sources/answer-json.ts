@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../formats/json-object.ts';
-import type { AnomalyLog } from '../model/anomaly-log.ts';
+import type { AnomalyLog } from '../kernel/anomaly-log.ts';
 
 /**
  * The value of a JSON answer; undefined, with an anomaly, where it is none. Registries answer with status 200 too where

@@ -1,4 +1,4 @@
-import type { PersonKind } from '../model/person.ts';
+import type { PersonKind } from '../domain/ownership/people/model/person.ts';
 
 /** Words that no human is called by, in the languages of the registries that list people and companies side by side. */
 const OF_INSTITUTIONS =

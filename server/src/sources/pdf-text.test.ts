@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type FictionalPdf, fictionalPdf, type PlacedText } from '../../test/fictional-pdf.ts';
-import { AnomalyLog } from '../model/anomaly-log.ts';
-import { detectLanguage } from '../model/detect-language.ts';
+import { detectLanguage } from '../domain/filings/sections/model/detect-language.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { readPdfText } from './pdf-text.ts';
 import { keyOfPart } from './report-parts.ts';
 

@@ -1,17 +1,17 @@
-import { renderText } from '../formats/html-text/render-text.ts';
-import type { TextDocument } from '../formats/html-text/text-document.ts';
-import { type BookmarkedPart, findBookmarkedParts } from '../formats/pdf/bookmarked-parts.ts';
-import type { PdfFault } from '../formats/pdf/pdf-page.ts';
-import { type PdfReading, readPdf } from '../formats/pdf/read-pdf.ts';
-import { type PdfText, toTextDocument } from '../formats/pdf/to-text-document.ts';
-import { AnomalyLog } from '../model/anomaly-log.ts';
 import {
   type FilingContents,
   type FilingFile,
   type FilingSection,
   type FilingText,
   withoutSections,
-} from '../model/filing-contents.ts';
+} from '../domain/filings/filings/model/filing-contents.ts';
+import { renderText } from '../formats/html-text/render-text.ts';
+import type { TextDocument } from '../formats/html-text/text-document.ts';
+import { type BookmarkedPart, findBookmarkedParts } from '../formats/pdf/bookmarked-parts.ts';
+import type { PdfFault } from '../formats/pdf/pdf-page.ts';
+import { type PdfReading, readPdf } from '../formats/pdf/read-pdf.ts';
+import { type PdfText, toTextDocument } from '../formats/pdf/to-text-document.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { foundSection } from './found-section.ts';
 import { keyOfPart } from './report-parts.ts';
 import type { IssuerRecords, Parsed } from './source.ts';

@@ -1,7 +1,7 @@
 import { parseRss } from '../formats/rss/parse-rss.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import { AnomalyLog } from '../model/anomaly-log.ts';
 import { archivedTask, emptyDiscovery, fetchUrls, urlTask } from './discovery.ts';
 import { readChannel, readReleases, type WireFeed } from './press-feed.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from './source.ts';

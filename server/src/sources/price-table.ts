@@ -1,7 +1,7 @@
+import type { Bars, CloseBasis, PriceActions } from '../domain/markets/prices/model/price-series.ts';
 import { parseDelimited } from '../formats/delimited.ts';
+import type { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { type Day, parseDay } from '../kernel/dates.ts';
-import type { AnomalyLog } from '../model/anomaly-log.ts';
-import type { Bars, CloseBasis, PriceActions } from '../model/price-series.ts';
 
 /** What the columns of a table of closes are called, in lower case, in whatever languages a publisher has it. */
 export interface PriceColumns {

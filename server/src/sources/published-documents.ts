@@ -1,9 +1,9 @@
+import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
+import { type FilingFile, withoutSections } from '../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../kernel/dates.ts';
-import { AnomalyLog } from '../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../model/facts.ts';
-import { type FilingFile, withoutSections } from '../model/filing-contents.ts';
-import type { Filing } from '../model/issuer.ts';
-import { mediaTypeOf } from '../model/media-types.ts';
+import { mediaTypeOf } from '../kernel/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from './source.ts';
 
 /** A document that is a filing by itself. */

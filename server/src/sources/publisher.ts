@@ -1,9 +1,9 @@
+import type { Anomaly } from '../kernel/anomaly.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import type { Anomaly } from '../model/anomaly.ts';
-import { AnomalyLog } from '../model/anomaly-log.ts';
-import type { PublishedRecords } from '../model/published-records.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from './discovery.ts';
+import type { PublishedRecords } from './kit/published-records.ts';
 import type {
   AnswerFault,
   Discovery,

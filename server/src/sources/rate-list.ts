@@ -1,7 +1,7 @@
+import type { MacroRate, RateSeries } from '../domain/markets/macro/model/macro-rate.ts';
+import type { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../kernel/dates.ts';
 import { canonicalDecimal } from '../kernel/exact-number.ts';
-import type { AnomalyLog } from '../model/anomaly-log.ts';
-import type { MacroRate, RateSeries } from '../model/macro-rate.ts';
 
 /** Daily rates of fifty central banks over eighty years are a million and a half. */
 const MOST_RATES = 2_000_000;

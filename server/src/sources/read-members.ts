@@ -1,5 +1,5 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../formats/zip.ts';
-import type { AnomalyLog } from '../model/anomaly-log.ts';
+import type { AnomalyLog } from '../kernel/anomaly-log.ts';
 
 /** What the members of a zip may unpack to where they are read in memory; larger zips are loaded as bulk files. */
 const MOST_UNPACKED_BYTES = 256 << 20;

@@ -1,14 +1,14 @@
+import type { FactSet } from '../domain/filings/facts/model/facts.ts';
+import type { FilingContents } from '../domain/filings/filings/model/filing-contents.ts';
+import type { FilingStanding } from '../domain/filings/filings/model/filing-standing.ts';
+import type { TwinCandidate, TwinsFound } from '../domain/filings/filings/model/filing-twin.ts';
+import type { Filing, Issuer, KnownIssuer } from '../domain/filings/issuers/model/issuer.ts';
+import type { HoldingsReport } from '../domain/ownership/holders/model/holdings-report.ts';
+import type { RoleStatement } from '../domain/ownership/people/model/role.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
+import type { AnomalyLog } from '../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../kernel/dates.ts';
-import type { Anomaly } from '../model/anomaly.ts';
-import type { AnomalyLog } from '../model/anomaly-log.ts';
-import type { FactSet } from '../model/facts.ts';
-import type { FilingContents } from '../model/filing-contents.ts';
-import type { FilingStanding } from '../model/filing-standing.ts';
-import type { TwinCandidate, TwinsFound } from '../model/filing-twin.ts';
-import type { HoldingsReport } from '../model/holdings-report.ts';
-import type { Filing, Issuer, KnownIssuer } from '../model/issuer.ts';
-import type { PublishedRecords } from '../model/published-records.ts';
-import type { RoleStatement } from '../model/role.ts';
+import type { PublishedRecords } from './kit/published-records.ts';
 
 export type { KnownIssuer };
 

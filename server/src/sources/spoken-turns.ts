@@ -1,4 +1,9 @@
-import type { CallSession, Speaker, SpeakerRole, SpokenTurn } from '../model/transcript.ts';
+import type {
+  CallSession,
+  Speaker,
+  SpeakerRole,
+  SpokenTurn,
+} from '../domain/disclosures/transcripts/model/transcript.ts';
 
 /** What connectors of transcripts share: who speaks as what, and where the questions begin. */
 

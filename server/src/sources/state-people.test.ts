@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AnomalyLog } from '../model/anomaly-log.ts';
-import type { RoleStatement } from '../model/role.ts';
+import type { RoleStatement } from '../domain/ownership/people/model/role.ts';
+import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { parseExecutives } from './cninfo/parse-executives.ts';
 import { stateExecutives } from './cninfo/state-people.ts';
 import { parseControlList, parseOfficers } from './companies-house/parse-persons.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPERATIONS } from '../capabilities/operations.ts';
+import { OPERATIONS } from '../domain/operations.ts';
 import manifest from './contract-routes.json' with { type: 'json' };
 import { openApiDocument } from './openapi/openapi-document.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventStream } from '../../src/capabilities/operation.ts';
-import { OPERATIONS } from '../../src/capabilities/operations.ts';
+import { eventStream } from '../../src/domain/kit/operation.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../oauth.ts';
 import { callOf } from '../operation-call.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { toCursor } from '../../src/capabilities/cursors.ts';
-import { listDocuments } from '../../src/capabilities/documents/list-documents.ts';
-import { screenFinancials } from '../../src/capabilities/financials/screen-financials.ts';
-import { OPERATIONS } from '../../src/capabilities/operations.ts';
 import { sql } from '../../src/db/database.ts';
+import { screenFinancials } from '../../src/domain/figures/financials/operations/screen-financials.ts';
+import { listDocuments } from '../../src/domain/filings/documents/operations/list-documents.ts';
+import { toCursor } from '../../src/domain/kit/cursors.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { ask, authorize, Browser, letIn, PASSWORD, register } from '../oauth.ts';
 import { seedIssuer } from '../seed.ts';
 import { type Attacked, EMAIL } from './attacked.ts';

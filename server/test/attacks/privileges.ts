@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planReaches } from '../../src/accounts/plans.ts';
-import { OPERATIONS } from '../../src/capabilities/operations.ts';
 import { sql } from '../../src/db/database.ts';
+import { OPERATIONS } from '../../src/domain/operations.ts';
 import { restPlaceOf } from '../../src/transports/http/input-parsing.ts';
 import { Browser, callWith, createPerson, letIn, PASSWORD, requestTokens } from '../oauth.ts';
 import { callOf } from '../operation-call.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../db/database.ts';
-import { EVENT_TYPES } from '../../model/event-types.ts';
+import { EVENT_TYPES } from '../../domain/kit/event-types.ts';
 
 /** What one pass of the announcer did. */
 export interface AnnounceResult {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import type { NoticeType } from '../../model/event-types.ts';
+import type { NoticeType } from '../../domain/kit/event-types.ts';
 import { queueEvents } from '../events/outbox.ts';
 
 /** Something that an account is to know of its own things. */

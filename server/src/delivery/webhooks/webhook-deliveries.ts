@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from '../../db/database.ts';
+import { NOTICE_TYPES } from '../../domain/kit/event-types.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
-import { NOTICE_TYPES } from '../../model/event-types.ts';
 import { WEBHOOK_CHANNEL, webhookQueue } from './webhook-queue.ts';
 
 /**

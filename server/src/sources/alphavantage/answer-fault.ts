@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, formOfAnswer, startOf } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import type { AnswerFault } from '../source.ts';

@@ -1,8 +1,12 @@
+import {
+  type CalendarEntry,
+  emptyEntry,
+  type ReportTime,
+} from '../../domain/figures/earnings/model/earnings-calendar.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { isCurrency } from '../../model/codes/currencies.ts';
-import { type CalendarEntry, emptyEntry, type ReportTime } from '../../model/earnings-calendar.ts';
 import { listingOf } from './addresses.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { startOf } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { NO_REGISTRANTS } from '../no-registrants.ts';

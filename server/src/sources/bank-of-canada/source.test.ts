@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { bankOfCanada, observationsUrl, parseObservations } from './source.ts';
 
 function read(text: string) {

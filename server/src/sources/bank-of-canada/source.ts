@@ -1,7 +1,7 @@
+import type { MacroRate, RateSeries } from '../../domain/markets/macro/model/macro-rate.ts';
 import { isJsonObject, type JsonObject, objectsOf } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { MacroRate, RateSeries } from '../../model/macro-rate.ts';
 import { failed, startOf, wrongForm } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { publisherSource } from '../publisher.ts';

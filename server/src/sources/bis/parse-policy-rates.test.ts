@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dataUrl } from './addresses.ts';
 import { parsePolicyRates } from './parse-policy-rates.ts';
 import { bis } from './source.ts';

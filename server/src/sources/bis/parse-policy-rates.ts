@@ -1,9 +1,14 @@
+import {
+  type MacroRate,
+  type RateFrequency,
+  type RateSeries,
+  rateCountryOf,
+} from '../../domain/markets/macro/model/macro-rate.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { objectsOf } from '../../formats/json-object.ts';
 import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type MacroRate, type RateFrequency, type RateSeries, rateCountryOf } from '../../model/macro-rate.ts';
 import { formOfAnswer } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { RateList } from '../rate-list.ts';

@@ -1,5 +1,5 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type CategoryGroup, categoryGroupOf } from '../../model/document-taxonomy.ts';
+import { type CategoryGroup, categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /** What kind of announcement one is. */
 export interface AnnouncementHeading {

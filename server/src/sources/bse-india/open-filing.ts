@@ -1,6 +1,6 @@
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { foldedText } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { openPublished, statedDate } from '../published-documents.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { foldedText, isJsonObject, type JsonObject, listOf, objectsOf } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readJsonAnswer } from '../answer-json.ts';
 import { type AnnouncementHeading, readHeading } from './announcement-headings.ts';
 import { announcementId, type DocumentAddress, documentAddressOf } from './document-address.ts';

@@ -1,7 +1,7 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isIsin } from '../../kernel/check-digits.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
 import { readJsonAnswer } from '../answer-json.ts';
 import { canonicalKeyOfScrip, scripCode } from './scrip-codes.ts';
 

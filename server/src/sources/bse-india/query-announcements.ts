@@ -1,5 +1,5 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Outside, SourceDocument } from '../source.ts';
 import { type AnnouncementQuery, announcementsUrl } from './endpoints.ts';
 import { type Announcement, parseAnnouncements } from './parse-announcements.ts';

@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { ANNOUNCEMENTS, SECURITIES } from './endpoints.ts';
 

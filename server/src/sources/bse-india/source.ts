@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Source } from '../source.ts';
 import { faultOf } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';

@@ -1,5 +1,5 @@
+import { type CategoryGroup, categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { type CategoryGroup, categoryGroupOf } from '../../model/document-taxonomy.ts';
 
 /** What kind of announcement one is. */
 export interface AnnouncementType {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../formats/json-object.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, startOf, wrongForm } from '../answer-form.ts';
 import type { AnswerFault } from '../source.ts';
 import { filingDocumentOf } from './document-address.ts';

@@ -1,4 +1,4 @@
-import type { Filing } from '../../model/issuer.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IssuerRecords } from '../source.ts';
 import { detailUrl } from './endpoints.ts';
 import type { Announcement } from './parse-announcements.ts';

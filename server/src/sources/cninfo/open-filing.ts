@@ -1,5 +1,5 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing } from '../../model/issuer.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { openPublished, statedDate } from '../published-documents.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { readAnnouncementType } from './announcement-types.ts';

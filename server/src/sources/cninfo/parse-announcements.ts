@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, parseDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { type AnnouncementType, readAnnouncementType } from './announcement-types.ts';
 import { type AnnouncedAt, fromEpochMs } from './china-clock.ts';
 import { type DocumentAddress, documentAddressOf } from './document-address.ts';

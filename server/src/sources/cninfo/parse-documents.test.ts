@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing } from '../../model/issuer.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IssuerRecords } from '../source.ts';
 import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs } from './china-clock.ts';

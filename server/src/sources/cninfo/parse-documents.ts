@@ -1,7 +1,7 @@
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../empty-records.ts';
 import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';

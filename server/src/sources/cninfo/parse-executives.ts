@@ -1,4 +1,4 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readRecords, textOf } from './read-answer.ts';
 
 /** A director or officer, as the company reported. */

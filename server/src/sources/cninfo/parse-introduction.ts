@@ -1,6 +1,6 @@
+import type { AlternateName, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { AlternateName, Issuer } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readRecords, textOf } from './read-answer.ts';
 import { canonicalKeyOfCode, listingOf, securityCode } from './security-codes.ts';
 

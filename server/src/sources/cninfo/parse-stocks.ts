@@ -1,6 +1,6 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readObject, textOf } from './read-answer.ts';
 import { canonicalKeyOfCode, listingOf, securityCode } from './security-codes.ts';
 

@@ -1,6 +1,6 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Outside, SourceDocument } from '../source.ts';
 import { ANNOUNCEMENTS } from './endpoints.ts';
 import { type Announcement, parseAnnouncements } from './parse-announcements.ts';

@@ -1,5 +1,5 @@
 import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 
 /**

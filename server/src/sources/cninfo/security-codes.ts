@@ -1,4 +1,4 @@
-import type { Listing } from '../../model/issuer.ts';
+import type { Listing } from '../../domain/filings/issuers/model/issuer.ts';
 
 /** A code of a mainland security, six digits; null where the text is none (a fund's `163118.fund`, `03331.HK`). */
 export function securityCode(text: string): string | null {

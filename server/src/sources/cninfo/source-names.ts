@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { readFormAddress } from '../form-address.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { ANNOUNCEMENTS, STOCK_LISTS } from './endpoints.ts';

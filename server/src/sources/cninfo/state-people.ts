@@ -1,4 +1,4 @@
-import { type Relation, type RoleStatement, roleStatement } from '../../model/role.ts';
+import { type Relation, type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { Executive } from './parse-executives.ts';
 
 const DIRECTOR = /董事(?!会)/;

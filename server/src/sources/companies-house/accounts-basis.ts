@@ -1,4 +1,4 @@
-import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
+import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 
 /**
  * Whose figures a set of accounts tags: a single company's; a group's beside its parent company's own; or a group's alone.

@@ -1,5 +1,5 @@
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
 import { companyNumber } from './company-number.ts';
 
 /** What accounts say of themselves. */

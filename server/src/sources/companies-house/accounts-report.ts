@@ -1,7 +1,7 @@
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';
 
 /** The tagged facts of accounts, and their statements as they are printed: accounts bring no linkbases. */

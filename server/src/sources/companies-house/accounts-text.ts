@@ -1,8 +1,12 @@
+import {
+  type FilingSection,
+  type FilingText,
+  withoutSections,
+} from '../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { foundSection, type SectionPlace } from '../found-section.ts';
 import { ACCOUNTS_PARTS } from './accounts-parts.ts';
 

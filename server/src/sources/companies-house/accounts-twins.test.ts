@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { TwinCandidate } from '../../model/filing-twin.ts';
+import type { TwinCandidate } from '../../domain/filings/filings/model/filing-twin.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { findAccountsTwins } from './accounts-twins.ts';
 import { parseFilingHistory } from './parse-filing-history.ts';
 import { readJsonObject } from './read-json.ts';

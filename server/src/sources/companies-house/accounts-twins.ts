@@ -1,5 +1,5 @@
+import type { FilingTwins, TwinCandidate, TwinsFound } from '../../domain/filings/filings/model/filing-twin.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import type { FilingTwins, TwinCandidate, TwinsFound } from '../../model/filing-twin.ts';
 import { accountsAddressOf } from './source-names.ts';
 
 /** Accounts as first filed, and amended ones: the forms of a filing history that may come as a document of the bulk product. */

@@ -1,5 +1,5 @@
 import { readLines } from '../../formats/tsv.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { companyNumberOfRow } from './parse-company-data.ts';

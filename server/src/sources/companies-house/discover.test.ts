@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outsideOf as wayOutside } from '../../../test/outside.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkReader, LooseFile, Outside, SourceDocument } from '../source.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';

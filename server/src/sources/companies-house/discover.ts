@@ -1,8 +1,8 @@
 import { objectsOf } from '../../formats/json-object.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';

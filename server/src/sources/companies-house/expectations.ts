@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Expectations } from '../source.ts';
 import { sourceNameOf } from './source-names.ts';
 

@@ -1,4 +1,4 @@
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 
 /** The registry's own categories of a filing history that are more than routine, in the words of the model. */
 const CATEGORIES: Readonly<Record<string, string>> = {

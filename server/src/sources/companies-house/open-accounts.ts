@@ -1,13 +1,17 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import {
+  type FilingContents,
+  type FilingReport,
+  withoutSections,
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import { type FilingContents, type FilingReport, withoutSections } from '../../model/filing-contents.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
-import { mediaTypeOf } from '../../model/media-types.ts';
+import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { type AccountsCover, readCover } from './accounts-cover.ts';
 import { toFactSet } from './accounts-facts.ts';

@@ -1,6 +1,6 @@
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { dateOf, textOrNull } from './read-json.ts';
 
 /** A charge (mortgage) over a company's property. */

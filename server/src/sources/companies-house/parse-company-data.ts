@@ -1,8 +1,8 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { splitRecord } from '../../formats/delimited.ts';
 import { splitLines } from '../../formats/tsv.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate, monthDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
 

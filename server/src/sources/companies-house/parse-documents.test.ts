@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject } from '../../formats/json-object.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';

@@ -1,10 +1,10 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
 import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingStanding } from '../../model/filing-standing.ts';
-import type { Issuer } from '../../model/issuer.ts';
-import type { RoleStatement } from '../../model/role.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../empty-records.ts';
 import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';

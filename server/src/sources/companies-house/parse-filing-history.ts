@@ -1,6 +1,6 @@
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { publicFilingUrl } from './endpoints.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';

@@ -1,6 +1,6 @@
 import { type JsonObject, objectOf, objectsOf, parseJsonObject } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
 import { dateOf, numberOrNull, textOrNull } from './read-json.ts';
 

@@ -1,7 +1,7 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { monthDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
 import { dateOf, textOrNull } from './read-json.ts';

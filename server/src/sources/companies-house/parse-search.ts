@@ -1,6 +1,6 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './issuer-status.ts';
 import { numberOrNull, textOrNull } from './read-json.ts';

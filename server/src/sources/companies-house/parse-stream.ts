@@ -1,9 +1,9 @@
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { type JsonObject, objectOf, parseJsonObject } from '../../formats/json-object.ts';
 import { splitLines } from '../../formats/tsv.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toInstant } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingStanding } from '../../model/filing-standing.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
 import { companyNumber } from './company-number.ts';
 import { toFiling } from './parse-filing-history.ts';
 import { parseProfile } from './parse-profile.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 
 /**

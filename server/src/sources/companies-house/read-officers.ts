@@ -1,5 +1,5 @@
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
 
 /** Someone whom accounts name as holding an office in the period that they are for. */
 export interface AccountsOfficer {

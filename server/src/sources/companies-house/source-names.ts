@@ -1,6 +1,6 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 
 /** What kind of document stands at an address; also the name of the source that it is part of, but for streams. */

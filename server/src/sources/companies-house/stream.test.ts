@@ -7,8 +7,8 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { runIngest } from '../../pipeline/ingest.ts';
+import { readCursor, writeCursor } from '../../pipeline/store/runs.ts';
 import type { Worker, WorkerOptions } from '../../pipeline/worker.ts';
-import { readCursor, writeCursor } from '../../store/runs.ts';
 import { companiesHouse } from './source.ts';
 
 const CHANNEL = 'stream-filings';

@@ -1,5 +1,3 @@
-import { toIsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import {
   type AsFiledRow,
   type AsFiledStatement,
@@ -8,8 +6,10 @@ import {
   type FilingReport,
   type ReportedFact,
   withoutSections,
-} from '../../model/filing-contents.ts';
-import type { Filing } from '../../model/issuer.ts';
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { toIsoDate } from '../../kernel/dates.ts';
 import { type Column, inColumnOrder, periodKey, periodOf, toColumn } from '../xbrl/as-filed-columns.ts';
 import {
   type CompanyStatements,

@@ -1,4 +1,4 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { isReadTable } from './parse-documents.ts';

@@ -6,7 +6,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { unpackStatements } from '../../model/filing-statements-codec.ts';
+import { unpackStatements } from '../../domain/filings/facts/model/filing-statements-codec.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 

@@ -1,7 +1,7 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { knownAt } from './known-at.ts';
 import type { Row } from './read-table.ts';
 import type { DocumentType } from './source-names.ts';

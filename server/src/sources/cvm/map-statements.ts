@@ -1,8 +1,8 @@
+import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay } from '../../kernel/dates.ts';
 import { canonicalDecimal, readExactNumber } from '../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { versionOf } from './map-filings.ts';
 import type { Row } from './read-table.ts';
 

@@ -1,5 +1,5 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../empty-records.ts';
 import { readMembers } from '../read-members.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';

@@ -1,6 +1,6 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { type Row, readTable } from './read-table.ts';
 

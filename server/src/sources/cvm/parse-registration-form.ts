@@ -1,5 +1,5 @@
+import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { monthDay } from '../../kernel/dates.ts';
-import type { Issuer, Listing } from '../../model/issuer.ts';
 import { canonicalKeyOfCnpj } from './cnpj.ts';
 import { toDate, versionOf } from './map-filings.ts';
 import { codeOf } from './parse-register.ts';

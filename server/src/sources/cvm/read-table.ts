@@ -1,4 +1,4 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /** One row of a table of the registry. */
 export interface Row {

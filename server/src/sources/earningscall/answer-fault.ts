@@ -1,4 +1,4 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed } from '../answer-form.ts';
 import { readJsonAnswer, readJsonObjectAnswer } from '../answer-json.ts';
 import type { AnswerFault } from '../source.ts';

@@ -1,6 +1,6 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import {

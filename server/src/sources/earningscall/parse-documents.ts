@@ -1,10 +1,10 @@
+import type { Speaker, SpokenTurn, Transcript } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import { type CalendarEntry, emptyEntry } from '../../domain/figures/earnings/model/earnings-calendar.ts';
+import type { FiscalPeriod } from '../../domain/figures/financials/model/financials.ts';
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, toInstant } from '../../kernel/dates.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type CalendarEntry, emptyEntry } from '../../model/earnings-calendar.ts';
-import type { FiscalPeriod } from '../../model/financials.ts';
-import type { Speaker, SpokenTurn, Transcript } from '../../model/transcript.ts';
 import { readJsonAnswer, readJsonObjectAnswer } from '../answer-json.ts';
 import { idOf } from '../call-titles.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';

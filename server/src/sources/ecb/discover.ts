@@ -1,5 +1,5 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
 import { DAILY_URL, HISTORY_URL, RECENT_URL, ratesAt } from './addresses.ts';

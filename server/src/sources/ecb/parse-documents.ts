@@ -1,8 +1,8 @@
+import type { ExchangeRate } from '../../domain/figures/currencies/model.ts';
+import type { MacroRate } from '../../domain/markets/macro/model/macro-rate.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { ExchangeRate } from '../../model/exchange-rate.ts';
-import type { MacroRate } from '../../model/macro-rate.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { formOfAnswer } from '../answer-form.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { parseCubes, parseTable } from './parse-rates.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseFile } from './parse-documents.ts';
 
 const FILES = new URL('../../../../../shared/data/market/fx/ecb/', import.meta.url).pathname;

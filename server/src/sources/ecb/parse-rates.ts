@@ -1,9 +1,9 @@
+import type { ExchangeRate } from '../../domain/figures/currencies/model.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { isCurrency } from '../../model/codes/currencies.ts';
-import type { ExchangeRate } from '../../model/exchange-rate.ts';
 
 /** Some 42 columns of 7,000 days; what is larger than this is no table of the bank. */
 const MOST_RATES = 2_000_000;

@@ -1,5 +1,5 @@
+import { ratesKnownAt } from '../../domain/figures/currencies/model.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { ratesKnownAt } from '../../model/exchange-rate.ts';
 import type { Source } from '../source.ts';
 import { RATES_HOST, ratesAt, urlOfName } from './addresses.ts';
 import { faultOf } from './answer-fault.ts';

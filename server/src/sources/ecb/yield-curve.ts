@@ -1,8 +1,8 @@
+import { type MacroRate, monthsOfTenor, type RateSeries } from '../../domain/markets/macro/model/macro-rate.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type MacroRate, monthsOfTenor, type RateSeries } from '../../model/macro-rate.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
 import { RateList } from '../rate-list.ts';
 import type { AnswerFault } from '../source.ts';

@@ -1,7 +1,7 @@
 import { parseDelimited } from '../../formats/delimited.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
 import { decodeText } from './decode-text.ts';

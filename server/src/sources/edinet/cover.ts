@@ -1,5 +1,5 @@
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
 
 /** What a report says of itself: the document and entity information (`jpdei_cor`) and its cover page. */
 export interface Cover {

@@ -1,7 +1,7 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { emptyDiscovery, urlTask } from '../discovery.ts';
 import { japanClock } from '../japan-clock.ts';
 import { orMissing } from '../or-missing.ts';

@@ -1,4 +1,4 @@
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 
 /** Documents by `docTypeCode` (EDINET API specification, version 2, annex): Japanese name and category of the model. */
 const TYPES: Readonly<Record<string, { name: string; category: string }>> = {

@@ -1,4 +1,4 @@
-import type { ReportedFact } from '../../model/filing-contents.ts';
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type Cover, readCover } from './cover.ts';
 import type { InstanceName } from './package-names.ts';
 import { BASIS_AXIS } from './to-fact-set.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { FactSet } from '../../model/facts.ts';
 import { documentUrl } from './addresses.ts';
 import { MILL } from './fictional-documents.ts';
 import { parseDocuments } from './parse-documents.ts';

@@ -1,9 +1,9 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { Filer, FilingContents, FilingFile } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { Filer, FilingContents, FilingFile } from '../../model/filing-contents.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
-import { mediaTypeOf } from '../../model/media-types.ts';
+import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';

@@ -1,6 +1,6 @@
 import { parseDelimited } from '../../formats/delimited.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Parsed } from '../source.ts';
 import { lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';

@@ -1,8 +1,8 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingStanding } from '../../model/filing-standing.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { withTextOfPdfs } from '../pdf-text.ts';
 import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { codeListOf } from './addresses.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ReportedFact } from '../../model/filing-contents.ts';
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { documentUrl } from './addresses.ts';
 import { openFiling } from './open-filing.ts';
 import { readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';

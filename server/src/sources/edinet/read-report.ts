@@ -1,11 +1,11 @@
+import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
 import { addReport } from '../xbrl/add-report.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';

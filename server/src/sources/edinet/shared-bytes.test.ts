@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { FactSet } from '../../model/facts.ts';
 import { documentUrl } from './addresses.ts';
 import { urlOfLoose } from './loose.ts';
 import { parseDocuments } from './parse-documents.ts';

@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { codeListOf, dayOfList, documentAddressOf, noteOf } from './addresses.ts';
 
 /** Beginning of the names of lists: what follows is their day or month, so that the newest one says it. */

@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { Source } from '../source.ts';
 import { API_HOST, CODE_LIST_HOST, issuerKeyOfUrl } from './addresses.ts';

@@ -1,8 +1,8 @@
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { PersonKind } from '../../domain/ownership/people/model/person.ts';
+import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
-import type { PersonKind } from '../../model/person.ts';
-import { type RoleStatement, roleStatement } from '../../model/role.ts';
 import { kindOfName } from '../kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 

@@ -1,11 +1,11 @@
-import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
 import {
   type FilingSection,
   type FilingText,
   type ReportedFact,
   withoutSections,
-} from '../../model/filing-contents.ts';
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
 import { foundSection } from '../found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 

@@ -1,7 +1,7 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type FactFiling, type FactSet, FILING_SOURCE } from '../../model/facts.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
-import type { Filing } from '../../model/issuer.ts';
+import { type FactFiling, type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toFactSeries } from '../xbrl/to-fact-series.ts';
 import type { Cover } from './cover.ts';
 

@@ -1,4 +1,4 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
 import type { AnswerFault } from '../source.ts';
 import { filingAddressOf, isIndexUrl } from './filing-address.ts';

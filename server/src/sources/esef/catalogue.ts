@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '../../model/registry-entry.ts';
+import type { RegistryEntry } from '../../domain/filings/markets/model/registry-entry.ts';
 
 /** What the registry brings to the catalogue of markets. */
 export const catalogue: RegistryEntry = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportedFact } from '../../model/filing-contents.ts';
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { categoryOfSystem } from './categories.ts';
 import { categoryOfFacts, dateOfReport, periodEndOf } from './describe-report.ts';
 import { entityOfAddress, entityOfReport } from './entities.ts';

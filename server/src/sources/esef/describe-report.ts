@@ -1,5 +1,5 @@
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
 import type { ReportCategory } from './categories.ts';
 
 /** What reports call their filer. */

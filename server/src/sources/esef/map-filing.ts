@@ -1,6 +1,6 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
 import { categoryOfSystem } from './categories.ts';
 import { type Entity, entityOfAddress } from './entities.ts';
 import { decodePart, ORIGIN } from './filing-address.ts';

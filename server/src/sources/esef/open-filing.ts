@@ -1,17 +1,17 @@
-import { listZipBuffer, ZipError } from '../../formats/zip.ts';
-import { dateOrNull } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 import type {
   FilingContents,
   FilingFile,
   FilingReport,
   PackageMember,
   ReportedFact,
-} from '../../model/filing-contents.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
-import { mediaTypeOf } from '../../model/media-types.ts';
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { listZipBuffer, ZipError } from '../../formats/zip.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { dateOrNull } from '../../kernel/dates.ts';
+import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { categoryOfSystem } from './categories.ts';
 import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import type { FactSet } from '../../model/facts.ts';
 import type { IssuerRecords, SourceDocument } from '../source.ts';
 import { filingRowUrl } from './endpoints.ts';
 import {

@@ -1,5 +1,5 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { entityOfAddress } from './entities.ts';
 import { toFiling, toRowIssuer } from './map-filing.ts';

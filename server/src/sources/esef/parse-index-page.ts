@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, trimmedText } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { ORIGIN, splitNativeId } from './filing-address.ts';
 
 /** A filing as the index lists it. */

@@ -1,6 +1,6 @@
 import type { XbrlFact } from '../../formats/xbrl/report.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 
 /**
  * The facts of a report with the ends that they mean. Where its balance sheet lies one day before the period that it is

@@ -5,8 +5,8 @@ import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import { isXbrlJson, parseXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
 import { ZipError } from '../../formats/zip.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { declareUsualPrefixes } from './declare-usual-prefixes.ts';
 

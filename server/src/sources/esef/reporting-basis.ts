@@ -1,4 +1,4 @@
-import type { ReportedFact } from '../../model/filing-contents.ts';
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 
 type Basis = 'consolidated' | 'separate';
 

@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { filingAddressOf, isIndexUrl } from './filing-address.ts';
 
 /** Beginning of the names of pages of the index. */

@@ -1,7 +1,7 @@
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { withMeantEnds } from './period-ends.ts';

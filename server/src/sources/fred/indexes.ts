@@ -1,6 +1,6 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { indexOfSymbol, type MarketIndex } from '../../model/market-indexes.ts';
-import type { PriceSeries } from '../../model/price-series.ts';
+import { indexOfSymbol, type MarketIndex } from '../../domain/markets/prices/model/market-indexes.ts';
+import type { PriceSeries } from '../../domain/markets/prices/model/price-series.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parsePriceTable } from '../price-table.ts';
 
 /** The index of shares or volatility whose closes a series is; null for another series. They are asked for by name alone: their owners license them. */

@@ -1,4 +1,4 @@
-import { type RateSeries, rateCountryOf } from '../../model/macro-rate.ts';
+import { type RateSeries, rateCountryOf } from '../../domain/markets/macro/model/macro-rate.ts';
 import { indexOfSeries } from './indexes.ts';
 
 export const FRED_HOST = 'fred.stlouisfed.org';

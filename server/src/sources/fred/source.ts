@@ -1,7 +1,7 @@
+import type { MacroRate } from '../../domain/markets/macro/model/macro-rate.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { MacroRate } from '../../model/macro-rate.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
 import { publisherSource } from '../publisher.ts';
 import { RateList } from '../rate-list.ts';

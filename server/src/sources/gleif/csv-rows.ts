@@ -1,6 +1,6 @@
 import { splitRecord } from '../../formats/delimited.ts';
 import { readLines } from '../../formats/tsv.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /** Cells of a row by column; empty ones are left out. */
 export type Cells = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 
 /** A name or address line longer than this is not one. */
 const MAX_CHARACTERS = 2_000;

@@ -1,6 +1,6 @@
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { LooseFile } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { API_HOST, type GoldenCopyKind, goldenCopyUrl, partUrl, recordUrl } from './endpoints.ts';

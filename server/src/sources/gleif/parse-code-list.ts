@@ -1,5 +1,5 @@
 import { listOf, objectOf } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { textOrNull } from './field-values.ts';
 import { readAnswer } from './read-answer.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';

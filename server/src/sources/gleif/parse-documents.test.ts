@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outsideOf } from '../../../test/outside.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
 import { discover, fetchTask } from './discover.ts';
 import { goldenCopyUrl, partUrl, recordUrl } from './endpoints.ts';

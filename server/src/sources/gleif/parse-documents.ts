@@ -1,5 +1,5 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { addressOf } from './addresses.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/json-object.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /** An answer of the API (JSON:API 1.0). */
 export interface Answer {

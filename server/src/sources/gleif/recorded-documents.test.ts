@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { urlOfLoose } from './loose-documents.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';

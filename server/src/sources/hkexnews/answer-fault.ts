@@ -1,5 +1,5 @@
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
 import type { AnswerFault } from '../source.ts';
 import { filingDocumentOf } from './document-address.ts';

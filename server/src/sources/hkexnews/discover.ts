@@ -1,7 +1,7 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
 import {
   archivedTask,
   type DayByDay,

@@ -1,4 +1,4 @@
-import { type CategoryGroup, categoryGroupOf } from '../../model/document-taxonomy.ts';
+import { type CategoryGroup, categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 
 /** A tier-one heading: its code, its names in both languages, and the category of what stands under it. */
 interface Heading {

@@ -1,4 +1,4 @@
-import type { Issuer, Listing } from '../../model/issuer.ts';
+import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { boardOf, type CounteredSecurity, canonicalKeyOfStock } from './stock-codes.ts';
 
 /** What a list or a headline says of an issuer. */

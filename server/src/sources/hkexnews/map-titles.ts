@@ -1,4 +1,4 @@
-import type { Filing } from '../../model/issuer.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IssuerRecords } from '../source.ts';
 import { toIssuer } from './map-issuer.ts';
 import type { TitleRow } from './parse-titles.ts';

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { statedDate } from '../published-documents.ts';
 import { stockCode } from './stock-codes.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { documentAddressOf, filerOfUrl } from './document-address.ts';
 import { prefixUrl, STOCK_LISTS, titleSearchUrl } from './endpoints.ts';
 import { readHeadline } from './headline-categories.ts';

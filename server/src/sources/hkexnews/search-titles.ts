@@ -1,6 +1,6 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { Outside, SourceDocument } from '../source.ts';
 import { type TitleSearch, titleSearchUrl } from './endpoints.ts';
 import { parseTitleSearch, type TitleAnswer, type TitleRow } from './parse-titles.ts';

@@ -1,7 +1,7 @@
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { readJsonAnswer } from '../answer-json.ts';
 import { statedDate } from '../published-documents.ts';
 import type { DocumentAddress } from './document-address.ts';

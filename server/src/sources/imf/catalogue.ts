@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '../../model/registry-entry.ts';
+import type { RegistryEntry } from '../../domain/filings/markets/model/registry-entry.ts';
 
 /** Outlooks for economies: it serves no market, and says nothing of companies. */
 export const catalogue: RegistryEntry = {

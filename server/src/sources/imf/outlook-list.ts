@@ -1,6 +1,6 @@
+import type { WeoPoint, WeoSeries } from '../../domain/markets/macro/model/world-outlook.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { WeoPoint, WeoSeries } from '../../model/world-outlook.ts';
 
 /** Nine thousand series are a vintage. */
 const MOST_SERIES = 100_000;

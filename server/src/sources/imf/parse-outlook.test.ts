@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { imf, parseOutlook } from './source.ts';
 import { fullFileUrl, portalUrl, reportUrl, vintageAt } from './vintages.ts';
 

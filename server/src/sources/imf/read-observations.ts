@@ -1,7 +1,7 @@
+import { isVintage, type WeoSeries } from '../../domain/markets/macro/model/world-outlook.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { isVintage, type WeoSeries } from '../../model/world-outlook.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { areaOfCode, isGroup, subjectOfCode } from './code-lists.ts';
 import { lastActualYear, OutlookList, point, scaled, scaleOf } from './outlook-list.ts';
 import { vintageAt } from './vintages.ts';

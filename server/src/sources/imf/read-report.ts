@@ -1,7 +1,7 @@
+import type { WeoPoint, WeoSeries } from '../../domain/markets/macro/model/world-outlook.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { splitCells, splitLines } from '../../formats/tsv.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { WeoPoint, WeoSeries } from '../../model/world-outlook.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import {
   areaOfCode,
   areaOfName,

@@ -1,5 +1,5 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { WeoSeries } from '../../model/world-outlook.ts';
+import type { WeoSeries } from '../../domain/markets/macro/model/world-outlook.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, startOf } from '../answer-form.ts';
 import { publisherSource } from '../publisher.ts';
 import type { AnswerFault, Source } from '../source.ts';

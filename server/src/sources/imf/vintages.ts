@@ -1,5 +1,5 @@
+import { isVintage } from '../../domain/markets/macro/model/world-outlook.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { isVintage } from '../../model/world-outlook.ts';
 
 export const IMF_HOST = 'www.imf.org';
 export const PORTAL_HOST = 'api.imf.org';

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '../../model/registry-entry.ts';
+import type { RegistryEntry } from '../../domain/filings/markets/model/registry-entry.ts';
 
 /** Days of results, told by ticker: it serves no market, and says of no company whether it exists still. */
 export const catalogue: RegistryEntry = {

@@ -1,8 +1,12 @@
+import {
+  type CalendarEntry,
+  emptyEntry,
+  type ReportTime,
+} from '../../domain/figures/earnings/model/earnings-calendar.ts';
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { daysInMonth, type IsoDate } from '../../kernel/dates.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type CalendarEntry, emptyEntry, type ReportTime } from '../../model/earnings-calendar.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { dayAt } from './addresses.ts';

@@ -1,6 +1,6 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { failed } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../discovery.ts';

@@ -1,4 +1,4 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { formOfAnswer } from '../answer-form.ts';
 import type { Outside, SourceDocument } from '../source.ts';
 import { type Answer, readAnswer } from './read-answer.ts';

@@ -1,10 +1,10 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { emptyDiscovery, urlTask } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import { ask } from './ask.ts';

@@ -1,9 +1,13 @@
+import {
+  type FilingSection,
+  type FilingText,
+  withoutSections,
+} from '../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
-import { type FilingSection, type FilingText, withoutSections } from '../../model/filing-contents.ts';
 import { catalogueKey } from './section-keys.ts';
 
 /** A heading of a document: `TITLE` of a `SECTION-n`. Offsets in the source, end exclusive. */

@@ -1,5 +1,5 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { addressOf, type PeriodicReport } from './endpoints.ts';
 import { compactDate, corpCode, receiptNumber } from './identifiers.ts';

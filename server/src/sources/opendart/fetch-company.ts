@@ -1,5 +1,5 @@
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Filing } from '../../model/issuer.ts';
 import type { Outside, SourceDocument } from '../source.ts';
 import { ask } from './ask.ts';
 import {

@@ -1,6 +1,6 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { decodeCodePage949 } from './code-page-949.ts';
 import { addressOf } from './endpoints.ts';

@@ -1,7 +1,7 @@
 import { listZipBuffer } from '../../formats/zip.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { LooseFile } from '../source.ts';
 import {
   addressOf,

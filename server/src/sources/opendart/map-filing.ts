@@ -1,6 +1,6 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { viewerUrl } from './endpoints.ts';
 import { dateOfReceipt, knownAt } from './identifiers.ts';
 import { categoryOf } from './report-types.ts';

@@ -1,5 +1,5 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { AlternateName, Issuer, Listing } from '../../model/issuer.ts';
+import type { AlternateName, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
 import { type Row, textOf } from './read-answer.ts';
 

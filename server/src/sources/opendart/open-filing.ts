@@ -1,14 +1,14 @@
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import {
   type FilingContents,
   type FilingFile,
   type FilingReport,
   type FilingText,
   withoutSections,
-} from '../../model/filing-contents.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
-import { mediaTypeOf } from '../../model/media-types.ts';
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { decodeDart } from './decode-dart.ts';
 import { splitDocument } from './document-sections.ts';

@@ -1,8 +1,8 @@
+import type { FaceRow, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FaceRow, FactSeries, FactSet } from '../../model/facts.ts';
 import { cellsOf } from './account-columns.ts';
 import { balanceOf, conceptOf, equityMember, extensionOf, unitOf } from './account-concepts.ts';
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outsideOf } from '../../../test/outside.ts';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { FactSet } from '../../model/facts.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
 import { allAccountsUrl, companyUrl, listUrl, mainAccountsUrl, periodicUrl, type ReportCode } from './endpoints.ts';
 import { openDart } from './source.ts';

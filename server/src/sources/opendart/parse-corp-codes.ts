@@ -1,6 +1,6 @@
+import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Issuer } from '../../model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toCodedIssuer } from './map-issuer.ts';
 import { type Row, readRefusal } from './read-answer.ts';
 

@@ -1,7 +1,7 @@
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingStanding } from '../../model/filing-standing.ts';
-import type { Filing } from '../../model/issuer.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../source.ts';
 import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';

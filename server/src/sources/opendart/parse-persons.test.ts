@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseOfficers, parseRelatedHoldings, parseReportedHoldings } from './parse-persons.ts';
 import { readAnswer } from './read-answer.ts';
 

@@ -1,5 +1,5 @@
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { compactDate, receiptNumber } from './identifiers.ts';
 import { amountOf, type Row, textOf } from './read-answer.ts';
 

@@ -1,5 +1,5 @@
 import { salvageJson } from '../../formats/json-salvage.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { outsideOf } from '../../../test/outside.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { BulkZip } from '../bulk-zip.ts';
 import { Mirror } from '../http/mirror.ts';
 import type { BulkPiece, IssuerRecords, Outside, Parsed } from '../source.ts';

@@ -1,5 +1,5 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type Relation, type RoleStatement, roleStatement } from '../../model/role.ts';
+import { type Relation, type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { kindOfName } from '../kinds-of-names.ts';
 import {
   type Officer,

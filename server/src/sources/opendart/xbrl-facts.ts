@@ -1,7 +1,7 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { type FactSet, FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
-import type { Filing } from '../../model/issuer.ts';
+import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toFactSeries } from '../xbrl/to-fact-series.ts';
 
 /** The axis that every number of a report lies on (IAS 27): there is none without it. */

@@ -1,6 +1,6 @@
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../xbrl/to-filing-report.ts';
 import { decodeDart } from './decode-dart.ts';

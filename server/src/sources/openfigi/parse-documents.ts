@@ -1,9 +1,9 @@
+import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { exchangeOf } from '../../kernel/codes/exchanges.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { exchangeOf } from '../../model/codes/exchanges.ts';
-import type { Issuer, Listing } from '../../model/issuer.ts';
-import { MARKETS } from '../../model/markets.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { type FigiInstrument, parseMappingAnswer } from './parse-answers.ts';
 import { type MappingJob, questionAt } from './question.ts';

@@ -1,4 +1,4 @@
-import { isCountry } from '../../model/codes/countries.ts';
+import { isCountry } from '../../kernel/codes/countries.ts';
 
 /** Names that the list uses or used and Unicode's English ones are not. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {

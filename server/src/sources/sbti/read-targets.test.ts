@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fictionalWorkbook } from '../../../test/fictional-workbook.ts';
 import { readMarketTruth } from '../../../test/market-truth.ts';
 import { readLoose } from '../../../test/seed-macro.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { StatedTarget } from '../../model/climate-target.ts';
+import type { StatedTarget } from '../../domain/markets/climate/model.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readTargets } from './read-targets.ts';
 import { sbti } from './source.ts';
 

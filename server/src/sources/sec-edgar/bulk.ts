@@ -1,6 +1,6 @@
 import { readLines, splitCells } from '../../formats/tsv.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { HOLDINGS_TABLES } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';

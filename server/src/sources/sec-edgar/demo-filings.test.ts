@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import type { FilingReport, ReportedFact } from '../../model/filing-contents.ts';
+import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { openFiling } from './open-filing.ts';
 import { parseSubmissions } from './parse-submissions.ts';
 import { readSubmission } from './read-submission.ts';

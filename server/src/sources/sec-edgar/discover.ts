@@ -1,9 +1,9 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { isJsonObject, listOf } from '../../formats/json-object.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
 import { addDays, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
 import { emptyDiscovery, fetchUrls } from '../discovery.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
 import {

@@ -1,6 +1,6 @@
+import type { FactFiling, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay, toIsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
 
 /** Taxonomies that the registry's filings draw on; facts of others are kept all the same, and told of once. */
 const TAXONOMIES = new Set(

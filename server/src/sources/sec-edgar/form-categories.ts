@@ -1,4 +1,4 @@
-import type { Category } from '../../model/document-taxonomy.ts';
+import type { Category } from '../../domain/filings/filings/model/document-taxonomy.ts';
 
 /**
  * Form types by category (https://www.sec.gov/submit-filings/forms-index), separated by `|`. A `*` at the end stands for

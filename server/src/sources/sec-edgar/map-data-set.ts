@@ -1,9 +1,9 @@
+import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';

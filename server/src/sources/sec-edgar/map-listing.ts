@@ -1,6 +1,6 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Listing } from '../../model/issuer.ts';
-import { DEMO_MARKET } from '../../model/markets.ts';
+import type { Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { DEMO_MARKET } from '../../domain/filings/markets/model/markets.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { EXCHANGES, FICTIONAL_EXCHANGE } from './listing-exchanges.ts';
 
 /** A ticker as the registry spells it (`BRK-B`) with its exchange; both exchange and MIC are null where it names none. */

@@ -1,9 +1,9 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filer } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { HeaderEntity, SubmissionHeader } from '../../formats/sgml/submission.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, type Instant, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filer } from '../../model/filing-contents.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10 } from './identifiers.ts';

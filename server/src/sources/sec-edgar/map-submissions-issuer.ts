@@ -1,9 +1,9 @@
+import type { Filing, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { DEMO_MARKET } from '../../domain/filings/markets/model/markets.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isLei } from '../../kernel/check-digits.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
-import { DEMO_MARKET } from '../../model/markets.ts';
 import { countryOf } from './country-of.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';

@@ -1,3 +1,14 @@
+import type { EarningsRelease } from '../../domain/figures/earnings/model/earnings-release.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type {
+  Filer,
+  FilingContents,
+  FilingExhibit,
+  FilingFile,
+  FilingReport,
+  FilingSection,
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
 import { renderText } from '../../formats/html-text/render-text.ts';
@@ -6,19 +17,8 @@ import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { decodeText } from '../../formats/sgml/decode-text.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly, XbrlReport } from '../../formats/xbrl/report.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { EarningsRelease } from '../../model/earnings-release.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type {
-  Filer,
-  FilingContents,
-  FilingExhibit,
-  FilingFile,
-  FilingReport,
-  FilingSection,
-} from '../../model/filing-contents.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
 import { addReport } from '../xbrl/add-report.ts';
 import type { TaxonomyFile } from '../xbrl/filing-taxonomy.ts';

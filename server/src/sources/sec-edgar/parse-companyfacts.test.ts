@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { FactSet } from '../../model/facts.ts';
 import { parseCompanyFacts } from './parse-companyfacts.ts';
 
 /** A fictional filer; each fact in the registry's own form. */

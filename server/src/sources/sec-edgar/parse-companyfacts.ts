@@ -1,8 +1,8 @@
+import type { FactFiling, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { isJsonObject } from '../../formats/json-object.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Day } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FactFiling, FactSeries, FactSet } from '../../model/facts.ts';
 import type { Parsed } from '../source.ts';
 import { dayOf, FactColumns } from './fact-columns.ts';
 import { cik10 } from './identifiers.ts';

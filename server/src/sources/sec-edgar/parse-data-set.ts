@@ -1,6 +1,6 @@
 import { readLines, splitCells, splitLines } from '../../formats/tsv.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { type FactFiling, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import { type FactFiling, FILING_SOURCE } from '../../model/facts.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';

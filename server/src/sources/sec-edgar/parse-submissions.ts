@@ -1,8 +1,8 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filing, Issuer } from '../../model/issuer.ts';
 import type { Parsed } from '../source.ts';
 import { type AcceptanceRow, type ClockHabit, clockHabit, readAcceptance } from './acceptance.ts';
 import { filingIndexUrl } from './endpoints.ts';

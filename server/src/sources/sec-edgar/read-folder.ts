@@ -1,7 +1,7 @@
 import type { SubmissionHeader } from '../../formats/sgml/submission.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import type { SourceDocument } from '../source.ts';
 import { rawName } from './choose-primary.ts';
 import { filingAddressOf } from './filing-address.ts';

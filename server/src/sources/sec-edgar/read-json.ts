@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { salvageJson } from '../../formats/json-salvage.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /**
  * The object that some bytes hold. Damaged text gives what stands before the damage, with an anomaly `truncated_json`;

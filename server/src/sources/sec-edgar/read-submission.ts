@@ -1,9 +1,9 @@
+import type { Filer, FilingFile } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { splitSubmission } from '../../formats/sgml/split-submission.ts';
 import type { SubmissionDocument, SubmissionHeader } from '../../formats/sgml/submission.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Filer, FilingFile } from '../../model/filing-contents.ts';
-import type { Filing } from '../../model/issuer.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { choosePrimary } from './choose-primary.ts';
 import { contentTypeOf } from './content-types.ts';
 import { documentUrl, fullSubmissionUrl } from './endpoints.ts';

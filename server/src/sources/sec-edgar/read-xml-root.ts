@@ -1,6 +1,6 @@
 import { type XmlElement, XmlElementBuilder } from '../../formats/xbrl/xml-element.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /**
  * The first element of that local name with all that stands in it, whatever its namespace; null where the document has

@@ -1,5 +1,5 @@
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { baseForm } from './form-categories.ts';
 
 /** Of these one filer may have many of one day: what an amendment amends stands in its own text only. */

@@ -1,4 +1,4 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /** A key as the registry writes them: nothing that needs an escape, and nothing that damage leaves behind. */
 const KEY = String.raw`(?<=[{,]\s*)"([^"\\{}[\]\u0000-\u001f\u007f\ufffd]{1,400})"\s*:\s*`;

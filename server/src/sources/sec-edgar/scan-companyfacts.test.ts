@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { FactColumns } from './fact-columns.ts';
 import { parseCompanyFacts } from './parse-companyfacts.ts';
 import { scanCompanyFacts } from './scan-companyfacts.ts';

@@ -1,7 +1,7 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Block } from '../../formats/html-text/text-document.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { knownAt } from './known-at.ts';

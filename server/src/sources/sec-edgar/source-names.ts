@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
 

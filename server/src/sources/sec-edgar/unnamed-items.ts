@@ -1,6 +1,6 @@
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { SubmissionHeader } from '../../formats/sgml/submission.ts';
-import { categoryGroupOf } from '../../model/document-taxonomy.ts';
-import type { Filing } from '../../model/issuer.ts';
 import { categoryOfForm } from './form-categories.ts';
 
 /**

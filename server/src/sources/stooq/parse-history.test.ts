@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/market-truth.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { parseHistory, stooq } from './source.ts';
 import { historyUrl, symbolAt, symbolOf, symbolOfFile } from './symbols.ts';
 

@@ -1,6 +1,6 @@
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { PublishedRecords } from '../../model/published-records.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, formOfAnswer, startOf } from '../answer-form.ts';
+import type { PublishedRecords } from '../kit/published-records.ts';
 import { type PriceColumns, parsePriceTable } from '../price-table.ts';
 import { publisherSource } from '../publisher.ts';
 import type { AnswerFault, Source } from '../source.ts';

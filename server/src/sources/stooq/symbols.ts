@@ -1,5 +1,5 @@
-import { indexOfSymbol } from '../../model/market-indexes.ts';
-import type { Priced } from '../../model/price-series.ts';
+import { indexOfSymbol } from '../../domain/markets/prices/model/market-indexes.ts';
+import type { Priced } from '../../domain/markets/prices/model/price-series.ts';
 
 export const STOOQ_HOST = 'stooq.com';
 /** The same files with Polish column names. */

@@ -1,5 +1,5 @@
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';

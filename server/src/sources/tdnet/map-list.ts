@@ -1,7 +1,7 @@
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { Filing, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FilingStanding } from '../../model/filing-standing.ts';
-import type { Filing, Issuer, Listing } from '../../model/issuer.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { disclosureOf, documentUrl, pageOf } from './addresses.ts';

@@ -1,13 +1,4 @@
-import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
-import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
-import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
-import type { XbrlReport } from '../../formats/xbrl/report.ts';
-import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
-import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
-import { baseName } from '../../kernel/base-name.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import {
   type FilingContents,
   type FilingFile,
@@ -16,9 +7,18 @@ import {
   type FilingText,
   type ReportedFact,
   withoutSections,
-} from '../../model/filing-contents.ts';
-import type { Filing } from '../../model/issuer.ts';
-import { mediaTypeOf } from '../../model/media-types.ts';
+} from '../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
+import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import type { XbrlReport } from '../../formats/xbrl/report.ts';
+import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
+import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { baseName } from '../../kernel/base-name.ts';
+import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { foundSection } from '../found-section.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';

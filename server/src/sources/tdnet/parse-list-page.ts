@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { pageOf } from './addresses.ts';
 
 /** A row of a day's list. */

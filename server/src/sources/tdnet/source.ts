@@ -1,9 +1,9 @@
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Anomaly } from '../../model/anomaly.ts';
-import { FILING_SOURCE } from '../../model/facts.ts';
-import type { FilingStanding } from '../../model/filing-standing.ts';
 import { japanClock } from '../japan-clock.ts';
 import { withTextOfPdfs } from '../pdf-text.ts';
 import type {

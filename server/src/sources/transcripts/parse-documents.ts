@@ -1,6 +1,6 @@
-import type { Anomaly } from '../../model/anomaly.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { Transcript } from '../../model/transcript.ts';
+import type { Transcript } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { ParsedDocuments, SourceDocument } from '../source.ts';
 import { fileAt, type TextForm, tickerInName } from './loose-documents.ts';
 import { readMotleyFool } from './read-motley-fool.ts';

@@ -1,6 +1,6 @@
+import type { CallSession, Speaker, SpokenTurn } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, parseDay } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { CallSession, Speaker, SpokenTurn } from '../../model/transcript.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../call-titles.ts';
 import { eachOnce, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
 import { monthOf } from './month-names.ts';

@@ -1,6 +1,6 @@
+import { detectLanguage } from '../../domain/filings/sections/model/detect-language.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { detectLanguage } from '../../model/detect-language.ts';
 import { idOf } from '../call-titles.ts';
 import { plainText } from '../spoken-turns.ts';
 import type { TranscriptOfText } from './read-street-events.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { ARCHIVE_URL, feedUrl, isYields, urlsSince, yearUrl } from './addresses.ts';
 import { parseYields } from './parse-yields.ts';
 import { usTreasury } from './source.ts';

@@ -1,7 +1,7 @@
+import type { MacroRate, RateSeries } from '../../domain/markets/macro/model/macro-rate.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { MacroRate, RateSeries } from '../../model/macro-rate.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { formOfAnswer } from '../answer-form.ts';
 import { RateList } from '../rate-list.ts';
 

@@ -1,4 +1,4 @@
-import type { FilingReport } from '../../model/filing-contents.ts';
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 
 /** Adds a report of the same filing to those before it: cells of statements point at facts by their place, which moves up. */
 export function addReport(joined: FilingReport, { facts, statements, statementsReason, labels }: FilingReport): void {

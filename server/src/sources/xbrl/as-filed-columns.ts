@@ -1,5 +1,5 @@
+import type { AsFiledStatement, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { addDays, parseDay } from '../../kernel/dates.ts';
-import type { AsFiledStatement, ReportedFact } from '../../model/filing-contents.ts';
 
 export interface Period {
   /** First day; null for an instant. */

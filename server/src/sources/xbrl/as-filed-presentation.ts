@@ -1,5 +1,5 @@
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { PresentationNode } from '../../formats/xbrl/presentation-tree.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
 import type { FiledRole, FilingTaxonomy } from './filing-taxonomy.ts';
 
 /** A presentation taken apart: its rows, and the axes and members that facts on it may have. */

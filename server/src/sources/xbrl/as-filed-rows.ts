@@ -1,4 +1,4 @@
-import type { AsFiledRow, AsFiledStatement, ReportedFact } from '../../model/filing-contents.ts';
+import type { AsFiledRow, AsFiledStatement, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type Column, toColumn } from './as-filed-columns.ts';
 import type { PresentedAxis, PresentedRow } from './as-filed-presentation.ts';
 import type { FactGroup, FactTable, TableColumn } from './as-filed-table.ts';

@@ -1,6 +1,10 @@
+import type {
+  AsFiledStatement,
+  AsFiledStatementType,
+  ReportedFact,
+} from '../../domain/filings/filings/model/filing-contents.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import { addDays } from '../../kernel/dates.ts';
-import type { AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
 import { monthsOf } from './as-filed-columns.ts';
 import { presentationOf } from './as-filed-presentation.ts';
 import { byMember, byPeriod, type RowSources } from './as-filed-rows.ts';

@@ -1,5 +1,5 @@
+import { accuracyOf, type ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { addDays } from '../../kernel/dates.ts';
-import { accuracyOf, type ReportedFact } from '../../model/filing-contents.ts';
 import { inColumnOrder, type Period, periodKey, periodOf } from './as-filed-columns.ts';
 import { isPlaced, type Presentation, type PresentedAxis } from './as-filed-presentation.ts';
 

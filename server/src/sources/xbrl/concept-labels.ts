@@ -1,5 +1,5 @@
+import { conceptInWords } from '../../domain/filings/facts/model/concept-words.ts';
 import type { ConceptLabel } from '../../formats/xbrl/parse-linkbase.ts';
-import { conceptInWords } from '../../model/concept-words.ts';
 
 const STANDARD = 'http://www.xbrl.org/2003/role/label';
 const TERSE = 'http://www.xbrl.org/2003/role/terseLabel';

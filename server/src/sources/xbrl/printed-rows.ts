@@ -1,5 +1,5 @@
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { firstWords, onlyWords, type TableRow, tableRowsOf } from '../../formats/html-text/row-words.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
 import type { PrintedWords } from './as-filed-statements.ts';
 
 /** A row of a printed table with the figures in it. */

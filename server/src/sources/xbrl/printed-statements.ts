@@ -1,7 +1,12 @@
+import { conceptInWords } from '../../domain/filings/facts/model/concept-words.ts';
+import type {
+  AsFiledRow,
+  AsFiledStatement,
+  AsFiledStatementType,
+  ReportedFact,
+} from '../../domain/filings/filings/model/filing-contents.ts';
 import { plainText } from '../../formats/html-text/row-words.ts';
 import { addDays } from '../../kernel/dates.ts';
-import { conceptInWords } from '../../model/concept-words.ts';
-import type { AsFiledRow, AsFiledStatement, AsFiledStatementType, ReportedFact } from '../../model/filing-contents.ts';
 import { type Column, type Period, periodKey, periodOf, toColumn } from './as-filed-columns.ts';
 import type { PrintedRow, PrintedRows } from './printed-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { AsFiledStatementType } from '../../model/filing-contents.ts';
+import type { AsFiledStatementType } from '../../domain/filings/filings/model/filing-contents.ts';
 
 /** A presentation that a registry's own taxonomy knows: what it is, and what it is called there. */
 export interface StandardRole {

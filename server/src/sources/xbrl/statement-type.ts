@@ -1,4 +1,4 @@
-import type { AsFiledStatementType } from '../../model/filing-contents.ts';
+import type { AsFiledStatementType } from '../../domain/filings/filings/model/filing-contents.ts';
 import { standardRoleOf } from './standard-roles.ts';
 
 /** What a presentation is, by its role. */

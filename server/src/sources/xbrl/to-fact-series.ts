@@ -1,8 +1,8 @@
+import type { FactSeries } from '../../domain/filings/facts/model/facts.ts';
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { FactSeries } from '../../model/facts.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
 
 /** A number of a report with its dimensions as one text: `''`, or `axis=member` pairs sorted by axis and joined by `;`. */
 export interface DimensionedFact {

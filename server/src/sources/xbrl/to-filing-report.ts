@@ -1,5 +1,5 @@
+import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { XbrlAnomaly, XbrlFact } from '../../formats/xbrl/report.ts';
-import type { FilingReport } from '../../model/filing-contents.ts';
 import { asFiledStatements } from './as-filed-statements.ts';
 import { type FilingTaxonomy, readFilingTaxonomy, type TaxonomyFile } from './filing-taxonomy.ts';
 import { PrintedRows } from './printed-rows.ts';

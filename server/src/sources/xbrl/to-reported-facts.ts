@@ -1,5 +1,5 @@
+import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { XbrlAnomaly, XbrlDimension, XbrlFact } from '../../formats/xbrl/report.ts';
-import type { ReportedFact } from '../../model/filing-contents.ts';
 import type { ReportNames } from './report-names.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/market-truth.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
 import { readChart } from './read-chart.ts';
 import { yahoo } from './source.ts';
 import { chartUrl, historyUrl, questionAt, quotesUrl, symbolOf } from './symbols.ts';

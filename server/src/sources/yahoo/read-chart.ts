@@ -1,7 +1,7 @@
+import type { PriceQuote } from '../../domain/markets/prices/model/price-series.ts';
 import { isJsonObject, type JsonObject, listOf, objectOf, objectsOf } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay, toInstant } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { PriceQuote } from '../../model/price-series.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { BarList, type PriceTable } from '../price-table.ts';
 import { unitOf } from './symbols.ts';

@@ -1,7 +1,7 @@
+import type { PriceQuote } from '../../domain/markets/prices/model/price-series.ts';
 import { objectOf, objectsOf } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toInstant } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { PriceQuote } from '../../model/price-series.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';

@@ -1,16 +1,16 @@
-import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
-import { dateOrNull, type IsoDate, toInstant } from '../../kernel/dates.ts';
-import type { AnomalyLog } from '../../model/anomaly-log.ts';
-import { isCurrency } from '../../model/codes/currencies.ts';
-import { type CalendarEntry, emptyEntry } from '../../model/earnings-calendar.ts';
-import type { FiscalPeriod } from '../../model/financials.ts';
+import { type CalendarEntry, emptyEntry } from '../../domain/figures/earnings/model/earnings-calendar.ts';
+import type { FiscalPeriod } from '../../domain/figures/financials/model/financials.ts';
 import {
   keyOfMean,
   meanOfCounts,
   type RecommendationCounts,
   type RecommendationKey,
   type StreetSnapshot,
-} from '../../model/street-snapshot.ts';
+} from '../../domain/markets/street/model.ts';
+import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { isCurrency } from '../../kernel/codes/currencies.ts';
+import { dateOrNull, type IsoDate, toInstant } from '../../kernel/dates.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';

@@ -1,8 +1,8 @@
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
-import { AnomalyLog } from '../../model/anomaly-log.ts';
-import type { PublishedRecords } from '../../model/published-records.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, startOf, wrongForm } from '../answer-form.ts';
 import { readJsonObjectAnswer } from '../answer-json.ts';
+import type { PublishedRecords } from '../kit/published-records.ts';
 import { type PriceColumns, parsePriceTable } from '../price-table.ts';
 import { publisherSource } from '../publisher.ts';
 import type { AnswerFault, Source } from '../source.ts';

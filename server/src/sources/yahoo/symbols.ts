@@ -1,5 +1,5 @@
-import { indexOfSymbol } from '../../model/market-indexes.ts';
-import type { Priced } from '../../model/price-series.ts';
+import { indexOfSymbol } from '../../domain/markets/prices/model/market-indexes.ts';
+import type { Priced } from '../../domain/markets/prices/model/price-series.ts';
 
 export const YAHOO_HOST = 'query1.finance.yahoo.com';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { filingAtom } from '../../capabilities/feeds/get-filing-atom.ts';
+import type { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 
 type FilingAtom = z.output<typeof filingAtom>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { filingAtom } from '../../capabilities/feeds/get-filing-atom.ts';
-import { type AnyOperation, ATOM } from '../../capabilities/operation.ts';
+import { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
+import { type AnyOperation, ATOM } from '../../domain/kit/operation.ts';
 import { contentDigest } from '../http/entity-tag.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import type { RenderedResponse } from '../http/send-response.ts';

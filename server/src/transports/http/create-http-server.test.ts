@@ -9,8 +9,8 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seed.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
-import { type AnyOperation, operation } from '../../capabilities/operation.ts';
-import { OPERATIONS } from '../../capabilities/operations.ts';
+import { type AnyOperation, operation } from '../../domain/kit/operation.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
 const database = useTestDatabase();

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Delivery } from '../../capabilities/operation.ts';
+import type { Delivery } from '../../domain/kit/operation.ts';
 import { rejectOtherMethods } from './operation-routes.ts';
 
 const URL_PATTERN = '/downloads/:file_name';

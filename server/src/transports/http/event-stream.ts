@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { EVENT_STREAM, type EventStream, type StreamedEvent } from '../../capabilities/operation.ts';
 import type { Listener } from '../../db/listener.ts';
+import { EVENT_STREAM, type EventStream, type StreamedEvent } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
 /** Streams that an account may have open in one process at once. */

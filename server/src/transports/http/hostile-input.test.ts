@@ -5,8 +5,8 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { callOf } from '../../../test/operation-call.ts';
 import { SECRET_BOX } from '../../../test/people.ts';
 import { AURORA, seedSmallStore } from '../../../test/seed.ts';
-import type { AnyOperation } from '../../capabilities/operation.ts';
-import { OPERATIONS } from '../../capabilities/operations.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import { pathParameters, restPlaceOf } from './input-parsing.ts';
 
 const database = useTestDatabase();

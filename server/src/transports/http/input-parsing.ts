@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { type InputIssue, InvalidInputError } from './error-responses.ts';
 
 /** Where the members of an operation's input stand in a request. */

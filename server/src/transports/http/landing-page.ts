@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { listMarkets } from '../../capabilities/markets/list-markets.ts';
-import { exampleListing, type NewestFiling, newestFilings } from '../../capabilities/newest-filings.ts';
-import { JsonText } from '../../capabilities/operation.ts';
 import type { Database } from '../../db/database.ts';
+import { exampleListing, type NewestFiling, newestFilings } from '../../domain/filings/filings/views/newest-filings.ts';
+import { listMarkets } from '../../domain/filings/markets/operations/list-markets.ts';
+import { JsonText } from '../../domain/kit/operation.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { keptFor } from '../../kernel/kept-for.ts';
 import { requestOrigin } from './request-origin.ts';

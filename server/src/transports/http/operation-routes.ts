@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IdempotencyStore } from '../../accounts/idempotency-store.ts';
-import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../capabilities/operation.ts';
+import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../domain/kit/operation.ts';
 import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
 import { renderResponse } from '../feeds/render-response.ts';
 import { type Caller, type CallerRules, identifyCaller, isStillAuthorized } from './caller.ts';

@@ -3,8 +3,8 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { callOf } from '../../../test/operation-call.ts';
 import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/people.ts';
 import { SCOPES, type Scope } from '../../accounts/account.ts';
-import { EVENT_STREAM } from '../../capabilities/operation.ts';
-import { OPERATIONS } from '../../capabilities/operations.ts';
+import { EVENT_STREAM } from '../../domain/kit/operation.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import { scopeOf } from '../calls.ts';
 
 const database = useTestDatabase();

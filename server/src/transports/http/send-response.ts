@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JsonText } from '../../capabilities/operation.ts';
+import { JsonText } from '../../domain/kit/operation.ts';
 import { type ContentCoding, compress, isWorthCompressing, negotiateCoding } from './content-encoding.ts';
 import { contentDigest, entityTag, matchesEntityTag } from './entity-tag.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../capabilities/operations.ts';
-import { priced } from '../../capabilities/priced.ts';
+import { priced } from '../../domain/kit/priced.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import { addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 describe('the web app as it is served', () => {

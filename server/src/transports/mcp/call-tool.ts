@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Access, Account } from '../../accounts/account.ts';
-import { JsonText } from '../../capabilities/operation.ts';
+import { JsonText } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
 import { type Place, splitResponse } from './split-response.ts';

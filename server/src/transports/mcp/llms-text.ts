@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { contentDigest } from '../http/entity-tag.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import { isNotModified, sendNotModified, sendResponse } from '../http/send-response.ts';

@@ -4,8 +4,8 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../test/seed.ts';
 import { createKey } from '../../accounts/keys/api-keys.ts';
-import { OPERATIONS } from '../../capabilities/operations.ts';
 import { sql } from '../../db/database.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import { MAX_RESPONSE_LENGTH } from './call-tool.ts';
 
 const database = useTestDatabase();

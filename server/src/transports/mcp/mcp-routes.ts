@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../accounts/account.ts';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { CallServices } from '../calls.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
 import type { Access } from '../../accounts/account.ts';
 import { planReaches } from '../../accounts/plans.ts';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type CallServices, scopeOf } from '../calls.ts';

@@ -1,6 +1,6 @@
 import type { JSONObject, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
 
 /** A tool with the operation that it calls. */
 export interface OperationTool {

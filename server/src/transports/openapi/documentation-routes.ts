@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { AnyOperation } from '../../capabilities/operation.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { contentDigest } from '../http/entity-tag.ts';
 import { rejectOtherMethods } from '../http/operation-routes.ts';
 import { isNotModified, type RenderedResponse, sendNotModified, sendResponse } from '../http/send-response.ts';

@@ -5,8 +5,8 @@ import { openApiFaults } from '../../../test/openapi-faults.ts';
 import { callOf } from '../../../test/operation-call.ts';
 import { seedSmallStore } from '../../../test/seed.ts';
 import { seedPeople, stated } from '../../../test/seed-people.ts';
-import { EVENT_STREAM } from '../../capabilities/operation.ts';
-import { OPERATIONS } from '../../capabilities/operations.ts';
+import { EVENT_STREAM } from '../../domain/kit/operation.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import { ERROR_CODES } from '../../kernel/errors.ts';
 import { openApiDocument } from './openapi-document.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyOperation, EVENT_STREAM, redirect } from '../../capabilities/operation.ts';
+import { type AnyOperation, EVENT_STREAM, redirect } from '../../domain/kit/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { scopeOf } from '../calls.ts';
 import { STATUS_OF } from '../http/error-responses.ts';

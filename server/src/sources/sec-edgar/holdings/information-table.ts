@@ -1,9 +1,9 @@
+import type { HoldingLine } from '../../../domain/ownership/holders/model/holdings-report.ts';
 import { openDocument } from '../../../formats/ixbrl/encoding.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isCusip } from '../../../kernel/check-digits.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { HoldingLine } from '../../../model/holdings-report.ts';
 
 /** The largest managers file some hundred thousand lines. */
 const MOST_LINES = 1_000_000;

@@ -1,8 +1,12 @@
+import type {
+  HoldingsReport,
+  HoldingsReportType,
+  NamedManager,
+} from '../../../domain/ownership/holders/model/holdings-report.ts';
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { HoldingsReport, HoldingsReportType, NamedManager } from '../../../model/holdings-report.ts';
 import { isAmendment } from '../form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
 import { childOf, childrenOf, wordsOf } from '../ownership/xml-values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnomalyLog } from '../../../model/anomaly-log.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkReader, SourceDocument } from '../../source.ts';
 import { planBulk, splitBulk } from '../bulk.ts';
 import { parseDocuments } from '../parse-documents.ts';

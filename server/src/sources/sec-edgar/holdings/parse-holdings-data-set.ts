@@ -1,10 +1,10 @@
+import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
+import type { HoldingsReport, NamedManager } from '../../../domain/ownership/holders/model/holdings-report.ts';
 import { splitCells, splitLines } from '../../../formats/tsv.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import { AnomalyLog } from '../../../model/anomaly-log.ts';
-import { categoryGroupOf } from '../../../model/document-taxonomy.ts';
-import type { HoldingsReport, NamedManager } from '../../../model/holdings-report.ts';
-import type { Filing } from '../../../model/issuer.ts';
 import type { IssuerRecords, Parsed, SourceDocument } from '../../source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { isAmendment } from '../form-categories.ts';

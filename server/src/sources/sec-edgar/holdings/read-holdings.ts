@@ -1,8 +1,8 @@
+import type { Filer, FilingFile } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { HoldingLine, HoldingsReport } from '../../../domain/ownership/holders/model/holdings-report.ts';
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
 import { decodeText } from '../../../formats/sgml/decode-text.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { Filer, FilingFile } from '../../../model/filing-contents.ts';
-import type { HoldingLine, HoldingsReport } from '../../../model/holdings-report.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { canonicalKeyOfCik } from '../identifiers.ts';
 import { readInformationTable } from './information-table.ts';
 import { type HoldingsCover, parseCover } from './parse-cover.ts';

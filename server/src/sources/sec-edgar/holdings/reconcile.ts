@@ -1,4 +1,4 @@
-import type { HoldingLine, HoldingsReport } from '../../../model/holdings-report.ts';
+import type { HoldingLine, HoldingsReport } from '../../../domain/ownership/holders/model/holdings-report.ts';
 
 /**
  * Whether the lines are what the cover says of them; null where it says nothing. Rounded values of lines may miss the rounded

@@ -1,7 +1,7 @@
+import type { HoldingLine, NamedManager } from '../../../domain/ownership/holders/model/holdings-report.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { HoldingLine, NamedManager } from '../../../model/holdings-report.ts';
 import { isAmendment } from '../form-categories.ts';
 import { writtenDays } from '../written-days.ts';
 import { amendmentOf, fileNumberOf, type HoldingsCover, quarterEndOf, reportTypeOf } from './parse-cover.ts';

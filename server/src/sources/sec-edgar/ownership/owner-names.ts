@@ -1,4 +1,4 @@
-import type { PersonKind } from '../../../model/person.ts';
+import type { PersonKind } from '../../../domain/ownership/people/model/person.ts';
 
 /** Words that no human is called by. */
 const OF_INSTITUTIONS =

@@ -1,8 +1,8 @@
+import type { InsiderLine, PriceQuality } from '../../../domain/ownership/insiders/model/insider-report.ts';
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { InsiderLine, PriceQuality } from '../../../model/insider-report.ts';
 import { namesPlan, planAdoptionDate, tellsAveragePrice } from './plan-notes.ts';
 import { classOfCode } from './transaction-codes.ts';
 import { childOf, noteIdsOf, wordsOf, yesOrNo } from './xml-values.ts';

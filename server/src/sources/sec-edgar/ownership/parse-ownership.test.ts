@@ -5,8 +5,8 @@ import {
   ownershipDocument,
   ownershipSubmission,
 } from '../../../../test/fictional-ownership.ts';
-import { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { InsiderReport } from '../../../model/insider-report.ts';
+import type { InsiderReport } from '../../../domain/ownership/insiders/model/insider-report.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { openFiling } from '../open-filing.ts';
 import { parseOwnership } from './parse-ownership.ts';
 

@@ -1,8 +1,12 @@
+import type {
+  InsiderLine,
+  InsiderReport,
+  ReportingOwner,
+} from '../../../domain/ownership/insiders/model/insider-report.ts';
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { InsiderLine, InsiderReport, ReportingOwner } from '../../../model/insider-report.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
 import { readXmlRoot } from '../read-xml-root.ts';

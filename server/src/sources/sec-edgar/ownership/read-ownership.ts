@@ -1,8 +1,8 @@
+import type { Filer } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { Filer } from '../../../model/filing-contents.ts';
-import type { Filing } from '../../../model/issuer.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';
 import { roleOf } from '../map-submission-header.ts';
 import type { FilingContainer } from '../read-submission.ts';

@@ -1,4 +1,4 @@
-import type { TransactionClass } from '../../../model/insider-report.ts';
+import type { TransactionClass } from '../../../domain/ownership/insiders/model/insider-report.ts';
 
 /** The form's own codes (general instruction 8 of Form 4). K and V stand beside other codes in old forms. */
 const CODES: Readonly<Record<TransactionClass, string>> = {

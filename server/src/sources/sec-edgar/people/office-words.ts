@@ -1,4 +1,4 @@
-import type { Relation } from '../../../model/role.ts';
+import type { Relation } from '../../../domain/ownership/people/model/role.ts';
 
 /** Words of which at least one stands in whatever a filing calls an office. */
 const OFFICE =

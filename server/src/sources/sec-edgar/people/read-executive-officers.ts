@@ -1,6 +1,6 @@
+import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import { daysInMonth, type IsoDate } from '../../../kernel/dates.ts';
-import { type RoleStatement, roleStatement } from '../../../model/role.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
 import { humanName, inMixedCase } from './human-names.ts';
 import { namesOffice, relationsOf, tidyTitle } from './office-words.ts';

@@ -1,6 +1,6 @@
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { type Relation, type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
-import type { FilingSection } from '../../../model/filing-contents.ts';
-import { type Relation, type RoleStatement, roleStatement } from '../../../model/role.ts';
 import { writtenDays } from '../written-days.ts';
 import { HUMAN_NAME, humanName, inMixedCase } from './human-names.ts';
 import { relationsOf, tidyTitle } from './office-words.ts';

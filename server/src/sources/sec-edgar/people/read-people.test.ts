@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import type { FilingSection } from '../../../model/filing-contents.ts';
 import { humanName } from './human-names.ts';
 import { relationsOf, tidyTitle } from './office-words.ts';
 import { readExecutiveOfficers } from './read-executive-officers.ts';

@@ -1,6 +1,6 @@
+import type { FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { RoleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
-import type { FilingText } from '../../../model/filing-contents.ts';
-import type { RoleStatement } from '../../../model/role.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { readExecutiveOfficers } from './read-executive-officers.ts';
 import { readElections, readOfficerChanges } from './read-officer-changes.ts';

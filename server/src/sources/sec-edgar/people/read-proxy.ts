@@ -1,7 +1,7 @@
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal, productOf } from '../../../kernel/exact-number.ts';
-import type { FilingSection } from '../../../model/filing-contents.ts';
-import { type RoleStatement, roleStatement } from '../../../model/role.ts';
 import { kindOfName } from '../../kinds-of-names.ts';
 import { writtenDays } from '../written-days.ts';
 import { humanName, inMixedCase } from './human-names.ts';

@@ -1,6 +1,6 @@
+import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
-import { type RoleStatement, roleStatement } from '../../../model/role.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
 import { writtenDays } from '../written-days.ts';
 import { humanName, inMixedCase } from './human-names.ts';

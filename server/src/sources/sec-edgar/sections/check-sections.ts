@@ -1,4 +1,4 @@
-import type { FilingSection } from '../../../model/filing-contents.ts';
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
 import type { CatalogueItem } from './item-catalogue.ts';

@@ -1,4 +1,4 @@
-import type { FilingSection } from '../../../model/filing-contents.ts';
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { foundSection } from '../../found-section.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import { headingOf, type IndexEntry, readEntries } from './cross-reference.ts';

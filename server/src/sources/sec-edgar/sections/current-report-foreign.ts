@@ -1,4 +1,8 @@
-import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import {
+  type FilingSection,
+  type FilingText,
+  withoutSections,
+} from '../../../domain/filings/filings/model/filing-contents.ts';
 import { findSignatures, type ReportLine, renderRange, reportLinesOf } from './current-report-lines.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
-import type { FilingText } from '../../../model/filing-contents.ts';
 import { itemCodeOf } from '../report-items.ts';
 import { splitCurrentReport } from './current-report.ts';
 

@@ -1,10 +1,10 @@
-import type { IsoDate } from '../../../kernel/dates.ts';
 import {
   type FilingSection,
   type FilingText,
   type SectionTarget,
   withoutSections,
-} from '../../../model/filing-contents.ts';
+} from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
 import { findItemHeadings, type ItemHeading } from './current-report-headings.ts';
 import {
   type ItemNumbering,

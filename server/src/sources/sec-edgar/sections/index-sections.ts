@@ -1,8 +1,8 @@
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
 import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render-text.ts';
 import { escapeText } from '../../../formats/ixbrl/character-references.ts';
-import type { FilingSection } from '../../../model/filing-contents.ts';
 import type { IndexEntry } from './cross-reference.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';

@@ -1,4 +1,8 @@
-import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import {
+  type FilingSection,
+  type FilingText,
+  withoutSections,
+} from '../../../domain/filings/filings/model/filing-contents.ts';
 import { renderRange } from './current-report-lines.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { PROXY_PARTS, type ProxyHeading, type ProxyKey, proxyHeadingOf } from './proxy-headings.ts';

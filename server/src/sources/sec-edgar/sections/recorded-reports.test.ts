@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
-import type { FilingSection } from '../../../model/filing-contents.ts';
 import { splitSections } from './split-sections.ts';
 
 const PERIODIC = new URL('../../../../../../shared/data/us/periodic/', import.meta.url).pathname;

@@ -1,4 +1,8 @@
-import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import {
+  type FilingSection,
+  type FilingText,
+  withoutSections,
+} from '../../../domain/filings/filings/model/filing-contents.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { sectionsOfContents } from './contents-pages.ts';

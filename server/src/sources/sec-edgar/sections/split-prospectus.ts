@@ -1,4 +1,8 @@
-import { type FilingSection, type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import {
+  type FilingSection,
+  type FilingText,
+  withoutSections,
+} from '../../../domain/filings/filings/model/filing-contents.ts';
 import { foundSection } from '../../found-section.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line, toLines } from './document-lines.ts';

@@ -1,4 +1,4 @@
-import { type FilingText, withoutSections } from '../../../model/filing-contents.ts';
+import { type FilingText, withoutSections } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { splitCurrentReport } from './current-report.ts';
 import { splitForeignReport } from './current-report-foreign.ts';
 import { itemFormOf } from './item-catalogue.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { sql } from '../../../db/database.ts';
-import { AnomalyLog } from '../../../model/anomaly-log.ts';
-import { upsertSecurityNames } from '../../../store/security-names.ts';
+import { upsertSecurityNames } from '../../../domain/ownership/holders/store/security-names.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { parseDocuments } from '../parse-documents.ts';
 import { parseFailsToDeliver } from './parse-fails-to-deliver.ts';
 

@@ -1,10 +1,10 @@
+import type { SecurityName } from '../../../domain/ownership/holders/model/security-name.ts';
 import { decodeText } from '../../../formats/sgml/decode-text.ts';
 import { splitLines } from '../../../formats/tsv.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isCusip } from '../../../kernel/check-digits.ts';
 import { addDays, dateOrNull, type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { SecurityName } from '../../../model/security-name.ts';
 
 const COLUMNS = {
   date: 'SETTLEMENT DATE',

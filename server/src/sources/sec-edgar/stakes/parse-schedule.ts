@@ -1,9 +1,9 @@
+import type { DisclosedStake, StakeReport } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { DisclosedStake, StakeReport } from '../../../model/disclosed-stake.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10 } from '../identifiers.ts';
 import { kindOfOwner, signedOrder } from '../ownership/owner-names.ts';

@@ -1,7 +1,11 @@
+import type {
+  DisclosedStake,
+  StakeReport,
+  StakeSchedule,
+} from '../../../domain/ownership/holders/model/disclosed-stake.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isCusip } from '../../../kernel/check-digits.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { DisclosedStake, StakeReport, StakeSchedule } from '../../../model/disclosed-stake.ts';
 import { kindOfOwner } from '../ownership/owner-names.ts';
 import { writtenDays } from '../written-days.ts';
 import { isExit, type KnownHolders, readHolder } from './stake-values.ts';

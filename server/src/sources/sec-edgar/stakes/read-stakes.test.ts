@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scheduleG } from '../../../../test/fictional-holdings.ts';
-import { AnomalyLog } from '../../../model/anomaly-log.ts';
-import { largestStake } from '../../../model/disclosed-stake.ts';
+import { largestStake } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { openFiling } from '../open-filing.ts';
 import { parseSchedule } from './parse-schedule.ts';
 import { readCoverPages } from './read-cover-pages.ts';

@@ -1,7 +1,7 @@
+import type { Filer } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { renderText } from '../../../formats/html-text/render-text.ts';
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { Filer } from '../../../model/filing-contents.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { canonicalKeyOfCik } from '../identifiers.ts';
 import type { FilingContainer } from '../read-submission.ts';

@@ -1,8 +1,8 @@
+import type { Filer } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { DisclosedStake } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isCusip } from '../../../kernel/check-digits.ts';
 import { nameKey } from '../../../kernel/name-key.ts';
-import type { AnomalyLog } from '../../../model/anomaly-log.ts';
-import type { DisclosedStake } from '../../../model/disclosed-stake.ts';
-import type { Filer } from '../../../model/filing-contents.ts';
 import { plainCik } from '../identifiers.ts';
 
 /** Central index keys (without leading zeros) of those who filed, by their folded names. */

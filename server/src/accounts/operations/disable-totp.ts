@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { operation } from '../../domain/kit/operation.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { removeTotp } from '../sign-in/totp.ts';
+import { verifyHolder } from '../sign-in/verify-holder.ts';
+import { ownAccount } from '../views/own-account.ts';
+import { holderServices } from '../views/own-services.ts';
+import { code, password } from '../views/user-shapes.ts';
+
+export const disableTotp = operation({
+  name: 'disableTotp',
+  route: 'POST /api/user/totp/disable',
+  tool: { none: 'an agent is not to know the password of an account' },
+  summary: 'Turn two-step sign-in off',
+  description:
+    'Takes the password and a code, of the app or a recovery code. The secret and the recovery codes are forgotten. Debits nothing.',
+  tag: 'Account',
+  plan: 'free',
+  scope: 'account:write',
+  status: 204,
+  credits: 0,
+  errors: ['forbidden', 'conflict', 'rate_limited'],
+  input: z.strictObject({ password, code }),
+  output: z.null(),
+  example: { password: 'the present password', code: '123456' },
+  async run(context, given) {
+    const account = ownAccount(context);
+    const services = holderServices(context);
+    await verifyHolder(services, account, given, context.now);
+    if (!(await removeTotp(services.db, account, context.now))) {
+      throw new AsfiledError('conflict', 'Two-step sign-in is off.');
+    }
+    return null;
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { operation } from '../../domain/kit/operation.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { disconnectApp as disconnectOneApp } from '../oauth/apps.ts';
+import { ownAccount } from '../views/own-account.ts';
+
+export const disconnectApp = operation({
+  name: 'disconnectApp',
+  route: 'DELETE /api/user/apps/{client_id}',
+  tool: { none: 'which apps may use the account is for its holder to say' },
+  summary: 'Disconnect an app',
+  description:
+    'Takes back what an app was allowed. Its tokens are refused within a second; to use the account again it has to ask again.',
+  tag: 'Account',
+  plan: 'free',
+  scope: 'account:write',
+  status: 204,
+  credits: 0,
+  errors: ['not_found'],
+  input: z.strictObject({
+    client_id: z
+      .string()
+      .min(1)
+      .max(2_048)
+      .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks')
+      .describe('The app, as the list names it; the address of its document where it has one.'),
+  }),
+  output: z.null(),
+  example: { client_id: 'V1StGXR8_Z5jdHi6B-myT' },
+  async run(context, { client_id }) {
+    if (await disconnectOneApp(context.db, ownAccount(context).accountId, client_id)) return null;
+    throw new AsfiledError('not_found', 'No app of this id may use the account.');
+  },
+});

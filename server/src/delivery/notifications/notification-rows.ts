@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { sql } from '../../db/database.ts';
+import { instant } from '../../domain/filings/issuers/views/shapes.ts';
+import { NOTIFICATION_TYPES } from '../../domain/kit/event-types.ts';
+
+export const notificationItem = z
+  .object({
+    id: z.string().describe('UUID; the same for everybody who is told of the same event.'),
+    event_type: z.enum(NOTIFICATION_TYPES),
+    title: z.string(),
+    summary: z.string().nullable(),
+    ticker: z.string().nullable().describe('Of the watched listing; null where it is about none.'),
+    market_id: z.string().nullable(),
+    company_name: z.string().nullable(),
+    category: z.string().nullable().describe('Of a filing.'),
+    category_group: z.string().nullable(),
+    filing_id: z.string().optional().describe('<registry>:<id of the registry>; only of filings.'),
+    url: z.string().nullable().describe("The regulator's own page."),
+    created_at: instant,
+    read_at: instant.nullable().describe('Null = unread.'),
+  })
+  .meta({ id: 'NotificationItem' });
+
+export type NotificationItem = z.infer<typeof notificationItem>;
+
+/** A notification as {@link NOTIFICATION_COLUMNS} select it. */
+export interface NotificationRow extends Omit<NotificationItem, 'filing_id'> {
+  filing_id: string | null;
+}
+
+/** From `notifications n join events e`. */
+export const NOTIFICATION_COLUMNS = sql`
+  n.event_id as id, n.event_type, e.title, e.summary, n.ticker, n.market_id, n.company_name, n.category,
+  n.category_group, e.filing_id, e.url, n.created_at, n.read_at`;
+
+export const NOTIFICATION_JOINS = sql`join events e on e.event_id = n.event_id`;
+
+export function toNotification({ filing_id, ...row }: NotificationRow): NotificationItem {
+  return filing_id === null ? row : { ...row, filing_id };
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { filingEvent, tell } from '../../../../test/notify.ts';
+import { seedIssuer } from '../../../../test/seed.ts';
+import { accountThatWatches } from '../../../../test/watch.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db, {}, 'free');
+});
+afterAll(() => api.server.close());
+
+describe('GET /api/user/notifications/unread-count', () => {
+  it('counts what the account has not read', async () => {
+    const issuerId = await seedIssuer(database.db, {
+      key: 'cik:900001',
+      name: 'Aurora Widgets Inc.',
+      listings: [{ ticker: 'AURW' }],
+    });
+    await accountThatWatches(database.db, 'free@example.org', [{ issuerId, ticker: 'AURW' }], 'free');
+    await accountThatWatches(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
+    const count = async () => (await api.get('/api/user/notifications/unread-count')).json;
+    expect(await count()).toEqual({ unread_count: 0 });
+    await tell(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
+    expect(await count()).toEqual({ unread_count: 2 });
+  });
+});

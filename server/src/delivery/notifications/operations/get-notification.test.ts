@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { filingEvent, tell } from '../../../../test/notify.ts';
+import { seedIssuer } from '../../../../test/seed.ts';
+import { accountThatWatches } from '../../../../test/watch.ts';
+import { eventIdOf } from '../../events/outbox.ts';
+import { getNotification } from './get-notification.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+});
+afterAll(() => api.server.close());
+
+describe('GET /api/user/notifications/{notification_id}', () => {
+  it('shows one, which stays unread; none of somebody else', async () => {
+    const issuerId = await seedIssuer(database.db, {
+      key: 'cik:900001',
+      name: 'Aurora Widgets Inc.',
+      listings: [{ ticker: 'AURW' }],
+    });
+    const stranger = await accountThatWatches(database.db, 'stranger@example.org', []);
+    await accountThatWatches(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
+    const event = filingEvent(issuerId, 'one');
+    const other = filingEvent(issuerId, 'two', { to: { accountId: stranger } });
+    await tell(database.db, [event, other]);
+    const { status, json } = await api.get(`/api/user/notifications/${eventIdOf(event)}`);
+    expect(status).toBe(200);
+    expect(getNotification.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({ ticker: 'AURW', read_at: null });
+    expect((await api.get(`/api/user/notifications/${eventIdOf(other)}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { sql } from '../../../db/database.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { AsfiledError } from '../../../kernel/errors.ts';
+import {
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_JOINS,
+  type NotificationRow,
+  notificationItem,
+  toNotification,
+} from '../notification-rows.ts';
+
+export const getNotification = operation({
+  name: 'getNotification',
+  route: 'GET /api/user/notifications/{notification_id}',
+  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
+  summary: 'One notification',
+  description: 'A notification of the account by its id. Looking at it does not mark it as read.',
+  tag: 'Notifications',
+  plan: 'free',
+  scope: 'account:read',
+  credits: 0,
+  errors: ['not_found'],
+  input: z.strictObject({ notification_id: z.uuid().describe('The id of a notification.') }),
+  output: notificationItem,
+  example: { notification_id: '2f7a6a0e-52a4-5d4a-8f2a-1d3f5a7b9c0d' },
+  async run(context, { notification_id: id }) {
+    const row = await context.db.queryOne<NotificationRow>(sql`
+      select ${NOTIFICATION_COLUMNS} from notifications n ${NOTIFICATION_JOINS}
+      where n.account_id = ${ownAccount(context).accountId} and n.event_id = ${id}`);
+    if (row !== null) return toNotification(row);
+    throw new AsfiledError('not_found', `The account has no notification ${id}.`);
+  },
+});

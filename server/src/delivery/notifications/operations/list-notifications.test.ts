@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { filingEvent, tell } from '../../../../test/notify.ts';
+import { seedIssuer } from '../../../../test/seed.ts';
+import { accountThatWatches } from '../../../../test/watch.ts';
+import { sql } from '../../../db/database.ts';
+import { listNotifications, type NotificationPage } from './list-notifications.ts';
+
+const database = useTestDatabase();
+const ROUTE = '/api/user/notifications';
+let api: TestApi;
+let aurora: string;
+
+const list = async (query = ''): Promise<NotificationPage> => {
+  const { status, json, text } = await api.get(`${ROUTE}${query}`);
+  expect(status, text).toBe(200);
+  return json as unknown as NotificationPage;
+};
+const names = ({ items }: NotificationPage) => items.map(one => one.filing_id?.replace('sec-edgar:', ''));
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+  aurora = await seedIssuer(database.db, {
+    key: 'cik:900001',
+    name: 'Aurora Widgets Inc.',
+    listings: [{ ticker: 'AURW' }],
+  });
+  const plc = await seedIssuer(database.db, {
+    key: 'uk:00900003',
+    name: 'Duplex Holdings PLC',
+    marketId: 'uk',
+    listings: [{ ticker: 'DUP.L', marketId: 'uk' }],
+  });
+  await accountThatWatches(database.db, 'business@example.org', [
+    { issuerId: aurora, ticker: 'AURW' },
+    { issuerId: plc, ticker: 'DUP.L', marketId: 'uk' },
+  ]);
+  await tell(database.db, [filingEvent(aurora, 'first')]);
+  await tell(database.db, [
+    filingEvent(aurora, 'annual', {
+      formType: '10-K',
+      category: 'annual_report',
+      categoryGroup: 'periodic',
+      summary: 'period to 2025-12-31',
+    }),
+  ]);
+  await tell(database.db, [filingEvent(plc, 'british', { marketIds: ['uk'] })]);
+  await tell(database.db, [
+    {
+      ...filingEvent(aurora, 'x'),
+      eventType: 'webhook.deactivated',
+      eventKey: 'a webhook',
+      title: 'A webhook was switched off',
+      category: null,
+      categoryGroup: null,
+      formType: null,
+      filingId: null,
+      url: null,
+      marketIds: null,
+      to: { accountId: api.accountId },
+    },
+  ]);
+});
+afterAll(() => api.server.close());
+
+describe(`GET ${ROUTE}`, () => {
+  it('lists what the account was told, newest first, in the words of the contract', async () => {
+    const page = await list();
+    expect(listNotifications.output.safeParse(page).error).toBeUndefined();
+    expect(page).toMatchObject({ next_cursor: null, unread_count: 4 });
+    expect(names(page)).toEqual([undefined, 'british', 'annual', 'first']);
+    expect(page.items[2]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      event_type: 'filing.discovered',
+      title: 'Material event (8-K)',
+      summary: 'period to 2025-12-31',
+      ticker: 'AURW',
+      market_id: 'us',
+      company_name: 'Aurora Widgets Inc.',
+      category: 'annual_report',
+      category_group: 'periodic',
+      filing_id: 'sec-edgar:annual',
+      url: 'https://registry.example/annual',
+      created_at: expect.stringMatching(/Z$/),
+      read_at: null,
+    });
+    expect(page.items[0]).toMatchObject({
+      event_type: 'webhook.deactivated',
+      ticker: null,
+      company_name: null,
+      url: null,
+    });
+    expect(page.items[0]).not.toHaveProperty('filing_id');
+  });
+
+  it('is narrowed by event, market, category, group and ticker', async () => {
+    expect(names(await list('?event_types=filing.discovered'))).toEqual(['british', 'annual', 'first']);
+    expect(names(await list('?market_ids=uk,jp'))).toEqual(['british']);
+    expect(names(await list('?categories=material_event'))).toEqual(['british', 'first']);
+    expect(names(await list('?category_groups=periodic,mna'))).toEqual(['annual']);
+    expect(names(await list('?tickers=aurw&tickers=dup-l&categories=material_event'))).toEqual(['british', 'first']);
+    for (const query of ['?event_types=filing.lost', '?categories=gossip', '?category_groups=gossip', '?market_ids=']) {
+      expect((await api.get(ROUTE + query)).status, query).toBe(422);
+    }
+  });
+
+  it('is narrowed by moments: after since, up to until, the last hours', async () => {
+    const [, british, annual] = (await list()).items;
+    expect(names(await list(`?since=${annual?.created_at}`))).toEqual([undefined, 'british']);
+    expect(names(await list(`?until=${annual?.created_at}`))).toEqual(['annual', 'first']);
+    const inIndia = new Date(Date.parse(british?.created_at ?? '') + 5.5 * 3_600_000)
+      .toISOString()
+      .replace('Z', '%2B05:30');
+    expect(names(await list(`?since=${inIndia}`))).toEqual([undefined]);
+    expect(names(await list('?since_hours=1'))).toHaveLength(4);
+    expect((await api.get(`${ROUTE}?since=yesterday`)).status).toBe(422);
+    expect((await api.get(`${ROUTE}?since_hours=0`)).status).toBe(422);
+  });
+
+  it('pages by the id of the last notification, whatever arrives meanwhile', async () => {
+    const first = await list('?limit=2');
+    expect(first.next_cursor).toBe(first.items[1]?.id);
+    await tell(database.db, [filingEvent(aurora, 'meanwhile')]);
+    const second = await list(`?limit=2&cursor=${first.next_cursor}`);
+    expect(names(second)).toEqual(['annual', 'first']);
+    expect(second.next_cursor).toBeNull();
+    expect(names(await list())).toHaveLength(5);
+  });
+
+  it('keeps the order of notifications of one moment by their ids', async () => {
+    const many = Array.from({ length: 7 }, (_, n) => filingEvent(aurora, `at-once-${n}`));
+    await tell(database.db, many);
+    const all = (await list('?limit=7')).items;
+    expect(new Set(all.map(one => one.created_at)).size).toBe(1);
+    const paged: string[] = [];
+    for (let cursor = ''; paged.length < 7; ) {
+      const page = await list(`?limit=2${cursor}`);
+      paged.push(...page.items.map(one => one.id));
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    expect(paged.slice(0, 7)).toEqual(all.map(one => one.id));
+    expect([...all.map(one => one.id)].sort()).toEqual(all.map(one => one.id));
+  });
+
+  it('refuses a cursor of somebody else, or that is none', async () => {
+    const stranger = await accountThatWatches(database.db, 'stranger@example.org', [
+      { issuerId: aurora, ticker: 'AURW' },
+    ]);
+    await database.db.execute(
+      sql`delete from watchlist_entries where account_id = ${api.accountId} and ticker = 'AURW'`,
+    );
+    await tell(database.db, [filingEvent(aurora, 'for-a-stranger')]);
+    const row = await database.db.queryOne<{ event_id: string }>(
+      sql`select event_id from notifications where account_id = ${stranger}`,
+    );
+    const { status, json } = await api.get(`${ROUTE}?cursor=${row?.event_id}`);
+    expect([status, json.error]).toEqual([400, 'invalid_cursor']);
+    expect((await api.get(`${ROUTE}?cursor=x`)).status).toBe(422);
+  });
+
+  it('shows the unread ones alone where asked', async () => {
+    await database.db.execute(sql`
+      update notifications set read_at = now() where account_id = ${api.accountId} and category is not null`);
+    const page = await list('?unread_only=true');
+    expect(page.items.map(one => one.event_type)).toEqual(['webhook.deactivated']);
+    expect(page.unread_count).toBe(1);
+  });
+});

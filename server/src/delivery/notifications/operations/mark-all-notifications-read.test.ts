@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { filingEvent, tell } from '../../../../test/notify.ts';
+import { seedIssuer } from '../../../../test/seed.ts';
+import { accountThatWatches } from '../../../../test/watch.ts';
+import { sql } from '../../../db/database.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+});
+afterAll(() => api.server.close());
+
+describe('POST /api/user/notifications/read-all', () => {
+  it('marks every notification of the account as read, and of nobody else', async () => {
+    const issuerId = await seedIssuer(database.db, {
+      key: 'cik:900001',
+      name: 'Aurora Widgets Inc.',
+      listings: [{ ticker: 'AURW' }],
+    });
+    await accountThatWatches(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
+    const other = await accountThatWatches(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
+    await tell(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
+    const { status, text } = await api.ask({
+      method: 'POST',
+      url: '/api/user/notifications/read-all',
+      headers: { 'x-api-key': api.key },
+    });
+    expect([status, text]).toEqual([204, '']);
+    const unread = await database.db.query(sql`select account_id from notifications where read_at is null`);
+    expect(unread).toEqual([{ account_id: other }, { account_id: other }]);
+  });
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { sql } from '../../../db/database.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+
+export const markAllNotificationsRead = operation({
+  name: 'markAllNotificationsRead',
+  route: 'POST /api/user/notifications/read-all',
+  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
+  summary: 'Mark all notifications as read',
+  description: 'Marks every unread notification of the account as read. Those that arrive while it runs stay unread.',
+  tag: 'Notifications',
+  plan: 'free',
+  scope: 'account:write',
+  status: 204,
+  credits: 0,
+  errors: [],
+  input: z.strictObject({}),
+  output: z.null(),
+  example: {},
+  async run(context) {
+    await context.db.execute(sql`
+      update notifications set read_at = ${context.now.toISOString()}
+      where account_id = ${ownAccount(context).accountId} and read_at is null`);
+    return null;
+  },
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { filingEvent, tell } from '../../../../test/notify.ts';
+import { seedIssuer } from '../../../../test/seed.ts';
+import { accountThatWatches } from '../../../../test/watch.ts';
+import { eventIdOf } from '../../events/outbox.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+let id: string;
+let foreign: string;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+  const issuerId = await seedIssuer(database.db, {
+    key: 'cik:900001',
+    name: 'Aurora Widgets Inc.',
+    listings: [{ ticker: 'AURW' }],
+  });
+  const stranger = await accountThatWatches(database.db, 'stranger@example.org', []);
+  await accountThatWatches(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
+  const event = filingEvent(issuerId, 'one');
+  const other = filingEvent(issuerId, 'two', { to: { accountId: stranger } });
+  await tell(database.db, [event, other]);
+  [id, foreign] = [eventIdOf(event), eventIdOf(other)];
+});
+afterAll(() => api.server.close());
+
+const mark = (notificationId: string) =>
+  api.ask({
+    method: 'PATCH',
+    url: `/api/user/notifications/${notificationId}/read`,
+    headers: { 'x-api-key': api.key },
+  });
+
+describe('PATCH /api/user/notifications/{notification_id}/read', () => {
+  it('marks one as read, and keeps the moment when it is marked again', async () => {
+    const { status, json } = await mark(id);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ id, filing_id: 'sec-edgar:one', read_at: expect.stringMatching(/Z$/) });
+    expect((await mark(id)).json.read_at).toBe(json.read_at);
+    expect((await api.get('/api/user/notifications/unread-count')).json).toEqual({ unread_count: 0 });
+  });
+
+  it('knows no notification of somebody else', async () => {
+    expect((await mark(foreign)).status).toBe(404);
+    expect((await mark('nonsense')).status).toBe(422);
+  });
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { sql } from '../../../db/database.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { AsfiledError } from '../../../kernel/errors.ts';
+import {
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_JOINS,
+  type NotificationRow,
+  notificationItem,
+  toNotification,
+} from '../notification-rows.ts';
+
+export const markNotificationRead = operation({
+  name: 'markNotificationRead',
+  route: 'PATCH /api/user/notifications/{notification_id}/read',
+  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
+  summary: 'Mark a notification as read',
+  description: 'Marks a notification as read and answers with it. One that was read before keeps the moment of then.',
+  tag: 'Notifications',
+  plan: 'free',
+  scope: 'account:write',
+  credits: 0,
+  errors: ['not_found'],
+  input: z.strictObject({ notification_id: z.uuid().describe('The id of a notification.') }),
+  output: notificationItem,
+  example: { notification_id: '2f7a6a0e-52a4-5d4a-8f2a-1d3f5a7b9c0d' },
+  async run(context, { notification_id: id }) {
+    const row = await context.db.queryOne<NotificationRow>(sql`
+      with n as (
+        update notifications set read_at = coalesce(read_at, ${context.now.toISOString()})
+        where account_id = ${ownAccount(context).accountId} and event_id = ${id} returning *)
+      select ${NOTIFICATION_COLUMNS} from n ${NOTIFICATION_JOINS}`);
+    if (row !== null) return toNotification(row);
+    throw new AsfiledError('not_found', `The account has no notification ${id}.`);
+  },
+});

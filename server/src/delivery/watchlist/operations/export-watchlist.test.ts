@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { seedSmallStore } from '../../../../test/seed.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+});
+afterAll(() => api.server.close());
+
+describe('GET /api/user/watchlist/export', () => {
+  it('of an empty watchlist is a line of names', async () => {
+    const { status, text, headers } = await api.get('/api/user/watchlist/export');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(text).toBe('ticker,market_id,canonical_key,company_name,note,event_types,form_types,created_at\r\n');
+  });
+
+  it('has a line an entry, and no cell that a spreadsheet would calculate', async () => {
+    const payload = {
+      ticker: 'BGT.B',
+      note: '=1+1, "quoted"',
+      alerts: { event_types: ['filing.discovered'], form_types: ['10-K', 'DEF 14A'] },
+    };
+    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+    const { text } = await api.get('/api/user/watchlist/export');
+    const [, line = ''] = text.split('\r\n');
+    expect(line).toMatch(
+      /^BGT-B,us,cik:900004,Berg & Tal Corp,"'=1\+1, ""quoted""",filing\.discovered,10-K;DEF 14A,\d{4}-/,
+    );
+  });
+});

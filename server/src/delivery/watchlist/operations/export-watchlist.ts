@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { CSV, operation } from '../../../domain/kit/operation.ts';
+import { readWatchlist } from '../watchlist.ts';
+import { writeWatchlistFile } from '../watchlist-file.ts';
+
+export const exportWatchlist = operation({
+  name: 'exportWatchlist',
+  route: 'GET /api/user/watchlist/export',
+  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
+  summary: 'The watchlist as a file',
+  description:
+    'The whole watchlist as comma-separated values (RFC 4180) with a line of names: ticker, market_id, canonical_key, company_name, note, event_types and form_types (items divided by semicolons, empty = all), created_at. importWatchlist reads it.',
+  tag: 'Watchlist',
+  plan: 'free',
+  scope: 'account:read',
+  credits: 0,
+  errors: [],
+  input: z.strictObject({}),
+  output: z.string(),
+  mediaType: CSV,
+  example: {},
+  async run(context) {
+    const { items } = await readWatchlist(context);
+    return writeWatchlistFile(items);
+  },
+});

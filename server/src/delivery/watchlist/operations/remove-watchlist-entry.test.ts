@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { seedSmallStore } from '../../../../test/seed.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+  for (const payload of [
+    { ticker: 'DUP', market_id: 'us' },
+    { ticker: 'DUP', market_id: 'uk' },
+    { ticker: '90', market_id: 'hk' },
+  ]) {
+    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+  }
+});
+afterAll(() => api.server.close());
+
+const remove = (address: string) =>
+  api.ask({ method: 'DELETE', url: `/api/user/watchlist/${address}`, headers: { 'x-api-key': api.key } });
+
+describe('DELETE /api/user/watchlist/{ticker}', () => {
+  it('takes one entry off and answers with the rest', async () => {
+    expect((await remove('DUP')).json).toMatchObject({ error: 'ambiguous_ticker' });
+    const { status, json } = await remove('DUP?market_id=us');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ items: [{ ticker: '00090' }, { ticker: 'DUP', market_id: 'uk' }], total: 2 });
+  });
+
+  it('finds a Hong Kong code however many zeros it has', async () => {
+    expect((await remove('0090')).json).toMatchObject({ total: 1 });
+  });
+
+  it('knows only what is watched', async () => {
+    expect((await remove('AURW')).status).toBe(404);
+  });
+});

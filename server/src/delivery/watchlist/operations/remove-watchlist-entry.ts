@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { sql } from '../../../db/database.ts';
+import { marketId, ticker } from '../../../domain/kit/input-fields.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { findEntry, readWatchlist } from '../watchlist.ts';
+import { watchlistResponse } from '../watchlist-shapes.ts';
+
+export const removeWatchlistEntry = operation({
+  name: 'removeWatchlistEntry',
+  route: 'DELETE /api/user/watchlist/{ticker}',
+  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
+  summary: 'Watch a listing no longer',
+  description:
+    'Takes a listing off the watchlist and answers with what is left. Notifications that were given stay. market_id tells entries with the same ticker apart.',
+  tag: 'Watchlist',
+  plan: 'free',
+  scope: 'account:write',
+  credits: 0,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({ ticker, market_id: marketId.optional() }),
+  output: watchlistResponse,
+  example: { ticker: 'AAPL', market_id: 'us' },
+  async run(context, { ticker: asked, market_id }) {
+    const { accountId } = ownAccount(context);
+    await context.db.transaction(async tx => {
+      const entry = await findEntry(tx, accountId, asked, market_id);
+      await tx.execute(sql`
+        delete from watchlist_entries
+        where account_id = ${accountId} and market_id = ${entry.marketId} and ticker_key = ${entry.tickerKey}`);
+    });
+    return readWatchlist(context);
+  },
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { seedSmallStore } from '../../../../test/seed.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+  for (const payload of [
+    { ticker: 'DUP', market_id: 'us' },
+    { ticker: 'DUP', market_id: 'uk' },
+    { ticker: 'BGT-B', note: 'first' },
+  ]) {
+    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+  }
+});
+afterAll(() => api.server.close());
+
+const patch = (ticker: string, payload: object) =>
+  api.ask({
+    method: 'PATCH',
+    url: `/api/user/watchlist/${encodeURIComponent(ticker)}`,
+    payload,
+    headers: { 'x-api-key': api.key },
+  });
+
+describe('PATCH /api/user/watchlist/{ticker}', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { status, json } = await patch('bgt/b', { alerts: { form_types: ['8-K'] } });
+    expect(status).toBe(200);
+    expect(json.items).toMatchObject([
+      { ticker: 'BGT-B', note: 'first', alerts: { event_types: [], form_types: ['8-K'] } },
+      { ticker: 'DUP' },
+      { ticker: 'DUP' },
+    ]);
+    const again = await patch('BGT-B', { note: null, alerts: { event_types: ['filing.discovered'] } });
+    expect(again.json.items).toMatchObject([
+      { note: null, alerts: { event_types: ['filing.discovered'], form_types: ['8-K'] } },
+      {},
+      {},
+    ]);
+  });
+
+  it('selects among entries with the same ticker by market, and tells them apart where none is given', async () => {
+    const ambiguous = await patch('DUP', { note: 'which?' });
+    expect(ambiguous.status).toBe(400);
+    expect(ambiguous.json).toMatchObject({
+      error: 'ambiguous_ticker',
+      parameter: 'market_id',
+      candidates: [{ market_id: 'uk' }, { market_id: 'us' }],
+    });
+    const { json } = await patch('DUP', { market_id: 'uk', note: 'the PLC' });
+    expect((json.items as { market_id: string; note: string | null }[]).find(one => one.market_id === 'uk')?.note).toBe(
+      'the PLC',
+    );
+  });
+
+  it('knows only what is watched', async () => {
+    expect((await patch('AURW', { note: 'x' })).status).toBe(404);
+    expect((await patch('BGT-B', { market_id: 'jp', note: 'x' })).status).toBe(404);
+  });
+
+  it('refuses a note that is too long', async () => {
+    const { status, json } = await patch('BGT-B', { note: 'n'.repeat(501) });
+    expect(status).toBe(422);
+    expect(json.detail).toMatchObject([{ loc: ['body', 'note'] }]);
+  });
+});

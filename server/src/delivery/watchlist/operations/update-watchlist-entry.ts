@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { sql } from '../../../db/database.ts';
+import { marketId, ticker } from '../../../domain/kit/input-fields.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { findEntry, readWatchlist } from '../watchlist.ts';
+import { alertsInput, note, watchlistResponse } from '../watchlist-shapes.ts';
+
+export const updateWatchlistEntry = operation({
+  name: 'updateWatchlistEntry',
+  route: 'PATCH /api/user/watchlist/{ticker}',
+  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
+  summary: 'Change the note or the alerts of a watched listing',
+  description:
+    'Changes an entry of the watchlist and answers with all of it. What is left out stays as it is; note null removes the note. market_id tells entries with the same ticker apart: it selects one and never changes it.',
+  tag: 'Watchlist',
+  plan: 'free',
+  scope: 'account:write',
+  credits: 0,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    ticker,
+    market_id: marketId.optional(),
+    note: note.nullable().optional(),
+    alerts: alertsInput.optional(),
+  }),
+  output: watchlistResponse,
+  example: { ticker: 'AAPL', note: 'Results in late October', alerts: { form_types: [] } },
+  async run(context, { ticker: asked, market_id, note: newNote, alerts }) {
+    const { accountId } = ownAccount(context);
+    await context.db.transaction(async tx => {
+      const entry = await findEntry(tx, accountId, asked, market_id);
+      await tx.execute(sql`
+        update watchlist_entries set
+          note = case when ${newNote !== undefined} then ${newNote ?? null} else note end,
+          event_types = coalesce(${alerts?.event_types ?? null}, event_types),
+          form_types = coalesce(${alerts?.form_types ?? null}, form_types)
+        where account_id = ${accountId} and market_id = ${entry.marketId} and ticker_key = ${entry.tickerKey}`);
+    });
+    return readWatchlist(context);
+  },
+});

@@ -1,0 +1,133 @@
+import type { Plan } from '../../accounts/account.ts';
+import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
+import { ownAccount, ownLimits } from '../../accounts/views/own-account.ts';
+import { type Database, empty, sql, type Transaction } from '../../db/database.ts';
+import type { EntityRefRow } from '../../domain/filings/issuers/views/entity-refs.ts';
+import { type FoundEntity, issuerIdsOf } from '../../domain/filings/issuers/views/find-issuer.ts';
+import type { OperationContext } from '../../domain/kit/operation.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { splitSuffix, tickerKeys } from '../../kernel/ticker-keys.ts';
+import type { WatchlistEntry } from './watchlist-shapes.ts';
+
+interface EntryRow extends EntityRefRow {
+  note: string | null;
+  event_types: WatchlistEntry['alerts']['event_types'];
+  form_types: string[];
+  created_at: string;
+}
+
+/** The whole watchlist of the account that calls, the entry added last first, with what its plan allows. */
+export async function readWatchlist(
+  context: OperationContext,
+): Promise<{ items: WatchlistEntry[]; total: number; limit: number }> {
+  const rows = await context.db.query<EntryRow>(sql`
+    select e.canonical_key, e.company_name, w.ticker, w.market_id, w.note, w.event_types, w.form_types, w.created_at
+    from watchlist_entries w
+    join issuers i on i.issuer_id = w.issuer_id join issuers e on e.issuer_id = i.entity_id
+    where w.account_id = ${ownAccount(context).accountId}
+    order by w.created_at desc, w.market_id, w.ticker_key`);
+  const items = rows.map(({ event_types, form_types, created_at, note, ...entity }) => ({
+    ...entity,
+    note,
+    alerts: { event_types, form_types },
+    created_at,
+  }));
+  return { items, total: items.length, limit: ownLimits(context).watchlistEntries };
+}
+
+/** A listing as a watchlist entry is named by it. */
+export interface WatchedListing {
+  issuerId: string;
+  marketId: string;
+  ticker: string;
+  tickerKey: string;
+}
+
+/** The listing of an entity that was asked for by its ticker, with the registrant whose it is. */
+export async function watchedListing(db: Database, entity: FoundEntity): Promise<WatchedListing> {
+  const listing = await db.queryOne<WatchedListing>(sql`
+    select issuer_id as "issuerId", market_id as "marketId", ticker, ticker_key as "tickerKey" from listings
+    where issuer_id = any(${issuerIdsOf(entity)}::bigint[]) and market_id = ${entity.market_id} and ticker = ${entity.ticker}
+    order by coalesce(is_entity_home, is_home) desc, issuer_id limit 1`);
+  if (listing !== null) return listing;
+  throw new AsfiledError('not_found', `${entity.company_name} has no listing that could be watched.`);
+}
+
+/** Lets nobody else change this watchlist until the transaction ends: its size is counted against the plan's. */
+export async function lockWatchlist(tx: Transaction, accountId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${LOCK_SEED}))`);
+}
+
+/** As {@link lockWatchlist}, but false where somebody else has it: for what takes long. */
+export async function tryLockWatchlist(tx: Transaction, accountId: string): Promise<boolean> {
+  const row = await tx.queryOne<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${accountId}, ${LOCK_SEED})) as locked`);
+  return row?.locked === true;
+}
+
+/** Keeps these advisory locks apart from others in the same database. */
+const LOCK_SEED = 7_203_117;
+
+/** How many companies an account watches. */
+export async function countEntries(tx: Transaction, accountId: string): Promise<number> {
+  const row = await tx.queryOne<{ count: number }>(sql`
+    select count(*)::integer as count from watchlist_entries where account_id = ${accountId}`);
+  return row?.count ?? 0;
+}
+
+/** What is to be said where a plan allows no more entries: which plan does, or that none does. */
+export function watchlistIsFull({ plans = DEFAULT_PLANS, ...context }: OperationContext): AsfiledError {
+  const { plan } = ownAccount(context);
+  const limit = plans[plan].watchlistEntries;
+  const wider = nextPlan(plans, limit);
+  if (wider === null) {
+    return new AsfiledError('conflict', `The watchlist has the ${limit} entries that are allowed; remove one first.`, {
+      limit,
+    });
+  }
+  return new AsfiledError(
+    'upgrade_required',
+    `The watchlist has the ${limit} entries that the plan ${plan} allows; ${wider} allows ${plans[wider].watchlistEntries}.`,
+    { plan_required: wider, limit },
+  );
+}
+
+function nextPlan(plans: PlanTable, limit: number): Plan | null {
+  return (['pro', 'business'] as const).find(plan => plans[plan].watchlistEntries > limit) ?? null;
+}
+
+/**
+ * The one entry of the account that calls which a ticker names. Throws `not_found`, or `ambiguous_ticker` with the
+ * entries that it may mean.
+ */
+export async function findEntry(
+  tx: Transaction,
+  accountId: string,
+  ticker: string,
+  marketId: string | undefined,
+): Promise<{ marketId: string; tickerKey: string }> {
+  const inMarket = marketId === undefined ? empty : sql`and w.market_id = ${marketId}`;
+  const named = marketId === undefined ? splitSuffix(ticker) : null;
+  const isNamed =
+    named === null
+      ? empty
+      : sql`or (w.market_id = ${named.marketId} and w.ticker_key = any(${tickerKeys(named.ticker, named.marketId)}))`;
+  const keys =
+    marketId === undefined ? ['hk', 'cn'].flatMap(one => tickerKeys(ticker, one)) : tickerKeys(ticker, marketId);
+  const rows = await tx.query<EntityRefRow & { market_id: string; ticker_key: string }>(sql`
+    select e.canonical_key, e.company_name, w.ticker, w.market_id, w.ticker_key
+    from watchlist_entries w
+    join issuers i on i.issuer_id = w.issuer_id join issuers e on e.issuer_id = i.entity_id
+    where w.account_id = ${accountId} and ((w.ticker_key = any(${keys}) ${inMarket}) ${isNamed})
+    order by w.market_id, w.ticker_key for update of w`);
+  const [only, second] = rows;
+  if (only === undefined) {
+    const where = marketId === undefined ? '' : ` in the market ${marketId}`;
+    throw new AsfiledError('not_found', `The watchlist has no ${ticker}${where}.`);
+  }
+  if (second === undefined) return { marketId: only.market_id, tickerKey: only.ticker_key };
+  throw new AsfiledError('ambiguous_ticker', `The watchlist has several listings called ${ticker}; add market_id.`, {
+    candidates: rows.map(({ ticker_key: _, ...entity }) => entity),
+    parameter: 'market_id',
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useWebhookApi } from '../../../../test/webhook-api.ts';
+import { DEFAULT_PLANS } from '../../../accounts/plans.ts';
+import { sql } from '../../../db/database.ts';
+import { SecretBox } from '../../../kernel/secret-box.ts';
+import { WebhookSender } from '../webhook-sender.ts';
+
+const service = useWebhookApi();
+/** As it is in production: only public addresses. */
+let strict: TestApi;
+let strictSender: WebhookSender;
+
+beforeAll(async () => {
+  const secretBox = new SecretBox(randomBytes(32));
+  strictSender = new WebhookSender({ secretBox, mayBePrivate: false });
+  const plans = { ...DEFAULT_PLANS, business: { ...DEFAULT_PLANS.business, webhooks: 3 } };
+  strict = await createTestApi(service.db, {
+    secretBox,
+    plans,
+    webhooks: { sender: strictSender, jobs: service.jobs },
+  });
+});
+afterAll(async () => {
+  await strict.server.close();
+  await strictSender.close();
+});
+
+function createStrictly(payload: object) {
+  return strict.ask({ method: 'POST', url: '/api/user/webhooks', headers: { 'x-api-key': strict.key }, payload });
+}
+
+it('needs an address alone: every type, active, with a secret of 32 random bytes that is shown this once', async () => {
+  const answer = await service.call('POST', '', { url: 'https://hooks.example.com/in' });
+  expect(answer.status).toBe(201);
+  const shownAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  expect(answer.json).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    url: 'https://hooks.example.com/in',
+    event_types: [],
+    secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+    active: true,
+    created_at: shownAt,
+    updated_at: shownAt,
+    deactivated_reason: null,
+    last_success_at: null,
+  });
+  const row = await service.db.queryOne<{ text: string; sealed: Buffer }>(sql`
+    select webhooks::text as text, secret as sealed from webhooks where webhook_id = ${answer.json.id}`);
+  expect(row?.text).not.toContain(String(answer.json.secret));
+  expect(service.box.open(row?.sealed ?? Buffer.of(), `webhook ${answer.json.id}`)).toBe(answer.json.secret);
+});
+
+it('takes what is given', async () => {
+  const given = { url: 'https://hooks.example.com/in', event_types: ['filing.discovered', 'filing.discovered'] };
+  const answer = await service.call('POST', '', { ...given, secret: 'my own secret', active: false });
+  expect(answer.json).toMatchObject({ event_types: ['filing.discovered'], secret: 'my own secret', active: false });
+});
+
+it('says what is wrong with each member at once', async () => {
+  const bad = { url: '', event_types: ['no.such.event'], secret: 'short', active: 'yes', plan: 'business' };
+  const answer = await service.call('POST', '', bad);
+  expect(answer.status).toBe(422);
+  const faults = answer.json.detail as { loc: string[] }[];
+  expect(new Set(faults.map(({ loc }) => `${loc[0]}.${loc[1]}`))).toEqual(
+    new Set(['body.url', 'body.event_types', 'body.secret', 'body.active', 'body.plan']),
+  );
+});
+
+it.each([
+  'https://localhost/x',
+  'https://127.0.0.1/x',
+  'https://2130706433/x',
+  'https://0x7f.1/x',
+  'https://[::1]/x',
+  'https://[::ffff:10.0.0.1]/x',
+  'https://[64:ff9b::a00:1]/x',
+  'https://10.0.0.1/x',
+  'https://100.64.0.1/x',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://224.0.0.1/x',
+])('refuses %s: it is not public', async url => {
+  const answer = await createStrictly({ url });
+  expect(answer.status).toBe(422);
+  expect(answer.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'], type: 'address_not_public' })]);
+});
+
+it.each([
+  'http://hooks.example.com/x',
+  'ftp://hooks.example.com/x',
+  'https://hooks.example.com:25/x',
+  'https://user:password@hooks.example.com/x',
+  'hooks.example.com',
+])('refuses %s', async url => {
+  const answer = await createStrictly({ url });
+  expect(answer.status).toBe(422);
+  expect(answer.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'] })]);
+});
+
+it('allows as many as the plan says, also where many are asked for at once', async () => {
+  const payload = { url: 'https://hooks.example.com/in' };
+  const headers = { 'x-api-key': await service.otherKey() };
+  const create = () => strict.ask({ method: 'POST', url: '/api/user/webhooks', headers, payload });
+  const answers = await Promise.all(Array.from({ length: 8 }, create));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(await create()).toMatchObject({ status: 409, json: { error: 'conflict', limit: 3 } });
+});
+
+it('is done once under one Idempotency-Key, and shows the same secret again', async () => {
+  const headers = { 'x-api-key': await service.otherKey(), 'idempotency-key': 'one-and-the-same' };
+  const payload = { url: 'https://hooks.example.com/in' };
+  const create = () => strict.ask({ method: 'POST', url: '/api/user/webhooks', headers, payload });
+  const [first, second] = [await create(), await create()];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.json).toEqual(first.json);
+});
+
+it('is for the plan business', async () => {
+  const answer = await service.call('POST', '', { url: 'https://hooks.example.com/' }, await service.otherKey('pro'));
+  expect(answer).toMatchObject({ status: 403, json: { error: 'upgrade_required' } });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
+
+const service = useWebhookApi();
+
+it('deletes a webhook, and nothing is sent to it any more', async () => {
+  const id = await service.create();
+  const answer = await service.call('DELETE', `/${id}`);
+  expect(answer).toMatchObject({ status: 204, text: '' });
+  expect((await service.call('GET', '')).json).toEqual([]);
+  await service.notify();
+  expect((await service.call('DELETE', `/${id}`)).status).toBe(404);
+  expect(service.sink.receipts).toHaveLength(0);
+});
+
+it('refuses webhooks of others and unknown ones', async () => {
+  const id = await service.create();
+  expect((await service.call('DELETE', `/${id}`, undefined, await service.otherKey())).status).toBe(404);
+  expect((await service.call('DELETE', `/${NOBODYS}`)).status).toBe(404);
+  expect((await service.call('DELETE', '/x')).status).toBe(422);
+  expect((await service.call('GET', '')).json).toHaveLength(1);
+});

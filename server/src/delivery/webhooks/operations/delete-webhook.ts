@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { sql } from '../../../db/database.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { ownWebhook } from '../webhook-rows.ts';
+import { webhookId } from '../webhook-shapes.ts';
+
+export const deleteWebhook = operation({
+  name: 'deleteWebhook',
+  route: 'DELETE /api/user/webhooks/{webhook_id}',
+  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
+  summary: 'Delete a webhook',
+  description:
+    'Nothing more is sent to it, what waits for another attempt included. Its deliveries are deleted with it.',
+  tag: 'Webhooks',
+  plan: 'business',
+  scope: 'account:write',
+  status: 204,
+  credits: 0,
+  errors: ['not_found'],
+  input: z.strictObject({ webhook_id: webhookId }),
+  output: z.null(),
+  example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11' },
+  async run(context, { webhook_id }) {
+    await ownWebhook(context.db, context, webhook_id);
+    await context.db.execute(sql`delete from webhooks where webhook_id = ${webhook_id}`);
+    return null;
+  },
+});

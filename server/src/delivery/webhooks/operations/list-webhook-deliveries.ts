@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { empty, type Sql, sql } from '../../../db/database.ts';
+import { fromCursor, toCursor } from '../../../domain/kit/cursors.ts';
+import { WATCHED_EVENT_TYPES } from '../../../domain/kit/event-types.ts';
+import { limit, moment, text } from '../../../domain/kit/input-fields.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow, ownWebhook, toDelivery } from '../webhook-rows.ts';
+import { delivery, deliveryStatus, webhookId } from '../webhook-shapes.ts';
+
+const input = z.strictObject({
+  webhook_id: webhookId,
+  status: deliveryStatus.optional().describe('Only those that stand there.'),
+  event: z
+    .enum([...WATCHED_EVENT_TYPES, 'webhook.test'])
+    .optional()
+    .describe('Only of this event.'),
+  since: moment.optional().describe('Only those created at this moment or later.'),
+  limit: limit(100, 50),
+  cursor: text(512).optional().describe('next_cursor of the page before; all else as it was.'),
+});
+
+export const listWebhookDeliveries = operation({
+  name: 'listWebhookDeliveries',
+  route: 'GET /api/user/webhooks/{webhook_id}/deliveries',
+  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
+  summary: 'What was sent to a webhook, newest first',
+  description:
+    'Every delivery of the last 30 days with its attempts: when they were made, how long they took, what came of them. Pages by next_cursor stay where they are while new deliveries arrive. A delivery of its own shows what was sent and answered.',
+  tag: 'Webhooks',
+  plan: 'business',
+  scope: 'account:read',
+  credits: 0,
+  errors: ['not_found', 'invalid_cursor'],
+  input,
+  output: z
+    .object({ items: z.array(delivery), next_cursor: z.string().nullable().describe('Null at the end.') })
+    .meta({ id: 'UserWebhookDeliveryListResponse' }),
+  example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11', status: 'failed' },
+  async run(context, { cursor, limit: size, ...question }) {
+    await ownWebhook(context.db, context, question.webhook_id);
+    const after = cursor === undefined ? empty : afterPlace(fromCursor(question, cursor, place));
+    const rows = await context.db.query<DeliveryRow>(sql`
+      select ${DELIVERY_COLUMNS} from webhook_deliveries
+      where webhook_id = ${question.webhook_id}
+        ${question.status === undefined ? empty : sql`and status = ${question.status}`}
+        ${question.event === undefined ? empty : sql`and event_type = ${question.event}`}
+        ${question.since === undefined ? empty : sql`and created_at >= ${question.since}`}
+        ${after}
+      order by created_at desc, delivery_id limit ${size + 1}::integer`);
+    const page = rows.slice(0, size);
+    const last = rows.length > size ? page.at(-1) : undefined;
+    return {
+      items: page.map(toDelivery),
+      next_cursor: last === undefined ? null : toCursor(question, [last.created_at, last.delivery_id]),
+    };
+  },
+});
+
+const place = z.tuple([moment, z.uuid()]);
+
+function afterPlace([createdAt, deliveryId]: z.infer<typeof place>): Sql {
+  return sql`and created_at <= ${createdAt} and (created_at < ${createdAt} or delivery_id > ${deliveryId})`;
+}

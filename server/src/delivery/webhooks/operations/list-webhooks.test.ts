@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { useWebhookApi } from '../../../../test/webhook-api.ts';
+
+const service = useWebhookApi();
+
+it('lists the webhooks of the account alone, without secrets, the first one first', async () => {
+  expect((await service.call('GET', '')).json).toEqual([]);
+  const first = await service.create({ event_types: ['filing.discovered'] });
+  const second = await service.create({ active: false });
+  const answer = await service.call('GET', '');
+  expect(answer.status).toBe(200);
+  expect(answer.json).toEqual([
+    expect.objectContaining({ id: first, event_types: ['filing.discovered'], active: true, secret: null }),
+    expect.objectContaining({ id: second, event_types: [], active: false, secret: null, deactivated_reason: null }),
+  ]);
+  expect((await service.call('GET', '', undefined, await service.otherKey())).json).toEqual([]);
+});
+
+it('is for the plan business', async () => {
+  for (const plan of ['free', 'pro'] as const) {
+    const answer = await service.call('GET', '', undefined, await service.otherKey(plan));
+    expect(answer).toMatchObject({ status: 403, json: { error: 'upgrade_required', plan_required: 'business' } });
+  }
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { sql } from '../../../db/database.ts';
+import { operation } from '../../../domain/kit/operation.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../webhook-rows.ts';
+import { webhook } from '../webhook-shapes.ts';
+
+export const listWebhooks = operation({
+  name: 'listWebhooks',
+  route: 'GET /api/user/webhooks',
+  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
+  summary: 'The webhooks of the account',
+  description:
+    'Every endpoint that the account is sent events at, the one made first first, without secrets. One that was deactivated by us says why.',
+  tag: 'Webhooks',
+  plan: 'business',
+  scope: 'account:read',
+  credits: 0,
+  errors: [],
+  input: z.strictObject({}),
+  output: z.array(webhook),
+  example: {},
+  async run(context) {
+    const rows = await context.db.query<WebhookRow>(sql`
+      select ${WEBHOOK_COLUMNS} from webhooks where account_id = ${ownAccount(context).accountId}
+      order by created_at, webhook_id`);
+    return rows.map(row => toWebhook(row, null));
+  },
+});

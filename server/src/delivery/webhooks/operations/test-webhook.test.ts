@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
+import { expectedSignature, seedWebhook } from '../../../../test/webhook-sink.ts';
+import { sql } from '../../../db/database.ts';
+import { SecretBox } from '../../../kernel/secret-box.ts';
+import { WebhookSender } from '../webhook-sender.ts';
+
+const service = useWebhookApi();
+const secretBox = new SecretBox(randomBytes(32));
+/** As it is in production, with a DNS of the test's own. */
+let strict: TestApi;
+let strictSender: WebhookSender;
+const names = new Map<string, string[][]>();
+
+beforeAll(async () => {
+  const resolve = async (name: string) => names.get(name)?.shift() ?? [];
+  strictSender = new WebhookSender({ secretBox, mayBePrivate: false, resolve });
+  strict = await createTestApi(service.db, { secretBox, webhooks: { sender: strictSender, jobs: service.jobs } });
+});
+afterAll(async () => {
+  await strict.server.close();
+  await strictSender.close();
+});
+
+/** A ping of a webhook that is there already, whatever its address. */
+async function pingStrictly(url: string): Promise<Record<string, unknown>> {
+  const webhookId = await seedWebhook(service.db, secretBox, { accountId: strict.accountId, url });
+  const headers = { 'x-api-key': strict.key };
+  return (await strict.ask({ method: 'POST', url: `/api/user/webhooks/${webhookId}/test`, headers })).json;
+}
+
+it('sends one signed ping now and tells what came of it', async () => {
+  const id = await service.create({ secret: 'the secret of it', active: false });
+  const answer = await service.call('POST', `/${id}/test`);
+  expect(answer.status).toBe(200);
+  const [receipt] = service.sink.receipts;
+  if (!receipt) throw new Error('nothing was received');
+  expect(answer.json).toEqual({
+    delivered: true,
+    status_code: 200,
+    duration_ms: expect.any(Number),
+    request_id: receipt.headers['webhook-id'],
+  });
+  expect(JSON.parse(receipt.body)).toMatchObject({
+    event: 'webhook.test',
+    version: '1',
+    data: { webhook_id: id, message: expect.any(String) },
+  });
+  expect(receipt.headers['x-webhook-signature']).toBe(expectedSignature('the secret of it', receipt));
+  const listed = await service.call('GET', `/${id}/deliveries`);
+  expect(listed.json.items).toEqual([expect.objectContaining({ id: answer.json.request_id, status: 'delivered' })]);
+});
+
+it('tells failures as they are, tries nothing again and deactivates nothing', async () => {
+  const id = await service.create();
+  service.sink.answer = (_receipt, response) => response.writeHead(410).end();
+  expect((await service.call('POST', `/${id}/test`)).json).toMatchObject({
+    delivered: false,
+    status_code: 410,
+    error: 'non_2xx',
+  });
+  service.sink.answer = () => undefined;
+  expect((await service.call('POST', `/${id}/test`)).json).toMatchObject({
+    delivered: false,
+    status_code: null,
+    error: 'timeout',
+  });
+  const row = await service.db.queryOne(sql`select active, failing_since from webhooks where webhook_id = ${id}`);
+  expect(row).toEqual({ active: true, failing_since: null });
+  expect(service.sink.receipts).toHaveLength(2);
+});
+
+it.each([
+  ['https://127.0.0.1/', []],
+  ['https://[::ffff:127.0.0.1]/', []],
+  ['https://169.254.169.254/', []],
+  ['http://hooks.example.com/', []],
+  ['https://hooks.example.com:6379/', []],
+  ['https://by-name.example.com/', [['10.0.0.1']]],
+  ['https://one-of-two.example.com/', [['93.184.215.14', '127.0.0.1']]],
+  ['https://mapped.example.com/', [['::ffff:192.168.0.1']]],
+  ['https://nat64.example.com/', [['64:ff9b::a00:1']]],
+])('sends nothing to %s', async (url, addresses) => {
+  names.set(new URL(url).hostname, addresses);
+  const result = await pingStrictly(url);
+  expect(result).toMatchObject({ delivered: false, status_code: null, error: 'address_not_public' });
+});
+
+it('refuses webhooks of others and unknown ones', async () => {
+  const id = await service.create();
+  expect((await service.call('POST', `/${id}/test`, undefined, await service.otherKey())).status).toBe(404);
+  expect((await service.call('POST', `/${NOBODYS}/test`)).status).toBe(404);
+  expect(service.sink.receipts).toHaveLength(0);
+});

@@ -1,0 +1,16 @@
+import type { OperationContext } from '../../domain/kit/operation.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { refusalOfUrl } from '../../kernel/guarded-dispatcher.ts';
+
+/**
+ * Throws `validation_error` for a URL that can never be sent to. What a name leads to is looked at whenever something is
+ * sent: it may change at any time.
+ */
+export function requireSendable(url: string, { webhooks }: OperationContext): void {
+  const refusal = refusalOfUrl(url, { mayBePrivate: webhooks?.sender.mayBePrivate ?? false });
+  if (refusal === null) return;
+  const type = refusal.includes('public') ? 'address_not_public' : 'value_error';
+  throw new AsfiledError('validation_error', refusal, {
+    detail: [{ loc: ['body', 'url'], msg: refusal, type, input: url }],
+  });
+}

@@ -1,0 +1,263 @@
+import type { Instant, IsoDate } from '../../../kernel/dates.ts';
+import type { Guidance } from '../../figures/earnings/model/earnings-release.ts';
+
+export const EVENT_FAMILIES = [
+  'dilution',
+  'audit',
+  'reporting',
+  'governance',
+  'distress',
+  'guidance',
+  'capital_return',
+  'legal',
+] as const;
+export type EventFamily = (typeof EVENT_FAMILIES)[number];
+
+/** Kinds of events with their family; null = deals and steps of a company's life. */
+export const EVENT_KIND_FAMILIES = {
+  acquisition_or_disposal: null,
+  delisting: 'distress',
+  listing_removal: 'distress',
+  registration_terminated: 'distress',
+  control_change: 'governance',
+  restructuring: 'distress',
+  ipo: null,
+  tender_offer_announced: null,
+  tender_offer_completed: null,
+  tender_offer_withdrawn: null,
+  name_change: null,
+  listing_deficiency: 'distress',
+  bankruptcy: 'distress',
+  cybersecurity_incident: 'legal',
+  auditor_change: 'audit',
+  non_reliance: 'reporting',
+  late_filing_notice: 'reporting',
+  restatement: 'reporting',
+  audit_opinion: 'audit',
+  investigation_committee: 'governance',
+  going_concern: 'audit',
+  internal_control_weakness: 'audit',
+  exchange_status: 'distress',
+  regulatory_action: 'legal',
+  misconduct: 'governance',
+  guidance_revision: 'guidance',
+  equity_offering: 'dilution',
+  convertible_issue: 'dilution',
+  capital_reduction: 'capital_return',
+  buyback: 'capital_return',
+  payment_default: 'distress',
+  business_suspension: 'distress',
+  dissolution: 'distress',
+  creditor_management: 'distress',
+  litigation: 'legal',
+} as const satisfies Record<string, EventFamily | null>;
+
+export type EventKind = keyof typeof EVENT_KIND_FAMILIES;
+export const EVENT_KINDS = Object.keys(EVENT_KIND_FAMILIES) as [EventKind, ...EventKind[]];
+
+/** What a kind may be in particular; of kinds that are not named here nothing more is said. */
+export const EVENT_VARIANTS = {
+  acquisition_or_disposal: ['announced', 'amended', 'completed', 'terminated', 'spin_off'],
+  tender_offer_announced: ['third_party', 'issuer', 'going_private'],
+  tender_offer_completed: ['full', 'partial'],
+  ipo: ['filed', 'priced', 'withdrawn', 'direct_listing', 'spac'],
+  control_change: ['purchase', 'merger', 'board', 'shell_ended'],
+  restructuring: ['exit_plan', 'layoffs', 'impairment'],
+  delisting: ['exchange', 'voluntary', 'merger', 'transfer', 'debt'],
+  listing_removal: ['equity', 'debt'],
+  registration_terminated: ['terminated', 'suspended', 'revoked'],
+  listing_deficiency: ['bid_price', 'equity', 'late_report', 'governance', 'public_float', 'market_value', 'regained'],
+  exchange_status: ['transfer', 'suspended', 'resumed', 'supervision', 'special_treatment'],
+  bankruptcy: ['ch11', 'ch7', 'receivership', 'plan_confirmed', 'plan_effective', 'dismissed'],
+  payment_default: ['acceleration', 'default', 'cross_default', 'waived'],
+  creditor_management: ['start', 'stop'],
+  business_suspension: ['part', 'whole', 'resumed'],
+  dissolution: ['proposed', 'approved'],
+  cybersecurity_incident: ['material', 'voluntary', 'update'],
+  litigation: ['filed', 'judgment', 'settled'],
+  regulatory_action: ['announced', 'ordered', 'settled', 'closed'],
+  investigation_committee: ['formed', 'findings'],
+  auditor_change: ['resigned', 'dismissed', 'declined', 'merged', 'engaged'],
+  audit_opinion: ['qualified', 'adverse', 'disclaimed', 'emphasis'],
+  going_concern: ['auditor', 'management', 'alleviated', 'lifted'],
+  internal_control_weakness: ['new', 'continuing', 'remediated'],
+  non_reliance: ['a_company', 'b_auditor'],
+  restatement: ['big_r', 'little_r', 'reclassification'],
+  guidance_revision: ['raised', 'lowered', 'withdrawn', 'initiated', 'reaffirmed'],
+  equity_offering: ['public', 'private', 'rights', 'atm'],
+  convertible_issue: ['fixed', 'floating_price', 'warrants'],
+  capital_reduction: ['paid', 'unpaid'],
+  buyback: ['authorised', 'increased', 'completed', 'suspended'],
+} as const satisfies Partial<Record<EventKind, readonly string[]>>;
+
+export const EVENT_SALIENCES = ['notable', 'routine'] as const;
+export type EventSalience = (typeof EVENT_SALIENCES)[number];
+
+export const EVENT_STATUSES = ['open', 'updated', 'resolved'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** Days between two events of one case at most. */
+export const CASE_GAP_DAYS = 180;
+
+/** Typed fields by family. Amounts are whole units of their currency, `…Pct` is percent; what a filing does not state is absent. */
+export interface EventFieldsByFamily {
+  dilution: {
+    newShares: number;
+    maxConversionShares: number;
+    sharesBefore: number;
+    /** New shares of those before the issue. */
+    newSharesPct: number;
+    convertiblePct: number;
+    pricePerShare: number;
+    discountPct: number;
+    proceeds: number;
+    currency: string;
+    useOfProceeds: string;
+    offeringMethod: string;
+  };
+  audit: {
+    auditor: string;
+    formerAuditor: string;
+    disagreement: boolean;
+    fiscalYear: number;
+    opinion: string;
+    opinionBasis: string;
+  };
+  reporting: {
+    lateFormType: string;
+    affectedPeriods: IsoDate[];
+    statedCause: string;
+    expectedDate: IsoDate;
+    restatedAmount: number;
+    currency: string;
+  };
+  governance: {
+    roleTitle: string;
+    authority: string;
+    stage: string;
+  };
+  distress: {
+    exchangeRule: string;
+    deadlineDate: IsoDate;
+    amount: number;
+    currency: string;
+    instrument: string;
+    court: string;
+    caseNumber: string;
+    isCured: boolean;
+  };
+  guidance: Omit<Guidance, 'quote' | 'charStart' | 'charEnd'>;
+  capital_return: {
+    shares: number;
+    sharesPct: number;
+    amount: number;
+    currency: string;
+    returnMethod: string;
+    isPaid: boolean;
+  };
+  legal: { authority: string; counterparty: string; amount: number; currency: string; stage: string };
+  /** Deals and steps of a company's life. */
+  none: {
+    counterparty: string;
+    dealSide: 'bought' | 'sold' | 'unknown';
+    amount: number;
+    currency: string;
+    stage: string;
+  };
+}
+
+type AnyKey<Fields> = Fields extends unknown ? keyof Fields : never;
+export type EventFieldName = AnyKey<EventFieldsByFamily[keyof EventFieldsByFamily]>;
+
+/** Names of the fields by family, in the order in which they are shown; the compiler holds them to the shapes above. */
+export const EVENT_FIELD_NAMES = {
+  dilution: [
+    'newShares',
+    'maxConversionShares',
+    'sharesBefore',
+    'newSharesPct',
+    'convertiblePct',
+    'pricePerShare',
+    'discountPct',
+    'proceeds',
+    'currency',
+    'useOfProceeds',
+    'offeringMethod',
+  ],
+  audit: ['auditor', 'formerAuditor', 'disagreement', 'fiscalYear', 'opinion', 'opinionBasis'],
+  reporting: ['lateFormType', 'affectedPeriods', 'statedCause', 'expectedDate', 'restatedAmount', 'currency'],
+  governance: ['roleTitle', 'authority', 'stage'],
+  distress: ['exchangeRule', 'deadlineDate', 'amount', 'currency', 'instrument', 'court', 'caseNumber', 'isCured'],
+  guidance: [
+    'metric',
+    'fiscalYear',
+    'fiscalPeriod',
+    'unit',
+    'currency',
+    'oldLow',
+    'oldHigh',
+    'newLow',
+    'newHigh',
+    'direction',
+  ],
+  capital_return: ['shares', 'sharesPct', 'amount', 'currency', 'returnMethod', 'isPaid'],
+  legal: ['authority', 'counterparty', 'amount', 'currency', 'stage'],
+  none: ['counterparty', 'dealSide', 'amount', 'currency', 'stage'],
+} as const satisfies { [Family in keyof EventFieldsByFamily]: readonly (keyof EventFieldsByFamily[Family])[] };
+
+/** Stated fields of any family, by name; `none` where the kind has no family. */
+export type EventFields = {
+  [Family in keyof EventFieldsByFamily]: Partial<EventFieldsByFamily[Family]>;
+}[keyof EventFieldsByFamily];
+
+/** The words that say so, and where they stand. */
+export interface EventEvidence {
+  /** Null where the form, an item or a title of the filing says so. */
+  sectionKey: string | null;
+  quote: string | null;
+  /** UTF-16 offsets in the section's text, end exclusive. */
+  charStart: number | null;
+  charEnd: number | null;
+}
+
+/** What one filing says of one event. */
+export interface FiledEvent {
+  kind: EventKind;
+  /** One of {@link EVENT_VARIANTS} of its kind; null where the filing does not say. */
+  variant: string | null;
+  salience: EventSalience;
+  /** Whether it ends what it speaks of: a deficiency is cured, a default waived, a case dismissed. */
+  isResolving: boolean;
+  /** Effective; null where the filing states none. */
+  eventDate: IsoDate | null;
+  /** In words for a list. */
+  title: string;
+  /** `2.01`; before 2004-08-23 `2`. Null where the form itself says so. */
+  itemCode: string | null;
+  /** Tells apart several events of one kind and item; '' where there is one. */
+  subject: string;
+  /** Events of one issuer with the same key are one case where no more than {@link CASE_GAP_DAYS} are between them. */
+  caseKey: string | null;
+  fields: EventFields;
+  evidence: EventEvidence[];
+}
+
+/** What the store keeps of an event as JSON, beside its columns. */
+export type EventWords = Pick<FiledEvent, 'title' | 'fields' | 'evidence'> & { rulesVersion: string };
+
+/** An event of the store, as all its filings together make it. */
+export interface StoredEvent {
+  eventId: string;
+  issuerId: string;
+  kind: EventKind;
+  family: EventFamily | null;
+  variant: string | null;
+  salience: EventSalience;
+  status: EventStatus;
+  eventDate: IsoDate | null;
+  /** When the first filing of it became known. */
+  knownAt: Instant;
+  itemCode: string | null;
+  caseId: string | null;
+  words: EventWords;
+}

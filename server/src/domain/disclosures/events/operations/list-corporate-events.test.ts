@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
+import { filedEvent, seedEvents } from '../../../../../test/seed-corporate-events.ts';
+import { sql } from '../../../../db/database.ts';
+import { listCorporateEvents } from './list-corporate-events.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+let fern: string;
+
+const ask = (query = '', ticker = 'FRNP') => api.get(`/api/v1/tickers/${ticker}/corporate-events${query}`);
+
+beforeAll(async () => {
+  const { db } = database;
+  fern = await seedIssuer(db, { key: 'cik:910001', name: 'Fern Pumps, Inc.', listings: [{ ticker: 'FRNP' }] });
+  await seedIssuer(db, { key: 'cik:910002', name: 'Moss Valves, Inc.', listings: [{ ticker: 'MSSV' }] });
+  await seedFilings(db, fern, [
+    { nativeId: 'f-1', form: '8-K', filed: '2024-03-04', periodEnd: '2024-03-01' },
+    { nativeId: 'f-2', form: '8-K/A', filed: '2024-03-11', periodEnd: '2024-03-01', amends: 'f-1' },
+    { nativeId: 'f-3', form: '8-K', filed: '2024-05-06', periodEnd: '2024-05-02' },
+  ]);
+  api = await createTestApi(db);
+});
+
+describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
+  it('says that nothing is known of a company, or that nothing was told', async () => {
+    expect((await ask('', 'MSSV')).json).toMatchObject({
+      items: [],
+      has_more: false,
+      data_as_of: null,
+      empty_reason: 'not_covered',
+    });
+    expect((await ask()).json).toMatchObject({
+      items: [],
+      data_as_of: '2024-05-06T21:00:00Z',
+      empty_reason: 'not_reported',
+    });
+    expect((await ask('', 'NONE')).status).toBe(404);
+  });
+
+  it('shows events newest first, with the filing, the item, the fields of the family and the words', async () => {
+    await seedEvents(database.db, fern, 'f-1', [
+      filedEvent({ fields: { formerAuditor: 'Elm LLP' } }),
+      filedEvent({
+        kind: 'guidance_revision',
+        variant: 'raised',
+        itemCode: '2.02',
+        caseKey: 'guidance',
+        title: 'Guidance raised: revenue, FY 2024',
+        fields: {
+          metric: 'revenue',
+          fiscalYear: 2024,
+          fiscalPeriod: 'fy',
+          unit: 'USD',
+          currency: 'USD',
+          oldLow: 90,
+          oldHigh: 110,
+          newLow: 120,
+          newHigh: 120,
+          direction: 'raised',
+        },
+      }),
+    ]);
+    await seedEvents(database.db, fern, 'f-2', [
+      filedEvent({
+        variant: 'resigned',
+        salience: 'notable',
+        title: 'Auditor resigned',
+        fields: { formerAuditor: 'Elm LLP', disagreement: true },
+      }),
+    ]);
+    await seedEvents(database.db, fern, 'f-3', [
+      filedEvent({
+        kind: 'acquisition_or_disposal',
+        variant: 'completed',
+        itemCode: '2.01',
+        caseKey: 'deal moss',
+        title: 'Acquisition or disposal completed: Moss',
+        eventDate: '2024-05-02',
+        fields: { counterparty: 'Moss', dealSide: 'bought', amount: 12_500_000, currency: 'USD' },
+      }),
+    ]);
+    const { json, headers } = await ask();
+    expect(headers['x-credits-cost']).toBe('1');
+    expect(listCorporateEvents.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      canonical_key: 'cik:910001',
+      ticker: 'FRNP',
+      market_id: 'us',
+      has_more: false,
+      data_as_of: '2024-05-06T21:00:00Z',
+      empty_reason: null,
+    });
+    const items = json.items as Record<string, unknown>[];
+    expect(items.map(one => `${one.kind} ${one.variant} ${one.status} ${one.known_at}`)).toEqual([
+      'acquisition_or_disposal completed open 2024-05-06T21:00:00Z',
+      ...items.slice(1).map(one => `${one.kind} ${one.variant} ${one.status} 2024-03-04T21:00:00Z`),
+    ]);
+    expect(items[0]).toMatchObject({
+      family: null,
+      item_code: '2.01',
+      event_date: '2024-05-02',
+      filing: { filing_id: 'sec-edgar:f-3', form_type: '8-K' },
+      fields: { counterparty: 'Moss', deal_side: 'bought', amount: 12_500_000, currency: 'USD', stage: null },
+    });
+    expect(items.find(one => one.kind === 'auditor_change')).toMatchObject({
+      variant: 'resigned',
+      salience: 'notable',
+      status: 'updated',
+      filing: { filing_id: 'sec-edgar:f-2', form_type: '8-K/A' },
+      fields: {
+        auditor: null,
+        former_auditor: 'Elm LLP',
+        disagreement: true,
+        fiscal_year: null,
+        opinion: null,
+        opinion_basis: null,
+      },
+      evidence: [
+        {
+          filing_id: 'sec-edgar:f-2',
+          section_key: 'item_4.01',
+          quote: 'The Company dismissed Elm LLP.',
+          char_start: 0,
+          char_end: 30,
+        },
+      ],
+      rules_version: '1',
+    });
+    expect(items.find(one => one.kind === 'guidance_revision')).toMatchObject({
+      fields: { change_pct: 20, direction: 'raised', old_low: 90 },
+    });
+  });
+
+  it('narrows by kind and says whether there are more', async () => {
+    expect((await ask('?limit=1')).json).toMatchObject({
+      has_more: true,
+      items: [{ kind: 'acquisition_or_disposal' }],
+    });
+    expect((await ask('?kind=auditor_change&market_id=us')).json).toMatchObject({
+      has_more: false,
+      items: [{ kind: 'auditor_change' }],
+    });
+    expect((await ask('?kind=bankruptcy')).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
+  });
+
+  it('leaves out what stands in a filing that was withdrawn', async () => {
+    const { db } = database;
+    await db.execute(
+      sql`insert into filing_standings (registry, native_id, status, since) values ('sec-edgar', 'f-3', 'withdrawn', now())`,
+    );
+    expect(((await ask()).json.items as { kind: string }[]).map(one => one.kind)).not.toContain(
+      'acquisition_or_disposal',
+    );
+    await db.execute(sql`delete from filing_standings where native_id = 'f-3'`);
+  });
+
+  it('refuses what it does not know, every fault at once', async () => {
+    const { status, json } = await ask(
+      '?kind=earthquake&limit=0&market=us&market_id=jp&isin=US0000000000&since=2024-01-01',
+    );
+    expect(status).toBe(422);
+    const at = (json.detail as { loc: string[] }[]).map(one => one.loc.at(-1));
+    expect(at).toEqual(expect.arrayContaining(['kind', 'limit', 'market_id', 'isin', 'since']));
+  });
+});

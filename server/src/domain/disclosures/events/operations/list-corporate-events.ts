@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { empty, sql } from '../../../../db/database.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRefFields, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';
+import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import { operation } from '../../../kit/operation.ts';
+import {
+  EVENT_COLUMNS,
+  EVENT_STANDS,
+  type EventColumns,
+  FILING_OF_EVENT,
+  NEWEST_EVENT_FIRST,
+  toEvent,
+} from '../views/corporate-event-rows.ts';
+import { corporateEvent, eventKind } from '../views/corporate-event-shapes.ts';
+import { newestReading } from '../views/event-pages.ts';
+
+export const listCorporateEvents = operation({
+  name: 'listCorporateEvents',
+  route: 'GET /api/v1/tickers/{ticker}/corporate-events',
+  tool: 'list_corporate_events',
+  summary: 'Events of a company',
+  description:
+    "What happened to a company by its filings, newest first: deals, issues of shares, changes of auditor, control and listing, defaults, lawsuits, guidance … Each event names the filing that evidences it, the regulator's item that produced it and the words that say so. An amendment speaks of the same event as its original. Dividends, splits and rights plans are no events.",
+  tag: 'Events and signals',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
+  input: z
+    .strictObject({
+      ticker,
+      ...listingMarket,
+      isin: isin.optional(),
+      kind: eventKind.optional().describe('Only events of this kind.'),
+      limit: limit(500, 50),
+    })
+    .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE }),
+  output: z
+    .object({
+      ...entityRefFields,
+      items: z.array(corporateEvent).describe('Newest first.'),
+      has_more: z.boolean(),
+      ...fresh,
+    })
+    .meta({ id: 'CompanyCorporateEventsOut' }),
+  example: { ticker: 'DMFR', limit: 5 },
+  async run({ db }, asked) {
+    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+    const issuer = await findIssuer(db, question, 'market');
+    const ids = issuerIdsOf(issuer);
+    const ofKind = asked.kind === undefined ? empty : sql`and v.kind = ${asked.kind}`;
+    const rows = await db.query<EventColumns>(sql`
+      with page as materialized (
+        select distinct on (v.first_known_at, v.event_id) v.* from corporate_events v
+        where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_STANDS} ${ofKind}
+        ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${asked.limit + 1}::integer)
+      select ${EVENT_COLUMNS} from page v ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}`);
+    const items = rows.slice(0, asked.limit).map(toEvent);
+    const newest = items[0]?.known_at ?? (await newestReading(db, ids));
+    const { canonical_key, company_name, ticker: shown, market_id } = issuer;
+    return {
+      ...{ canonical_key, company_name, ticker: shown, market_id },
+      items,
+      has_more: rows.length > asked.limit,
+      data_as_of: newest,
+      empty_reason: items.length > 0 ? null : newest === null ? ('not_covered' as const) : ('not_reported' as const),
+    };
+  },
+});

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedEntity, seedFilings, seedIssuer } from '../../../../../test/seed.ts';
+import { filedEvent, seedEvents } from '../../../../../test/seed-corporate-events.ts';
+import { sql } from '../../../../db/database.ts';
+import { listLifecycleEvents } from './list-lifecycle-events.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+const tape = (query = '') => api.ask({ method: 'GET', url: `/api/v1/lifecycle-events${query}` });
+const kindsOf = (json: Record<string, unknown>) =>
+  (json.items as { kind: string; entity: { company_name: string } }[]).map(
+    one => `${one.entity.company_name} ${one.kind}`,
+  );
+const faultsOf = (json: Record<string, unknown>) => (json.detail as { loc: string[] }[]).map(one => one.loc.at(-1));
+
+beforeAll(async () => {
+  const { db } = database;
+  api = await createTestApi(db, { now: () => new Date('2024-07-01T00:00:00Z') });
+});
+
+describe('GET /api/v1/lifecycle-events', () => {
+  it('says that nothing was read, without credentials', async () => {
+    expect((await tape()).json).toMatchObject({
+      items: [],
+      total: 0,
+      page_by: 'issuer',
+      data_as_of: null,
+      empty_reason: 'not_covered',
+    });
+  });
+
+  it('pages companies with their events, or events; a co-registrant adds none', async () => {
+    const { db } = database;
+    const fern = await seedIssuer(db, {
+      key: 'cik:910001',
+      name: 'Fern Pumps, Inc.',
+      listings: [{ ticker: 'FRNP' }],
+      identifiers: { lei: '529900FERNPUMPS00198' },
+    });
+    const unit = await seedIssuer(db, { key: 'cik:910003', name: 'Fern Pumps Unit, LP' });
+    const moss = await seedIssuer(db, {
+      key: 'jcn:1234567890123',
+      name: 'Moss Valves',
+      marketId: 'jp',
+      listings: [{ ticker: '9998', marketId: 'jp' }],
+    });
+    await seedEntity(db, [fern, unit]);
+    const filings = [
+      { nativeId: 'f-1', form: '8-K', filed: '2024-03-04' },
+      { nativeId: 'f-2', form: '25-NSE', filed: '2024-06-03' },
+    ];
+    await seedFilings(db, fern, filings);
+    await seedFilings(db, unit, filings);
+    await seedFilings(db, moss, [{ nativeId: 'm-1', form: 'disclosure', filed: '2024-05-06', registry: 'tdnet' }]);
+    const change = filedEvent({ salience: 'notable', fields: { formerAuditor: 'Elm LLP' } });
+    const renamed = filedEvent({ kind: 'name_change', variant: null, itemCode: '5.03', caseKey: null });
+    for (const issuer of [fern, unit]) {
+      await seedEvents(db, issuer, 'f-1', [change, renamed]);
+      await seedEvents(db, issuer, 'f-2', [
+        filedEvent({ kind: 'delisting', variant: 'debt', itemCode: null, caseKey: 'distress' }),
+      ]);
+    }
+    await seedEvents(db, moss, 'm-1', [filedEvent({ itemCode: null })], 'tdnet');
+    const companies = await tape();
+    expect(companies.status).toBe(200);
+    expect(listLifecycleEvents.output.safeParse(companies.json).error).toBeUndefined();
+    expect(companies.json).toMatchObject({
+      total: 2,
+      page_by: 'issuer',
+      data_as_of: '2024-06-03T21:00:00Z',
+      empty_reason: null,
+    });
+    const items = companies.json.items as { entity: { canonical_key: string }; events: { kind: string }[] }[];
+    expect(items.map(one => `${one.entity.canonical_key} ${one.events.length}`)).toEqual([
+      'cik:910001 3',
+      'jcn:1234567890123 1',
+    ]);
+    const events = await tape('?page_by=event&limit=2&offset=1');
+    expect(listLifecycleEvents.output.safeParse(events.json).error).toBeUndefined();
+    expect(events.json).toMatchObject({ total: 4, page_by: 'event' });
+    expect(kindsOf(events.json)[0]).toBe('Moss Valves auditor_change');
+  });
+
+  it('shows the newest fifty events of a company that has more, and counts all', async () => {
+    const { db } = database;
+    const teal = await seedIssuer(db, { key: 'cik:910009', name: 'Teal Ducts, Inc.', listings: [{ ticker: 'TEAL' }] });
+    const filings = Array.from({ length: 60 }, (_, at) => ({
+      nativeId: `t-${String(at).padStart(2, '0')}`,
+      form: '8-K',
+      filed: new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10),
+    }));
+    await seedFilings(db, teal, filings);
+    for (const { nativeId } of filings) await seedEvents(db, teal, nativeId, [filedEvent({ kind: 'buyback' })]);
+    const { json } = await tape('?q=teal');
+    expect(json).toMatchObject({ total: 1, items: [{ entity: { ticker: 'TEAL' } }] });
+    const [{ events = [] } = {}] = json.items as { events: { filing: { filing_id: string } }[] }[];
+    expect(events.map(one => one.filing.filing_id)).toEqual(
+      filings
+        .slice(10)
+        .map(({ nativeId }) => `sec-edgar:${nativeId}`)
+        .reverse(),
+    );
+    expect((await tape('?q=teal&page_by=event&limit=1')).json.total).toBe(60);
+    const dossier = (await api.get('/api/v1/tickers/TEAL/signals')).json;
+    expect(dossier).toMatchObject({ cases: [{ first_date: '2023-01-01', latest_date: '2023-03-01' }], cases_total: 1 });
+    expect((dossier.cases as { events: unknown[] }[])[0]?.events).toHaveLength(50);
+    expect((await api.get('/api/v1/tickers/TEAL/corporate-events?limit=500')).json.items).toHaveLength(60);
+    await db.execute(sql`delete from corporate_events where issuer_id = ${teal}`);
+  });
+
+  it('narrows by kind, market, day, company and debt', async () => {
+    const total = async (query: string) => (await tape(query)).json.total;
+    expect(await total('?page_by=event&kind=name_change')).toBe(1);
+    expect(await total('?page_by=event&kinds=name_change,auditor_change')).toBe(3);
+    expect(await total('?market_id=jp')).toBe(1);
+    expect(await total('?page_by=event&exclude_debt=true')).toBe(3);
+    expect(await total('?since=2024-05-06&until=2024-05-06')).toBe(1);
+    expect(await total('?since=0001-01-01&until=9999-12-31')).toBe(2);
+    expect(await total('?q=moss')).toBe(1);
+    expect(await total('?q=frnp')).toBe(1);
+    expect(await total('?q=9900FERNP')).toBe(1);
+    expect(await total('?q=%25')).toBe(0);
+    expect((await tape('?since=2030-01-01')).json).toMatchObject({ items: [], empty_reason: 'not_published_yet' });
+    expect((await tape('?market_id=cn')).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
+    expect((await tape('?kind=bankruptcy')).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
+    expect((await tape('?offset=50')).json).toMatchObject({ items: [], total: 2, empty_reason: null });
+  });
+
+  it('refuses what it does not know, every fault at once', async () => {
+    const wrong = await tape('?kind=x&since=2024-02-30&page_by=day&offset=-1&q=&market_id=');
+    expect(wrong.status).toBe(422);
+    expect(faultsOf(wrong.json)).toEqual(
+      expect.arrayContaining(['kind', 'since', 'page_by', 'offset', 'q', 'market_id']),
+    );
+  });
+});

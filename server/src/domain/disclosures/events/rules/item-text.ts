@@ -1,0 +1,77 @@
+import type { FilingSection } from '../../../filings/filings/model/filing-contents.ts';
+import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
+import { readStatedDates } from '../../prose/rules/stated-dates.ts';
+import type { EventEvidence } from '../model.ts';
+
+/** One item of a report, as its readers see it. */
+export interface ItemText {
+  /** `2.01`; before 2004-08-23 `2`. */
+  itemCode: string;
+  sectionKey: string;
+  /** White space as single blanks. */
+  text: string;
+  sentences: Sentence[];
+}
+
+export function toItemText({ sectionKey, text }: Pick<FilingSection, 'sectionKey' | 'text'>): ItemText {
+  return {
+    itemCode: sectionKey.replace(/^item_/, ''),
+    sectionKey,
+    text: text.replace(/\s+/g, ' ').trim(),
+    sentences: splitSentences(text),
+  };
+}
+
+/** The sentence as evidence. */
+export function quoted({ sectionKey }: Pick<ItemText, 'sectionKey'>, sentence: Sentence): EventEvidence {
+  return { sectionKey, quote: sentence.quote, charStart: sentence.start, charEnd: sentence.end };
+}
+
+/** The first sentence that says something; null in an item without one. */
+export function firstSentence({ sentences }: ItemText): Sentence | null {
+  return sentences.find(one => one.text.length > 30) ?? sentences[0] ?? null;
+}
+
+const SAYS_NOTHING =
+  /^(?:\W|\([a-z]\))*(?:none|not applicable|n\/a|inapplicable|no (?:events?|response|information)[^.]{0,40})\b\W*(?:$|FORM|Item|Not applicable)/i;
+
+/** Whether an item says that it has nothing to say: `None.` */
+export function isEmptyItem({ text }: ItemText): boolean {
+  return text === '' || SAYS_NOTHING.test(text);
+}
+
+const POINTS_ELSEWHERE =
+  /\b(?:incorporated (?:herein |by reference )*(?:by reference )?(?:in(?:to)?|herein)|see|described (?:above|below|in|under)|set forth (?:above|in|under)|contained in)\b/i;
+const LONGEST_POINTER = 420;
+
+/** The items that an item without words of its own refers to: `see Item 1.01`. */
+export function itemsReferredTo({ itemCode, text }: ItemText): string[] {
+  if (text.length > LONGEST_POINTER || !POINTS_ELSEWHERE.test(text)) return [];
+  const named = [
+    ...text.matchAll(
+      /\bItems? (\d\.\d\d)(?:(?:,| and|, and) (?:Item )?(\d\.\d\d))?(?:(?:,| and|, and) (?:Item )?(\d\.\d\d))?/gi,
+    ),
+  ];
+  return [...new Set(named.flatMap(([, ...codes]) => codes))].filter(
+    code => code !== undefined && code !== itemCode,
+  ) as string[];
+}
+
+const MONTH =
+  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\\.|Feb\\.|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.)';
+const DAY = `(${MONTH} \\d{1,2},? (?:19|20)\\d\\d)`;
+/** How a sentence leads in the day of what it tells, the surest first. */
+const DAY_WORDS = [
+  new RegExp(`\\b[Oo]n (?:or about )?(?:\\w+day, )?${DAY}`),
+  new RegExp(`\\b[Ee]ffective (?:as of |on |at [^,]{0,20}on )?${DAY}`),
+  new RegExp(`\\b(?:dated(?: as of)?|[Aa]s of|made as of) ${DAY}`),
+];
+
+/** The day that a sentence says a thing happened on; null where it names none. */
+export function dayOf(sentence: string): string | null {
+  for (const words of DAY_WORDS) {
+    const day = readStatedDates(words.exec(sentence)?.[1] ?? '')[0];
+    if (day !== undefined && day.first === day.last) return day.first;
+  }
+  return null;
+}

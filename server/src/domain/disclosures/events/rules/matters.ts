@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { type FilingFrame, readFeatures, type StatementFeatures } from '../../prose/rules/read-features.ts';
+import type { Sentence } from '../../prose/rules/sentences.ts';
+import type { EventFields, EventFieldsByFamily, EventKind } from '../model.ts';
+import { EVENT_KIND_FAMILIES } from '../model.ts';
+import { type FoundEvent, readKind, readTable, readVariant } from './event-kinds.ts';
+import { dayOf, type ItemText, isEmptyItem, quoted } from './item-text.ts';
+import { readMoney } from './money.ts';
+
+/** Words in items that may hold anything by which an event is told. */
+interface Matter {
+  items: readonly string[];
+  kind: EventKind;
+  variant: string | null;
+  trigger: RegExp;
+  unless: RegExp | null;
+}
+
+const MATTERS = readMatters(readFileSync(new URL('./matters.tsv', import.meta.url), 'utf8'));
+
+/** Variants that end what their kind speaks of. */
+const RESOLVING = new Set(['closed', 'resumed', 'stop', 'waived']);
+
+/** What an item tells as fact of the company by the published words: the first sentence of each kind. */
+export function findMatters(item: ItemText, frame: FilingFrame): FoundEvent[] {
+  if (isEmptyItem(item)) return [];
+  const matters = MATTERS.filter(({ items }) => items.includes(item.itemCode));
+  const events = new Map<EventKind, FoundEvent>();
+  for (const sentence of matters.length === 0 ? [] : item.sentences) {
+    for (const matter of matters) {
+      if (events.has(matter.kind)) continue;
+      const features = toldBy(matter, sentence, frame);
+      if (features !== null) events.set(matter.kind, toFound(matter, sentence, features, item));
+    }
+  }
+  return [...events.values()];
+}
+
+function toldBy({ trigger, unless }: Matter, { text }: Sentence, frame: FilingFrame): StatementFeatures | null {
+  const found = trigger.exec(text);
+  if (found === null || unless?.test(text) === true) return null;
+  const features = readFeatures(text, { start: found.index, end: found.index + found[0].length }, frame);
+  const isTold = !features.isModal && !features.isNegated && !features.isForwardLooking;
+  return isTold ? features : null;
+}
+
+function toFound(
+  { kind, variant }: Matter,
+  sentence: Sentence,
+  features: StatementFeatures,
+  item: ItemText,
+): FoundEvent {
+  return {
+    kind,
+    variant,
+    isResolving: variant !== null && RESOLVING.has(variant),
+    eventDate: dayOf(sentence.text),
+    fields: fieldsOf(kind, sentence, features),
+    evidence: [quoted(item, sentence)],
+  };
+}
+
+function fieldsOf(kind: EventKind, { text }: Sentence, { authorities }: StatementFeatures): EventFields {
+  const money = readMoney(text).find(one => one.amount >= 10_000);
+  const amount = money === undefined ? {} : { amount: money.amount, currency: money.currency };
+  const authority = authorities[0];
+  const family = EVENT_KIND_FAMILIES[kind];
+  if (family === 'legal')
+    return { ...(authority === undefined ? {} : { authority }), ...amount } satisfies Partial<
+      EventFieldsByFamily['legal']
+    >;
+  if (family === 'distress') return amount;
+  if (family === 'capital_return')
+    return { ...amount, returnMethod: 'repurchase' } satisfies Partial<EventFieldsByFamily['capital_return']>;
+  if (family === 'governance') return authority === undefined ? {} : { authority };
+  return {};
+}
+
+function readMatters(text: string): Matter[] {
+  return readTable(text).map(([items = '', kind = '', variant = '', trigger = '', unless = '']) => ({
+    items: items.split(','),
+    kind: readKind(kind),
+    variant: readVariant(kind, variant),
+    trigger: new RegExp(trigger, 'i'),
+    unless: unless === '' ? null : new RegExp(unless, 'i'),
+  }));
+}

@@ -1,0 +1,122 @@
+import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
+import type { Sentence } from '../../prose/rules/sentences.ts';
+import type { FoundEvent } from './event-kinds.ts';
+import { type ItemText, quoted, toItemText } from './item-text.ts';
+import { readMoney, readShareCounts } from './money.ts';
+
+const DELISTING = /^25(?:-NSE)?$/;
+const PRIVATE_OFFERING = /^D$/;
+const FIRST_REGISTRATION = /^[SF]-1$/;
+const PROSPECTUS = /^424B[145]$/;
+
+/** What forms on listings and offerings tell by their own data and cover; null for other forms. Amendments tell nothing new. */
+export function readOfferingForm(contents: FilingContents, formType: string): FoundEvent[] | null {
+  if (DELISTING.test(formType)) return readDelisting(contents);
+  if (PRIVATE_OFFERING.test(formType)) return readPrivateOffering(contents);
+  if (FIRST_REGISTRATION.test(formType)) return readRegistration(contents);
+  return PROSPECTUS.test(formType) ? readProspectus(contents) : null;
+}
+
+function primaryText({ files }: FilingContents): string {
+  return files.find(one => one.role === 'primary')?.bytes.toString('utf8') ?? '';
+}
+
+function tagged(text: string, tag: string): string | null {
+  return new RegExp(`<${tag}>(?:\\s*<value>)?\\s*([^<]*)`).exec(text)?.[1]?.trim() || null;
+}
+
+/** Securities that are no shares of the company. */
+const NO_SHARES =
+  /\b(?:notes?|bonds?|debentures?|warrants?|units?|rights?|preferred|depositary shares each representing|preference)\b/i;
+
+/** Form 25: which securities, and by which paragraph of Rule 12d2-2. */
+function readDelisting(contents: FilingContents): FoundEvent[] {
+  const text = primaryText(contents);
+  const security = tagged(text, 'descriptionClassSecurity');
+  const rule = tagged(text, 'ruleProvision');
+  return [
+    {
+      kind: 'delisting',
+      variant: security !== null && NO_SHARES.test(security) ? 'debt' : variantOfRule(rule),
+      fields: {
+        ...(rule === null ? {} : { exchangeRule: rule }),
+        ...(security === null ? {} : { instrument: security }),
+      },
+      evidence: [{ sectionKey: null, quote: security, charStart: null, charEnd: null }],
+    },
+  ];
+}
+
+/** (a) the class has ended, in a merger as a rule; (b) the exchange's decision; (c) the issuer's. */
+function variantOfRule(rule: string | null): string | null {
+  const paragraph = /12d2-2\(([abc])\)/.exec(rule ?? '')?.[1];
+  return paragraph === 'b' ? 'exchange' : paragraph === 'c' ? 'voluntary' : paragraph === 'a' ? 'merger' : null;
+}
+
+/** Form D: equity of a company that is no fund. */
+function readPrivateOffering(contents: FilingContents): FoundEvent[] {
+  const text = primaryText(contents);
+  if (tagged(text, 'isEquityType') !== 'true' || tagged(text, 'isPooledInvestmentFundType') === 'true') return [];
+  const sold = Number(tagged(text, 'totalAmountSold'));
+  const proceeds = Number.isFinite(sold) && sold > 0 ? { proceeds: sold, currency: 'USD' } : {};
+  const day = tagged(text, 'dateOfFirstSale');
+  return [
+    {
+      kind: 'equity_offering',
+      variant: 'private',
+      eventDate: day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null,
+      fields: { ...proceeds, offeringMethod: 'private' },
+      evidence: [{ sectionKey: null, quote: null, charStart: null, charEnd: null }],
+    },
+  ];
+}
+
+const FIRST_OFFERING =
+  /\b(?:this is (?:the|our|an) initial public offering|initial public offering of (?:\d[\d,]* )?(?:shares of )?(?:our|the|units)|(?:there is|there has been|prior to this offering,? (?:there has been )?)(?: currently)? no (?:established )?public (?:trading )?market for (?:our|the))/i;
+const BLANK_CHECK = /\bblank check company\b/i;
+const RESALE = /\b(?:resale|selling (?:stock|share|security)holders?)\b/i;
+/** What a prospectus is about stands at its beginning. */
+const COVER_SENTENCES = 40;
+
+function coverOf({ text }: FilingContents): { item: ItemText; sentences: Sentence[] } | null {
+  const [first] = text.sections.filter(one => one.text.length > 200);
+  if (first === undefined) return null;
+  const item = toItemText(first);
+  return { item, sentences: item.sentences.slice(0, COVER_SENTENCES) };
+}
+
+function readRegistration(contents: FilingContents): FoundEvent[] {
+  const cover = coverOf(contents);
+  const sentence = cover?.sentences.find(one => FIRST_OFFERING.test(one.text));
+  if (cover === null || sentence === undefined || cover.sentences.some(one => RESALE.test(one.text))) return [];
+  const isBlankCheck = cover.sentences.some(one => BLANK_CHECK.test(one.text));
+  return [{ kind: 'ipo', variant: isBlankCheck ? 'spac' : 'filed', evidence: [quoted(cover.item, sentence)] }];
+}
+
+const OFFERS = /\b(?:we are offering|we are selling|offering of|shares? (?:are being )?offered by us)\b/i;
+const SHARES = /\bshares of (?:our |the )?(?:Class [A-Z] )?(?:common stock|ordinary shares)\b/i;
+const PROGRAMME = /\b(?:from time to time|at[- ]the[- ]market|sales agreement|equity distribution agreement)\b/i;
+
+function readProspectus(contents: FilingContents): FoundEvent[] {
+  const cover = coverOf(contents);
+  if (cover === null) return [];
+  const first = cover.sentences.find(one => FIRST_OFFERING.test(one.text));
+  if (first !== undefined) return [{ kind: 'ipo', variant: 'priced', evidence: [quoted(cover.item, first)] }];
+  const offers = cover.sentences.find(
+    one =>
+      OFFERS.test(one.text) &&
+      SHARES.test(one.text) &&
+      (readShareCounts(one.text).length > 0 || readMoney(one.text).length > 0),
+  );
+  if (offers === undefined || /\bresale\b/i.test(offers.text)) return [];
+  const shares = readShareCounts(offers.text)[0]?.shares;
+  const variant = PROGRAMME.test(offers.text) ? 'atm' : 'public';
+  return [
+    {
+      kind: 'equity_offering',
+      variant,
+      fields: { ...(shares === undefined ? {} : { newShares: shares }), offeringMethod: variant },
+      evidence: [quoted(cover.item, offers)],
+    },
+  ];
+}

@@ -1,0 +1,157 @@
+import { nameKey } from '../../../../kernel/name-key.ts';
+import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
+import { isName } from '../../supply-chain/rules/names.ts';
+
+/** Who the filer is, as sentences speak of it. */
+export interface OwnNames {
+  /** Folded names and short forms. */
+  keys: readonly string[];
+  /** Matches a mention of the filer: a name, a short form, `the Company`, `we`. */
+  mention: RegExp;
+}
+
+const FORM =
+  '(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|LLC|L\\.L\\.C|LLP|LP|L\\.P|PLC|plc|AG|SE|GmbH|S\\.A|SA|S\\.p\\.A|N\\.V|NV|B\\.V|BV|N\\.A|A\\/S|AB|ASA|K\\.K|Oy|Pty|Trust|Bancorp|Bank|Holdings|Partners|Group|Fund)';
+const WORD = "(?:[a-z]{0,2}\\p{Lu}|\\d)[\\p{L}\\p{N}&'’.-]*";
+const FULL_NAME = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:${WORD},? (?:(?:of|and|&|de|the|for) )?){0,6}?${WORD},? ${FORM}\\b\\.?(?:,? ${FORM}\\b\\.?)*(?: of ${WORD}(?:,? ${FORM}\\b\\.?)+)?|\\p{Lu}[\\p{L}\\p{N}&'’-]*(?:\\.com)\\b)`,
+  'gu',
+);
+const DEFINED = /^,?[^()]{0,120}?\((?:[^()]{0,60}?)[“"]\s?(?:the )?([^”"]{2,40}?)\s?[”"]/;
+
+const SELF = [
+  'company',
+  'registrant',
+  'corporation',
+  'issuer',
+  'we',
+  'us',
+  'our',
+  'partnership',
+  'trust',
+  'bank',
+  'parent company',
+];
+
+/** The names of a report's filer: of its header, else the name that its first lines define as the company. */
+export function readOwnNames(contents: FilingContents, texts: readonly string[]): OwnNames {
+  const filers = contents.filers.filter(one => one.role !== 'filed_by').map(one => one.companyName);
+  const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
+  const stated = [...filers, ...(registrant == null ? [] : [registrant])];
+  const names = stated.length > 0 ? stated : definedAsSelf(texts);
+  const keys = [...new Set([...names.map(nameKey), ...names.flatMap(name => shortFormsOf(name, texts))])].filter(
+    key => key.length > 1,
+  );
+  const spoken = keys.map(key => key.split(' ').map(literally).join("[\\s,.&'’/-]+(?:and )?"));
+  const own = spoken.length === 0 ? '' : `|\\b(?:${spoken.join('|')})(?:[’']s)?\\b`;
+  return {
+    keys,
+    mention: new RegExp(
+      `\\b(?:the (?:Company|Registrant|Corporation|Issuer|Partnership|Bank|Trust)|we|us|our)\\b${own}`,
+      'i',
+    ),
+  };
+}
+
+/** A text as a pattern that matches itself. */
+export function literally(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const ON_A_DAY = /\b(?:On|Effective) [A-Z][a-z]+ \d{1,2}, \d{4},? $/;
+
+/** Of a report without a header: the name behind which `the Company` is defined, else the one that it speaks of most. */
+function definedAsSelf(texts: readonly string[]): string[] {
+  const named = texts.flatMap(text =>
+    readNames(text).map(one => ({ ...one, isSubject: ON_A_DAY.test(text.slice(0, one.start)) })),
+  );
+  const self = named.find(one => one.alias !== null && SELF.includes(one.alias.toLowerCase()));
+  if (self !== undefined) return [self.name];
+  const all = texts.join(' ');
+  const spoken = (one: NamedParty) => all.split(one.alias ?? one.name).length;
+  const subjects = named.filter(one => one.isSubject);
+  const [first, ...others] = subjects.length > 0 ? subjects : named;
+  return first === undefined
+    ? []
+    : [others.reduce((best, one) => (spoken(one) > spoken(best) ? one : best), first).name];
+}
+
+/** The short forms by which texts go on to call a name: `(“Nuance”)`. */
+function shortFormsOf(name: string, texts: readonly string[]): string[] {
+  const key = nameKey(name);
+  const aliases = texts.flatMap(text =>
+    readNames(text).filter(one => one.alias !== null && isSameName(nameKey(one.name), key)),
+  );
+  const first = key.split(' ')[0] ?? '';
+  const shorts = aliases.flatMap(one =>
+    one.alias === null || SELF.includes(one.alias.toLowerCase()) ? [] : [nameKey(one.alias)],
+  );
+  return first.length > 4 ? [...shorts, first] : shorts;
+}
+
+/** Whether two folded names may be one: the same letters, or one the beginning of the other. */
+export function isSameName(a: string, b: string): boolean {
+  const [x, y] = [lettersOf(a), lettersOf(b)];
+  if (x === y) return true;
+  return Math.min(x.length, y.length) > 3 && (a.startsWith(`${b} `) || b.startsWith(`${a} `) || x === y);
+}
+
+/** `amazon com` and `amazon.com`, `corp of america` and `corporation of america` are one. */
+function lettersOf(key: string): string {
+  return key
+    .replace(/\bcorporation\b/g, 'corp')
+    .replace(/\bcompany\b/g, 'co')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A company that a text names in full, with what it is called from then on. */
+export interface NamedParty {
+  name: string;
+  alias: string | null;
+  start: number;
+  end: number;
+  /** A shell made for a merger, or somebody who only serves the deal: no party of it. */
+  isBystander: boolean;
+}
+
+const VEHICLE =
+  /\b(?:Merger Sub|Acquisition (?:Sub|Corp|Corporation|Company|Co|Inc|LLC|Ltd|Limited|Holdings|Parent)|MergerCo|AcquireCo|Purchaser|Bidco|Merger Corp\w*)\b/i;
+const BEHIND_BYSTANDER =
+  /^,?\s?(?:\([^()]*\))?,?\s?(?:as|in its capacity as|acting as|serving as) (?:the |an? )?(?:\w+ )?(?:escrow|exchange|payment|paying|rights|administrative|collateral|trustee|depositary|representative|stockholders?|shareholders?|sellers?|securityholders?|equityholder|agent|guarantor|underwriter|initial purchasers?)/i;
+const BEHIND_VEHICLE =
+  /^,?\s?(?:\([^()]*\))?,?\s?an? (?:[^,;()]{0,80}\band )?(?:newly[- ]formed |direct |indirect |wholly[- ]owned,? )*(?:and )?(?:wholly[- ]owned |indirect |direct )*subsidiary of\b/i;
+const NO_PARTY =
+  /\b(?:Exchange Act|Securities Act|Stock Exchange|Stock Market|NYSE|NASDAQ|Nasdaq|Commission|Agreement|Department|Form 8-K|Current Report|Trust Company|Securities LLC|Global Markets|Credit Suisse|Goldman|Morgan Stanley|J\.?P\.? ?Morgan|Barclays|Escrow|Bank, N)/;
+
+/** What stands before a name as if it were part of it: dates, headings, words that begin a sentence. */
+const LED_IN =
+  /^(?:.*\b(?:19|20)\d\d,? |(?:(?:On|By|The|In|And|Also|Between|Among|Of|From|With|To|As|For|Merger|Agreement|Item|Pursuant|Company|Parent|Buyer|Seller|Purchaser|Registrant) )+)/;
+
+/** The companies that a text names, in order. */
+export function readNames(text: string): NamedParty[] {
+  return [...text.matchAll(FULL_NAME)].flatMap(({ index, 0: found }) => {
+    const name = found.replace(LED_IN, '');
+    const start = index + found.length - name.length;
+    const behind = text.slice(index + found.length, index + found.length + 220);
+    if (
+      nameKey(name).length < 2 ||
+      !isName({ name, hasLegalForm: true }) ||
+      NO_PARTY.test(name) ||
+      /^(?:Item|Section|Exhibit|Rule|Chapter|Form|Class|Series|Article) /.test(name)
+    )
+      return [];
+    const isBystander = VEHICLE.test(name) || BEHIND_BYSTANDER.test(behind) || BEHIND_VEHICLE.test(behind);
+    return [{ name, alias: DEFINED.exec(behind)?.[1] ?? null, start, end: index + found.length, isBystander }];
+  });
+}
+
+/** Whether a name is one of the filer's. */
+export function isOwn(name: string, own: OwnNames): boolean {
+  const key = nameKey(name);
+  return own.keys.some(one => isSameName(one, key));
+}
+
+/** The companies of a text beside the filer that may be a party of a deal. */
+export function otherParties(text: string, own: OwnNames): NamedParty[] {
+  return readNames(text).filter(one => !one.isBystander && !isOwn(one.name, own));
+}

@@ -1,0 +1,29 @@
+import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
+import type { RedFlag } from '../../red-flags/model.ts';
+import type { FiledEvent } from '../model.ts';
+import { readCurrentReport } from './current-report.ts';
+import { toFiledEvent } from './event-kinds.ts';
+import { readFlaggedEvents } from './flagged-events.ts';
+import { readListedEvents } from './listed-events.ts';
+import { readOfferingForm } from './offering-forms.ts';
+
+const CURRENT_REPORT = /^8-K/;
+const ANNUAL_REPORT = /^(?:10-K|10-KT|10-K405|10-KSB|20-F|40-F)(?:\/A)?$/;
+const ITEM = /^item_(?:\d\.\d\d|[1-9]|1[0-2])$/;
+
+/**
+ * The events that an opened filing evidences; null where its documents say no more than lists of filings do. Pure; a filing
+ * that can't be read gives none. `flags` are the red flags of the same filing: annual reports tell by them.
+ */
+export function readEvents(contents: FilingContents, registry: string, flags: readonly RedFlag[]): FiledEvent[] | null {
+  const { filing, text } = contents;
+  const isCurrentReport =
+    filing === null
+      ? registry === 'sec-edgar' && text.sections.some(one => ITEM.test(one.sectionKey))
+      : CURRENT_REPORT.test(filing.formType);
+  if (isCurrentReport && text.sections.length > 0) return readCurrentReport(contents, filing?.itemCodes ?? []);
+  if (filing === null) return null;
+  if (ANNUAL_REPORT.test(filing.formType)) return readFlaggedEvents(flags);
+  const offering = registry === 'sec-edgar' ? readOfferingForm(contents, filing.formType) : null;
+  return offering?.map(one => toFiledEvent(one, null)) ?? readListedEvents(filing);
+}

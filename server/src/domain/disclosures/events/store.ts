@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { raw, sql, type Transaction } from '../../../db/database.ts';
+import { storable } from '../../../db/storable.ts';
+import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../filings/filings/store/filing-keys.ts';
+import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
+
+/** The events that one filing evidences, ready to be stored. */
+export interface EncodedEventReading extends FilingKey {
+  /** `list`: what lists of filings say; it never takes the place of what the documents say. */
+  readFrom: 'list' | 'contents';
+  digest: string;
+  rulesVersion: string;
+  /** Rows of `corporate_events` as JSON, without what names the filing. */
+  rows: string[];
+}
+
+/** Part of every digest: a change of what is stored of a reading must store it anew. */
+const STORED_FORM = 1;
+
+export function encodeEventReading(
+  events: readonly FiledEvent[],
+  filing: FilingKey,
+  readFrom: EncodedEventReading['readFrom'],
+  rulesVersion: string,
+): EncodedEventReading {
+  const rows = events.map((event, place) =>
+    JSON.stringify(toRow(event, place, rulesVersion), (_, value: unknown) =>
+      typeof value === 'string' ? storable(value) : value,
+    ),
+  );
+  const digest = createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, readFrom, rulesVersion, rows]))
+    .digest('hex');
+  return { ...filing, readFrom, digest, rulesVersion, rows };
+}
+
+function toRow(event: FiledEvent, place: number, rulesVersion: string) {
+  const { title, fields, evidence } = event;
+  const words: EventWords = { title, fields, evidence, rulesVersion };
+  return {
+    place,
+    event_key: [event.itemCode ?? '', event.kind, event.subject].join('|'),
+    kind: event.kind,
+    family: EVENT_KIND_FAMILIES[event.kind],
+    variant: event.variant,
+    is_notable: event.salience === 'notable',
+    is_resolving: event.isResolving,
+    is_structured: Object.keys(fields).length > 0,
+    event_date: event.eventDate,
+    item_code: event.itemCode,
+    case_key: event.caseKey,
+    words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+  };
+}
+
+/**
+ * Stores readings, each in place of what its filing had; those that stand so already are not touched. The events of their
+ * issuers must be settled then. Returns how many readings changed.
+ */
+export async function replaceEventReadings(tx: Transaction, readings: readonly EncodedEventReading[]): Promise<number> {
+  if (readings.length === 0) return 0;
+  const stored = await storedReadings(tx, readings);
+  const changed = readings.filter(one => {
+    const before = stored.get(nameOfFiling(one));
+    if (before === undefined) return one.readFrom === 'contents' || one.rows.length > 0;
+    return before.digest !== one.digest && (one.readFrom === 'contents' || before.read_from === 'list');
+  });
+  if (changed.length === 0) return 0;
+  await deleteOfFilings(tx, [sql`corporate_events`, sql`event_readings`], changed);
+  const kept = changed.filter(one => one.readFrom === 'contents' || one.rows.length > 0);
+  await insertReadings(tx, kept);
+  return changed.length;
+}
+
+async function storedReadings(tx: Transaction, readings: readonly FilingKey[]) {
+  const rows = await tx.query<{
+    issuer_id: string;
+    registry: string;
+    native_id: string;
+    read_from: 'list' | 'contents';
+    digest: string;
+  }>(sql`
+    select issuer_id, registry, native_id, r.read_from, r.digest
+    from ${filingsOf(readings)} join event_readings r using (issuer_id, registry, native_id)`);
+  return new Map(
+    rows.map(row => [nameOfFiling({ issuerId: row.issuer_id, registry: row.registry, nativeId: row.native_id }), row]),
+  );
+}
+
+async function insertReadings(tx: Transaction, readings: readonly EncodedEventReading[]): Promise<void> {
+  await tx.execute(sql`
+    insert into event_readings (issuer_id, registry, native_id, read_from, digest, rules_version)
+    select * from unnest(${readings.map(one => one.issuerId)}::bigint[], ${readings.map(one => one.registry)}::text[],
+      ${readings.map(one => one.nativeId)}::text[], ${readings.map(one => one.readFrom)}::text[],
+      ${readings.map(one => one.digest)}::text[], ${readings.map(one => one.rulesVersion)}::text[])`);
+  const rows = readings.flatMap(one => one.rows.map(row => ({ ...one, row })));
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into corporate_events (issuer_id, registry, native_id, place, event_key, event_id, kind, family, variant, is_notable,
+      is_resolving, is_structured, event_date, known_at, item_code, case_key, first_known_at, words)
+    select filing.issuer_id, filing.registry, filing.native_id, e.place, e.event_key,
+      ${eventId('filing.registry', 'filing.native_id', 'e.event_key')}, e.kind, e.family, e.variant, e.is_notable,
+      e.is_resolving, e.is_structured, e.event_date, g.known_at, e.item_code, e.case_key, g.known_at, e.words
+    from unnest(${rows.map(one => one.issuerId)}::bigint[], ${rows.map(one => one.registry)}::text[],
+      ${rows.map(one => one.nativeId)}::text[], ${rows.map(one => one.row)}::text[])
+      as filing (issuer_id, registry, native_id, event)
+    cross join lateral jsonb_to_record(event::jsonb) as e (place smallint, event_key text, kind text, family text,
+      variant text, is_notable boolean, is_resolving boolean, is_structured boolean, event_date date, item_code text,
+      case_key text, words text)
+    join filings g on g.issuer_id = filing.issuer_id and g.registry = filing.registry and g.native_id = filing.native_id`);
+}
+
+function eventId(registry: string, nativeId: string, key: string) {
+  return raw(`md5(${registry} || ':' || ${nativeId} || ':' || ${key})`);
+}
+
+/** States that last until a later event ends them, whichever filing speaks of it. */
+const LASTING_KINDS: readonly EventKind[] = [
+  'listing_deficiency',
+  'going_concern',
+  'internal_control_weakness',
+  'business_suspension',
+  'creditor_management',
+];
+
+/** A second late notice within so many months is notable. */
+const LATE_AGAIN_MONTHS = 24;
+
+/**
+ * Sets what an issuer's events are only together: an amendment speaks of the event of its original (where lists do not say
+ * which filing that is, of the newest one with the same item and period), the newest filing of an event stands, events of a
+ * case share its id, and a later event may end an earlier one. Rows that are right are not touched.
+ */
+export async function settleEvents(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    with stated as (
+      select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.case_key, v.is_resolving, v.is_notable, g.known_at,
+        ${eventId('v.registry', 'coalesce(g.amends, o.native_id, v.native_id)', 'v.event_key')} as event_id
+      from corporate_events v
+      join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
+      left join lateral (
+        select b.native_id from corporate_events b
+        join filings f on f.issuer_id = b.issuer_id and f.registry = b.registry and f.native_id = b.native_id
+        where g.is_amendment and g.amends is null and b.issuer_id = v.issuer_id and b.registry = v.registry
+          and b.event_key = v.event_key and not f.is_amendment and f.period_end = g.period_end and f.known_at <= g.known_at
+        order by f.known_at desc, b.native_id limit 1) o on true
+      where v.issuer_id = any(${[...issuerIds]}::bigint[])
+    ), ordered as (
+      select *, min(known_at) over same as first_known_at, count(*) over same > 1 as is_updated,
+        row_number() over (partition by issuer_id, event_id order by known_at desc, native_id desc, place) = 1 as is_current
+      from stated window same as (partition by issuer_id, event_id)
+    ), ended as (
+      select *, max(first_known_at) filter (where is_resolving) over (partition by issuer_id, kind) as ended_at,
+        first_known_at - lag(first_known_at) over spoken as since_last,
+        lag(first_known_at) over (partition by issuer_id, kind order by first_known_at, event_id) as last_of_kind
+      from ordered where is_current
+      window spoken as (partition by issuer_id, case_key order by first_known_at, event_id)
+    ), stories as (
+      select *, count(*) filter (where since_last is null or since_last > ${`${CASE_GAP_DAYS} days`}::interval)
+        over (partition by issuer_id, case_key order by first_known_at, event_id) as story
+      from ended
+    ), settled as (
+      select s.*, case when case_key is null then null else 'case-' || first_value(event_id) over (
+          partition by issuer_id, case_key, story order by first_known_at, event_id) end as case_id,
+        case when is_resolving or (kind = any(${[...LASTING_KINDS]}) and ended_at > first_known_at) then 'resolved'
+          when is_updated then 'updated' else 'open' end as status,
+        is_notable or (kind = 'late_filing_notice' and last_of_kind is not null
+          and last_of_kind > first_known_at - ${`${LATE_AGAIN_MONTHS} months`}::interval) as is_notable_now
+      from stories s
+    )
+    update corporate_events v set event_id = o.event_id, known_at = o.known_at, first_known_at = o.first_known_at,
+      is_current = o.is_current, status = coalesce(s.status, 'open'), case_id = s.case_id,
+      is_notable = coalesce(s.is_notable_now, v.is_notable)
+    from ordered o left join settled s using (issuer_id, registry, native_id, place)
+    where v.issuer_id = o.issuer_id and v.registry = o.registry and v.native_id = o.native_id and v.place = o.place
+      and (v.event_id, v.known_at, v.first_known_at, v.is_current, v.status, v.case_id, v.is_notable) is distinct from
+        (o.event_id, o.known_at, o.first_known_at, o.is_current, coalesce(s.status, 'open'), s.case_id,
+          coalesce(s.is_notable_now, v.is_notable))`);
+}

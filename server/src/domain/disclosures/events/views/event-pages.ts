@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { tickerKey } from '../../../../kernel/ids.ts';
+import { nameKey } from '../../../../kernel/name-key.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { hasCompanies } from '../../../kit/screen-predicate.ts';
+import type { EventKind } from '../model.ts';
+import {
+  EVENT_COLUMNS,
+  EVENT_ONCE,
+  EVENT_STANDS,
+  type EventColumns,
+  FILING_OF_EVENT,
+  NEWEST_EVENT_FIRST,
+  toEvent,
+} from './corporate-event-rows.ts';
+import type { eventRow } from './corporate-event-shapes.ts';
+
+/** What narrows a list of events over all companies. */
+export interface EventFilter {
+  kinds?: readonly EventKind[] | undefined;
+  marketId?: string | undefined;
+  /** Known at this moment or later. */
+  from?: string | undefined;
+  /** Known on this day (UTC) or before. */
+  until?: string | undefined;
+  isNotable?: boolean | undefined;
+  /** Only events that state typed fields. */
+  onlyStructured?: boolean | undefined;
+  /** Without notes, warrants and units that leave a list. */
+  withoutDebt?: boolean | undefined;
+  /** Part of an issuer's name, ticker or LEI. */
+  issuer?: string | undefined;
+}
+
+/** The filter as conditions on `corporate_events v join issuers i`, to follow a `where`. */
+export function eventConditions(filter: EventFilter): Sql {
+  const { kinds, marketId, from, until, isNotable, onlyStructured, withoutDebt, issuer } = filter;
+  return sql`${EVENT_STANDS} and ${EVENT_ONCE}
+    ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
+    ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
+    ${until === undefined ? empty : sql`and v.first_known_at < (${until}::date + 1)::timestamp at time zone 'UTC'`}
+    ${isNotable === undefined ? empty : sql`and v.is_notable = ${isNotable}`}
+    ${onlyStructured === true ? sql`and v.is_structured` : empty}
+    ${withoutDebt === true ? sql`and v.variant is distinct from 'debt'` : empty}
+    ${marketId === undefined ? empty : inMarket(marketId)}
+    ${issuer === undefined ? empty : sql`and i.entity_id in (${entitiesLike(issuer)})`}`;
+}
+
+function inMarket(marketId: string): Sql {
+  return sql`and (i.market_id = ${marketId} or exists (
+    select from issuers m join listings l on l.issuer_id = m.issuer_id
+    where m.entity_id = i.entity_id and l.market_id = ${marketId}))`;
+}
+
+/** A fragment that may be of a legal entity identifier; shorter ones are in too many. */
+const LEI_FRAGMENT = /^(?=.*\d)[A-Z0-9]{6,20}$/;
+
+function entitiesLike(fragment: string): Sql {
+  const key = nameKey(fragment);
+  const lei = fragment.trim().toUpperCase();
+  const named =
+    key === '' ? empty : sql`union select issuer_id from issuer_names where name_key like ${`%${likeText(key)}%`}`;
+  const byLei = LEI_FRAGMENT.test(lei)
+    ? sql`union select issuer_id from issuer_identifiers where scheme = 'lei' and identifier like ${`%${lei}%`}`
+    : empty;
+  return sql`select entity_id from issuers where issuer_id in (
+    select issuer_id from listings where ticker_key = ${tickerKey(fragment)} ${named} ${byLei})`;
+}
+
+function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+type Row = EventColumns & EntityRefRow;
+
+/** A page of events, newest first, each with its company. */
+export async function pageOfEvents(
+  db: Database,
+  filter: EventFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: z.output<typeof eventRow>[]; total: number }> {
+  const conditions = eventConditions(filter);
+  const rows = await db.query<Row>(sql`
+    with page as materialized (
+      select v.*, i.entity_id from corporate_events v join issuers i using (issuer_id)
+      where ${conditions} ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${limit}::integer offset ${offset}::integer)
+    select ${EVENT_COLUMNS}, ${ENTITY_REF_COLUMNS}
+    from page v join issuers i on i.issuer_id = v.entity_id ${entityOfRegistrant(filter.marketId)} ${FILING_OF_EVENT}
+    ${NEWEST_EVENT_FIRST}, v.issuer_id`);
+  const counted = await db.queryOne<{ total: number }>(sql`
+    select count(*)::integer as total from corporate_events v join issuers i using (issuer_id) where ${conditions}`);
+  return { items: rows.map(row => ({ ...toEvent(row), entity: toEntityRef(row) })), total: counted?.total ?? 0 };
+}
+
+/** Events that a page of companies shows of each: some have thousands, and a page is of a hundred companies. */
+export const EVENTS_OF_A_COMPANY = 50;
+
+/** A page of companies, that of the newest event first, each with its newest events that pass the filter. */
+export async function pageOfCompanies(
+  db: Database,
+  filter: EventFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const conditions = eventConditions(filter);
+  const found = await db.query<EntityRefRow & { entity_id: string; total: number }>(sql`
+    with companies as materialized (
+      select i.entity_id, max(v.first_known_at) as newest, count(*) over ()::integer as total
+      from corporate_events v join issuers i using (issuer_id) where ${conditions}
+      group by i.entity_id order by newest desc, i.entity_id limit ${limit}::integer offset ${offset}::integer)
+    select c.entity_id, c.total, ${ENTITY_REF_COLUMNS}
+    from companies c join issuers i on i.issuer_id = c.entity_id ${entityOfRegistrant(filter.marketId)}
+    order by c.newest desc, c.entity_id`);
+  const ids = found.map(one => one.entity_id);
+  const rows = await db.query<EventColumns & { entity_id: string }>(sql`
+    select v.entity_id, ${EVENT_COLUMNS}
+    from unnest(${ids}::bigint[]) as shown (id) cross join lateral (
+      select v.*, i.entity_id from issuers i join corporate_events v using (issuer_id)
+      where i.entity_id = shown.id and ${conditions}
+      ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${EVENTS_OF_A_COMPANY}::integer) v
+    ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}, v.issuer_id`);
+  const events = Map.groupBy(rows, row => row.entity_id);
+  const items = found.map(one => ({
+    entity: toEntityRef(one),
+    events: (events.get(one.entity_id) ?? []).map(toEvent),
+  }));
+  return { items, total: found[0]?.total ?? (offset === 0 ? 0 : await countCompanies(db, conditions)) };
+}
+
+async function countCompanies(db: Database, conditions: Sql): Promise<number> {
+  const row = await db.queryOne<{ total: number }>(sql`
+    select count(distinct i.entity_id)::integer as total
+    from corporate_events v join issuers i using (issuer_id) where ${conditions}`);
+  return row?.total ?? 0;
+}
+
+/** Why a list of events over all companies is empty. */
+export async function whyNoEvents(db: Database, newest: string | null, marketId: string | undefined) {
+  const isCovered = newest !== null && (await hasCompanies(db, marketId));
+  return isCovered ? ('not_reported' as const) : ('not_covered' as const);
+}
+
+/** Whether filings were read for events at all. */
+export async function newestEventAt(db: Database): Promise<string | null> {
+  const row = await db.queryOne<{ newest: string }>(sql`
+    select first_known_at as newest from corporate_events where is_current
+    order by first_known_at desc, event_id limit 1`);
+  return row?.newest ?? null;
+}
+
+/** When the newest filing became known that may have told events; null where the company has none. */
+export async function newestReading(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+  const row = await db.queryOne<{ newest: string | null }>(sql`
+    select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) asked (issuer_id) cross join lateral (
+      select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
+  return row?.newest ?? null;
+}

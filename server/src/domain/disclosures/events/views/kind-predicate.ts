@@ -1,0 +1,39 @@
+import { sql } from '../../../../db/database.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { EventKind } from '../model.ts';
+import {
+  EVENT_COLUMNS,
+  EVENT_ONCE,
+  EVENT_STANDS,
+  type EventColumns,
+  FILING_OF_EVENT,
+  toEvent,
+} from './corporate-event-rows.ts';
+
+/** Companies with an event of some kinds that became known in the window. */
+export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate {
+  const wanted = ({ after, until }: ScreenSpan) => sql`
+    v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_STANDS}`;
+  return {
+    companies: span => sql`
+      select i.entity_id, v.first_known_at as matched_at
+      from corporate_events v join issuers i using (issuer_id) where ${wanted(span)}`,
+    async matches({ db, entityIds, span }) {
+      const rows = await db.query<EventColumns & { entity_id: string; events_count: number }>(sql`
+        with found as materialized (
+          select distinct on (i.entity_id) i.entity_id, v.*, count(*) over (partition by i.entity_id)::integer as events_count
+          from issuers i join corporate_events v using (issuer_id)
+          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)} and ${EVENT_ONCE}
+          order by i.entity_id, v.first_known_at desc, v.event_id
+        )
+        select v.entity_id, v.events_count, ${EVENT_COLUMNS} from found v ${FILING_OF_EVENT}`);
+      return new Map(
+        rows.map(({ entity_id, events_count, ...row }) => {
+          const match_date = row.first_known_at.slice(0, 10);
+          return [entity_id, { predicate: 'kind' as const, match_date, latest_event: toEvent(row), events_count }];
+        }),
+      );
+    },
+    anything: sql`select from corporate_events limit 1`,
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import { findFiling } from '../../../filings/filings/views/find-filing.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { filingIdParameter, limit } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { PRESS_COLUMNS, type PressRow, pageOfReleases, toPressRelease } from '../views/press-rows.ts';
+import { listPressReleasesOut } from '../views/press-shapes.ts';
+
+/** Days before and after the filing date, both included. */
+const DAYS_AROUND = 14;
+
+export const listFilingPressReleases = operation({
+  name: 'listFilingPressReleases',
+  route: 'GET /api/v1/filings/{filing_id}/press-releases',
+  tool: 'list_filing_news',
+  summary: 'Press releases near a filing',
+  description: `Press releases of the company that filed, published within ${DAYS_AROUND} days (UTC) either side of the filing date, newest first, each with its days from that date. Headline, link and the beginning of the lead; texts are not kept. Free plans are shown a preview: five releases without summary, link and subjects.`,
+  tag: 'Press releases',
+  plan: 'free',
+  credits: 3,
+  errors: ['not_found'],
+  input: z.strictObject({ filing_id: filingIdParameter, limit: limit(100, 20) }),
+  output: listPressReleasesOut,
+  example: { filing_id: 'sec-edgar:9999900001-26-000001', limit: 2 },
+  async run({ db, account }, asked) {
+    const lacks = sql`not exists (select from press_release_tags t where t.issuer_id = g.issuer_id)`;
+    const filing = await findFiling(db, asked.filing_id, lacks);
+    const entity = toEntityRef(filing);
+    const day = sql`(r.published_at at time zone 'UTC')::date`;
+    const columns = sql`${PRESS_COLUMNS}, ${day} - ${filing.filing_date}::date as days`;
+    const condition = sql`
+      r.press_release_id in (
+        select t.press_release_id from issuers i join issuers o on o.entity_id = i.entity_id
+          join press_release_tags t on t.issuer_id = o.issuer_id
+        where i.issuer_id = ${filing.issuer_id}::bigint)
+      and abs(${day} - ${filing.filing_date}::date) <= ${DAYS_AROUND}::integer`;
+    const page = await pageOfReleases<PressRow & { days: number }>(
+      db,
+      { account, limit: asked.limit, columns, condition },
+      row => ({ ...toPressRelease(row, entity), days_from_filing: row.days }),
+    );
+    return {
+      ...entity,
+      filing: toFilingRef(filing),
+      ...page,
+      data_as_of: page.data_as_of ?? filing.known_at,
+      empty_reason: page.items.length > 0 ? null : ('not_covered' as const),
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Database, empty, sql } from '../../../../db/database.ts';
+import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';
+import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import { operation } from '../../../kit/operation.ts';
+import { isAbout, PRESS_COLUMNS, pageOfReleases, toPressRelease } from '../views/press-rows.ts';
+import { listPressReleasesOut } from '../views/press-shapes.ts';
+
+const input = z
+  .strictObject({
+    ticker,
+    ...listingMarket,
+    isin: isin.optional(),
+    subject_code: z.int().min(1).max(999).optional().describe('Only releases on this subject.'),
+    tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
+    limit: limit(100, 20),
+  })
+  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+
+export const listPressReleases = operation({
+  name: 'listPressReleases',
+  route: 'GET /api/v1/tickers/{ticker}/press-releases',
+  tool: 'list_news',
+  summary: "A company's press releases",
+  description:
+    "Press releases that wires tag with a company's listings or securities, or that name its listing where the wire tags none, newest first: headline, link and the beginning of the lead. Texts are not kept: they are read at the wire. Free plans are shown a preview: five releases without summary, link and subjects.",
+  tag: 'Press releases',
+  plan: 'free',
+  credits: 3,
+  errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
+  input,
+  output: listPressReleasesOut,
+  example: { ticker: 'DMFR', limit: 2 },
+  async run({ db, account }, asked) {
+    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+    const issuer = await findIssuer(db, question, 'market');
+    const entity = toEntityRef(issuer);
+    const ids = issuerIdsOf(issuer);
+    const ofTier = asked.tier === undefined ? empty : sql`and r.tier = ${asked.tier}::smallint`;
+    const ofSubject =
+      asked.subject_code === undefined ? empty : sql`and ${asked.subject_code}::integer = any(r.subject_codes)`;
+    const condition = sql`${isAbout(ids)} ${ofTier} ${ofSubject}`;
+    const page = await pageOfReleases(db, { account, limit: asked.limit, columns: PRESS_COLUMNS, condition }, row =>
+      toPressRelease(row, entity),
+    );
+    return { ...entity, ...page, empty_reason: page.items.length > 0 ? null : await whyEmpty(db, ids) };
+  },
+});
+
+/** Whether the wires say anything of the company at all. */
+async function whyEmpty(db: Database, issuerIds: readonly string[]): Promise<MissingReason> {
+  const any = await db.queryOne(
+    sql`select from press_release_tags where issuer_id = any(${[...issuerIds]}::bigint[]) limit 1`,
+  );
+  return any === null ? 'not_covered' : 'not_reported';
+}

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { exchangeOf } from '../../../../kernel/codes/exchanges.ts';
+import type { WireRelease } from '../model.ts';
+import { exchangeOfWords } from './exchanges.ts';
+import { subjectLabel, subjectOfWord } from './subjects.ts';
+import { tierOfTitle } from './title-rules.ts';
+import { toPressRelease } from './to-press-release.ts';
+
+const RELEASE: WireRelease = {
+  nativeId: '9900001-en',
+  url: 'https://wire.example/9900001',
+  title: 'Fictional Works says something',
+  summary: null,
+  publishedAt: '2026-07-16T15:43:00Z',
+  language: 'en',
+  contributor: 'Fictional Works, Inc.',
+  subjects: [],
+  listings: [],
+  isins: [],
+  mentions: [],
+};
+const release = (other: Partial<WireRelease>) => toPressRelease({ ...RELEASE, ...other });
+
+describe('tags', () => {
+  test("free words for exchanges become MICs of the catalogue's markets, and stand as filed too", () => {
+    const { tags } = release({ listings: ['Nasdaq:FICT', 'Paris: FIP', 'TSX:FICT', 'Moon:FICT', 'NYSE:', 'FICT'] });
+    expect(tags.map(({ asFiled, ticker, mic, marketId }) => [asFiled, ticker, mic, marketId])).toEqual([
+      ['Nasdaq:FICT', 'FICT', 'XNAS', 'us'],
+      ['Paris: FIP', 'FIP', 'XPAR', 'eu'],
+      ['TSX:FICT', 'FICT', 'XTSE', null],
+      ['Moon:FICT', 'FICT', null, null],
+      ['NYSE:', null, null, null],
+      ['FICT', null, null, null],
+    ]);
+  });
+
+  test('listings in the text count where the wire tags none, and only at exchanges', () => {
+    const mentions = ['NYSE: FICT', 'Source: Agency', 'OTC PINK:FICTY'];
+    expect(release({ mentions }).tags).toMatchObject([
+      { basis: 'text', ticker: 'FICT', mic: 'XNYS', marketId: 'us' },
+      { basis: 'text', ticker: 'FICTY', mic: 'PINX', marketId: 'us' },
+    ]);
+    expect(release({ mentions, isins: ['US0000000002'] }).tags).toMatchObject([{ basis: 'isin' }]);
+  });
+
+  test('each stands once, and no more than two hundred do', () => {
+    const listings = Array.from({ length: 500 }, (_, at) => `NYSE:F${at % 400}`);
+    expect(release({ listings }).tags.length).toBe(200);
+    expect(release({ listings: ['NYSE:A', 'NYSE:A'] }).tags.length).toBe(1);
+  });
+
+  test('every exchange of the table is one of ISO 10383, and no word has two meanings', () => {
+    const rows = readFileSync(new URL('./exchanges.tsv', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1);
+    for (const row of rows) {
+      const [word = '', mic = ''] = row.split('\t');
+      expect(exchangeOfWords(word)?.mic ?? '', word).toBe(mic);
+      if (mic !== '') expect(exchangeOf(mic)?.mic, word).toBe(mic);
+    }
+  });
+});
+
+describe('subjects and tiers', () => {
+  test("words of both wires mean one subject, by GlobeNewswire's number where it has one", () => {
+    for (const word of ['Earnings Releases And Operating Results', 'Earnings', 'ERN']) {
+      expect(subjectOfWord(word)).toMatchObject({ subjectCode: 13, tier: 1 });
+    }
+    expect(subjectOfWord('Product / Services Announcement')?.subjectCode).toBe(32);
+    expect(subjectOfWord('Weather')).toBeNull();
+    expect(subjectLabel(27)).toBe('Mergers and Acquisitions');
+    expect(subjectLabel(999)).toBeNull();
+  });
+
+  test('the most relevant subject gives the tier, whatever the headline says', () => {
+    expect(release({ subjects: ['Contests/Awards', 'Partnerships'], title: 'Reports record results' })).toMatchObject({
+      tier: 2,
+      subjectCodes: [29, 88],
+    });
+    expect(release({ subjects: ['Trade Show', 'Dividends'] })).toMatchObject({ tier: 1, subjectCodes: [12, 41] });
+  });
+
+  test('where subjects say nothing the headline does', () => {
+    const title = 'Fictional Works Reports Third Quarter 2026 Results';
+    expect(release({ subjects: ['Press Releases', 'Weather'], title })).toMatchObject({ tier: 1, subjectCodes: [72] });
+    expect(release({ title: 'Fictional Works Launches a Widget' }).tier).toBe(2);
+    expect(release({ title: 'A day in the orchard' }).tier).toBe(3);
+  });
+
+  test.each([
+    ['SHAREHOLDER ALERT: Law Firm Investigates Fictional Works After Weak Results', 3],
+    ['Fictional Works to Report Third Quarter Results on November 24', 3],
+    ['Fictional Works Raises Full-Year Guidance', 1],
+    ['Fictional Works Appoints Jane Doe as Chief Financial Officer', 1],
+    ['Fictional Works to be Acquired by Example Holdings', 1],
+    ['Fictional Works Receives Nasdaq Notification on Minimum Bid Price', 1],
+    ['Fictional Works Announces Quarterly Dividend', 1],
+    ['Fictional Works Awarded Contract by Example City', 2],
+  ])('%s: %d', (title, tier) => {
+    expect(tierOfTitle(title)).toBe(tier);
+  });
+
+  const RELEASES = new URL('../../../../../../../shared/data/market/press/offering_releases/', import.meta.url);
+  test.skipIf(!existsSync(RELEASES))('headlines of offerings are of the first tier', () => {
+    const headlines = readdirSync(RELEASES).flatMap(name => {
+      if (!name.endsWith('.md')) return [];
+      return /^Headline: (.+)$/m.exec(readFileSync(new URL(name, RELEASES), 'utf8'))?.[1] ?? [];
+    });
+    const stated = headlines.filter(one => one !== '...');
+    expect(stated.length).toBeGreaterThan(50);
+    expect(stated.filter(one => tierOfTitle(one) !== 1)).toEqual([]);
+  });
+});

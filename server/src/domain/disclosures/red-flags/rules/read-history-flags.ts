@@ -1,0 +1,108 @@
+import { addDays, type Instant, type IsoDate } from '../../../../kernel/dates.ts';
+import { type FlagEvidence, NO_FLAG_EVIDENCE, type RedFlag } from '../model.ts';
+import { FLAG_RULES, type FlagRuleId } from './rules.ts';
+
+/** A filing as the history of its issuer needs it. */
+export interface HistoryFiling {
+  registry: string;
+  nativeId: string;
+  formType: string;
+  itemCodes: readonly string[];
+  knownAt: Instant;
+  periodEnd: IsoDate | null;
+  isAnnual: boolean;
+  isAmendment: boolean;
+  /** What its text told: flags by rule, of judgement event or unclear. */
+  flags: readonly { ruleId: string; isEvent: boolean; isOpen: boolean; evidence: readonly FlagEvidence[] }[];
+}
+
+export interface HistoryFlag {
+  registry: string;
+  nativeId: string;
+  flag: RedFlag;
+}
+
+/** Of the reports of a company, not of a plan for its employees (11-K) or of securities on assets (10-D). */
+const LATE_NOTICE = /^NTN? (?:10-?[KQ]|20-?F)/;
+const AUDITOR_ITEMS = ['4.01'];
+/** Days of 24 and 36 months. */
+const TWO_YEARS = 731;
+const THREE_YEARS = 1_096;
+const FINANCE_CHIEF =
+  /\b(?:chief (?:financial|accounting) officer|CFO|CAO|principal (?:financial|accounting) officer)\b/i;
+
+/** What several filings of one issuer tell together: the later filing carries the flag. Oldest first or not, it is the same. */
+export function readHistoryFlags(filings: readonly HistoryFiling[]): HistoryFlag[] {
+  const sorted = [...filings].sort(
+    (a, b) => a.knownAt.localeCompare(b.knownAt) || a.nativeId.localeCompare(b.nativeId),
+  );
+  return [...lateFilings(sorted), ...repeatedWeakness(sorted), ...auditorChanges(sorted), ...financeChiefs(sorted)];
+}
+
+function lateFilings(sorted: readonly HistoryFiling[]): HistoryFlag[] {
+  const notices = sorted.filter(one => LATE_NOTICE.test(one.formType) && !one.isAmendment);
+  return notices.map((notice, at) => {
+    const earlier = notices
+      .slice(0, at)
+      .some(one => isWithin(one, notice, TWO_YEARS) && (one.periodEnd === null || one.periodEnd !== notice.periodEnd));
+    return flagOf('late_filing', notice, [], earlier ? 'HIGH' : 'MEDIUM');
+  });
+}
+
+function repeatedWeakness(sorted: readonly HistoryFiling[]): HistoryFlag[] {
+  const reports = sorted.filter(one => one.isAnnual && !one.isAmendment);
+  return reports.flatMap((report, at) => {
+    const [own, before] = [weaknessOf(report), weaknessOf(reports[at - 1])];
+    return own === undefined || before === undefined ? [] : [flagOf('weakness_unremediated', report, own.evidence)];
+  });
+}
+
+function weaknessOf(filing: HistoryFiling | undefined): HistoryFiling['flags'][number] | undefined {
+  return filing?.flags.find(one => one.ruleId === 'material_weakness' && one.isEvent && one.isOpen);
+}
+
+function auditorChanges(sorted: readonly HistoryFiling[]): HistoryFlag[] {
+  const changes = sorted.filter(one => !one.isAmendment && AUDITOR_ITEMS.some(item => one.itemCodes.includes(item)));
+  return repeats('auditor_changed_twice', changes, THREE_YEARS);
+}
+
+function financeChiefs(sorted: readonly HistoryFiling[]): HistoryFlag[] {
+  const exits = sorted.filter(one =>
+    one.flags.some(
+      flag => flag.ruleId === 'abrupt_exit' && flag.evidence.some(({ quote }) => FINANCE_CHIEF.test(quote ?? '')),
+    ),
+  );
+  return repeats('finance_chief_turnover', exits, TWO_YEARS);
+}
+
+/** A change of one person or firm is often reported twice within weeks: the second report of it is no second change. */
+const ONE_CHANGE_DAYS = 60;
+
+function repeats(ruleId: FlagRuleId, filings: readonly HistoryFiling[], days: number): HistoryFlag[] {
+  return filings.flatMap((filing, at) => {
+    const isSecond = filings
+      .slice(0, at)
+      .some(one => isWithin(one, filing, days) && !isWithin(one, filing, ONE_CHANGE_DAYS));
+    return isSecond ? [flagOf(ruleId, filing, [])] : [];
+  });
+}
+
+function isWithin(earlier: HistoryFiling, later: HistoryFiling, days: number): boolean {
+  return later.knownAt.slice(0, 10) <= addDays(earlier.knownAt.slice(0, 10), days);
+}
+
+function flagOf(
+  ruleId: FlagRuleId,
+  filing: HistoryFiling,
+  evidence: readonly FlagEvidence[],
+  severity: RedFlag['severity'] = FLAG_RULES[ruleId].severity,
+): HistoryFlag {
+  const { registry, nativeId, periodEnd, knownAt } = filing;
+  const asOf = periodEnd ?? knownAt.slice(0, 10);
+  const stated = evidence.length > 0 ? [...evidence] : [NO_FLAG_EVIDENCE];
+  const flag: RedFlag = {
+    ...{ ruleId, origin: 'history', severity, judgement: 'event', isOpen: true, asOf, inputs: null },
+    evidence: stated,
+  };
+  return { registry, nativeId, flag };
+}

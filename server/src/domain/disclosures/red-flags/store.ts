@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../../../db/database.ts';
+import { storable } from '../../../db/storable.ts';
+import { changedAgainst, type FilingKey, filingsOf } from '../../filings/filings/store/filing-keys.ts';
+import type { FlagWords, RedFlag } from './model.ts';
+
+/** The flags of a filing's text, ready to be stored. */
+export interface EncodedFlags extends FilingKey {
+  digest: string;
+  rulesVersion: string;
+  rows: FlagRow[];
+}
+
+/**
+ * A flag with the filing that it is of; `registry` null where the filing is known by its native id alone. One of figures is of
+ * the annual report on the period that ends on `periodEnd`, else of the filing that is named.
+ */
+export interface FlagRow {
+  issuerId: string;
+  registry: string | null;
+  nativeId: string | null;
+  periodEnd: string | null;
+  ruleId: string;
+  readFrom: RedFlag['origin'];
+  severity: RedFlag['severity'];
+  judgement: RedFlag['judgement'];
+  isOpen: boolean;
+  words: string;
+}
+
+/** Part of every digest: a change of what is stored of flags must store them anew. */
+const STORED_FORM = 1;
+
+export function encodeFlags(flags: readonly RedFlag[], filing: FilingKey, rulesVersion: string): EncodedFlags {
+  const rows = flags.map(flag => toFlagRow(flag, filing, rulesVersion));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, rulesVersion, rows.map(({ issuerId: _, ...row }) => row)]))
+    .digest('hex');
+  return { ...filing, digest, rulesVersion, rows };
+}
+
+export function toFlagRow(
+  flag: RedFlag,
+  { issuerId, registry, nativeId }: { issuerId: string; registry: string | null; nativeId: string | null },
+  rulesVersion: string,
+): FlagRow {
+  const { ruleId, origin, severity, judgement, isOpen, asOf, inputs, evidence } = flag;
+  const words: FlagWords = { asOf, inputs, evidence, rulesVersion };
+  return {
+    ...{ issuerId, registry, nativeId, ruleId, readFrom: origin, severity, judgement, isOpen },
+    periodEnd: origin === 'figures' ? asOf : null,
+    words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+  };
+}
+
+/** Stores the flags of texts, each in place of what its filing had. The filings must be stored before. Returns how many changed. */
+export async function replaceTextFlags(tx: Transaction, readings: readonly EncodedFlags[]): Promise<number> {
+  const changed = await changedAgainst(tx, sql`red_flag_readings`, readings, one => one.digest);
+  if (changed.length === 0) return 0;
+  await tx.execute(sql`
+    delete from red_flags f
+    using ${filingsOf(changed)}
+    where f.issuer_id = filing.issuer_id and f.registry = filing.registry and f.native_id = filing.native_id
+      and f.read_from = 'text'`);
+  await insertFlags(
+    tx,
+    changed.flatMap(one => one.rows),
+  );
+  await tx.execute(sql`
+    insert into red_flag_readings (issuer_id, registry, native_id, digest, rules_version)
+    select * from unnest(${changed.map(one => one.issuerId)}::bigint[], ${changed.map(one => one.registry)}::text[],
+      ${changed.map(one => one.nativeId)}::text[], ${changed.map(one => one.digest)}::text[],
+      ${changed.map(one => one.rulesVersion)}::text[])
+    on conflict (issuer_id, registry, native_id) do update set
+      digest = excluded.digest, rules_version = excluded.rules_version`);
+  return changed.length;
+}
+
+/** Stores flags of figures or of histories in place of all that some issuers had of that kind. */
+export async function replaceIssuerFlags(
+  tx: Transaction,
+  readFrom: Exclude<RedFlag['origin'], 'text'>,
+  issuerIds: readonly string[],
+  rows: readonly FlagRow[],
+): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    delete from red_flags where issuer_id = any(${[...issuerIds]}::bigint[]) and read_from = ${readFrom}`);
+  await insertFlags(tx, rows);
+}
+
+/** Between a year's end as figures have it, in weeks of days, and as a list of filings has it: days. */
+const SAME_PERIOD_DAYS = 15;
+/** Of reports whose period no list tells, the first within so many days after a year's end is that of the year. */
+const OWN_YEAR_DAYS = 365;
+
+/**
+ * A flag is of a filing: one of which the store has no filing yet is found again when it comes. One of figures is of the report
+ * on its year, never of a later one that states the year again.
+ */
+async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const placed = rows.map((row, place) => ({ ...row, place }));
+  await tx.execute(sql`
+    with wanted as materialized (
+      select * from json_to_recordset(${JSON.stringify(placed)}::json) as row (place integer, "issuerId" bigint,
+        registry text, "nativeId" text, "periodEnd" date, "ruleId" text, "readFrom" text, severity text, judgement text,
+        "isOpen" boolean, words text)
+    ), candidates as materialized (
+      select g.issuer_id, g.registry, g.native_id, g.known_at, g.period_end,
+        g.category = 'annual_report' and not g.is_amendment as is_annual
+      from filings g
+      where g.issuer_id in (select "issuerId" from wanted)
+        and (g.category = 'annual_report' or g.native_id in (select "nativeId" from wanted))
+    )
+    insert into red_flags (issuer_id, registry, native_id, rule_id, read_from, severity, judgement, is_open, known_at, words)
+    select distinct on (w.place) g.issuer_id, g.registry, g.native_id, w."ruleId", w."readFrom", w.severity, w.judgement,
+      w."isOpen", g.known_at, w.words
+    from wanted w join candidates g on g.issuer_id = w."issuerId" and (w.registry is null or g.registry = w.registry)
+      and ((g.is_annual and g.period_end = w."periodEnd") or (g.native_id = w."nativeId" and (w."periodEnd" is null
+        or abs(g.period_end - w."periodEnd") <= ${SAME_PERIOD_DAYS}::integer))
+        or (g.period_end is null and (g.is_annual or g.native_id = w."nativeId") and g.known_at > w."periodEnd"
+          and g.known_at < w."periodEnd" + ${OWN_YEAR_DAYS}::integer))
+    order by w.place, (g.is_annual and g.period_end = w."periodEnd") desc nulls last, g.period_end is null, g.known_at, g.native_id, g.registry
+    on conflict do nothing`);
+}
+
+/** Follows filings whose dates have become others since their flags were stored. */
+export async function redateFlags(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    update red_flags f set known_at = g.known_at
+    from filings g
+    where f.issuer_id = any(${[...issuerIds]}::bigint[])
+      and g.issuer_id = f.issuer_id and g.registry = f.registry and g.native_id = f.native_id
+      and f.known_at <> g.known_at`);
+}
+
+/** A filing that the history of its issuer may tell something by, with what its text told. */
+export interface FlagHistoryRow {
+  issuer_id: string;
+  registry: string;
+  native_id: string;
+  form_type: string;
+  item_codes: string[];
+  known_at: string;
+  period_end: string | null;
+  is_annual: boolean;
+  is_amendment: boolean;
+  flags: { rule_id: string; judgement: string; is_open: boolean; words: string }[];
+}
+
+/** Late notices, annual reports, changes of auditors and what left officers are told by, of some issuers. */
+export function loadFlagHistory(tx: Transaction, issuerIds: readonly string[]): Promise<FlagHistoryRow[]> {
+  return tx.query<FlagHistoryRow>(sql`
+    select g.issuer_id, g.registry, g.native_id, g.form_type, g.item_codes, g.known_at, g.period_end,
+      g.category = 'annual_report' as is_annual, g.is_amendment,
+      coalesce((select json_agg(json_build_object('rule_id', f.rule_id, 'judgement', f.judgement, 'is_open', f.is_open,
+          'words', f.words) order by f.rule_id)
+        from red_flags f
+        where f.issuer_id = g.issuer_id and f.registry = g.registry and f.native_id = g.native_id
+          and f.read_from = 'text' and f.rule_id in ('material_weakness', 'abrupt_exit')
+          and f.judgement in ('event', 'unclear')), '[]') as flags
+    from filings g
+    where g.issuer_id = any(${[...issuerIds]}::bigint[])
+      and (g.form_type like 'NT%' or g.category = 'annual_report' or g.item_codes && '{4.01,5.02}'::text[])`);
+}

@@ -1,0 +1,49 @@
+import { empty, sql } from '../../../../db/database.ts';
+import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { Severity } from '../model.ts';
+import { FLAG_COUNTS, FLAG_STANDS, type FlagColumns, toRedFlags } from './red-flag-rows.ts';
+
+export interface RedFlagQuestion {
+  ruleId?: string | undefined;
+  severity?: Severity | undefined;
+}
+
+type Row = FilingRefRow & { entity_id: string; flags: Omit<FlagColumns, 'registry' | 'native_id'>[] };
+
+/** Companies of which a filing in the window raises a flag that is an event, or not yet judged. */
+export function redFlagPredicate({ ruleId, severity }: RedFlagQuestion): ScreenPredicate {
+  const ofRule = ruleId === undefined ? empty : sql`and f.rule_id = ${ruleId}`;
+  const ofSeverity = severity === undefined ? empty : sql`and f.severity = ${severity}`;
+  const wanted = ({ after, until }: ScreenSpan) => sql`
+    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} and f.known_at > ${after} and f.known_at <= ${until} and ${FLAG_STANDS}`;
+  return {
+    companies: span => sql`
+      select i.entity_id, f.known_at as matched_at from red_flags f join issuers i using (issuer_id) where ${wanted(span)}`,
+    async matches({ db, entityIds, span }) {
+      const rows = await db.query<Row>(sql`
+        with newest as (
+          select distinct on (i.entity_id) i.entity_id, f.issuer_id, f.registry, f.native_id
+          from issuers i join red_flags f using (issuer_id)
+          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)}
+          order by i.entity_id, f.known_at desc, f.native_id
+        )
+        select n.entity_id, ${FILING_REF_COLUMNS}, (
+            select json_agg(json_build_object('rule_id', f.rule_id, 'read_from', f.read_from, 'severity', f.severity,
+              'judgement', f.judgement, 'is_open', f.is_open, 'words', f.words) order by f.rule_id, f.read_from)
+            from red_flags f
+            where f.issuer_id = n.issuer_id and f.registry = n.registry and f.native_id = n.native_id
+              and ${FLAG_COUNTS} ${ofRule} ${ofSeverity}) as flags
+        from newest n
+        join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
+      return new Map(
+        rows.map(row => {
+          const flags = row.flags.map(flag => ({ ...flag, registry: row.registry, native_id: row.native_id }));
+          const head = { predicate: 'red_flag' as const, match_date: row.known_at.slice(0, 10) };
+          return [row.entity_id, { ...head, filing: toFilingRef(row), red_flags: toRedFlags(flags, row.url) }];
+        }),
+      );
+    },
+    anything: sql`select from red_flags limit 1`,
+  };
+}

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
+import { seedCloses, share, weekdaysUpTo } from '../../../../../test/seed-prices.ts';
+import { seedSupplyChain, supplyStatement } from '../../../../../test/seed-supply-chain.ts';
+import { sql } from '../../../../db/database.ts';
+import { getSupplyChain } from './get-supply-chain.ts';
+
+const database = useTestDatabase();
+let pro: TestApi;
+let free: TestApi;
+let aurora: string;
+let brook: string;
+
+const ask = (query = '', ticker = 'AURW', api = pro) => api.get(`/api/v1/companies/us/${ticker}/supply-chain${query}`);
+
+interface Edge {
+  hop: number;
+  supplier: { name_as_filed: string; entity: { canonical_key: string } | null };
+  customer: { name_as_filed: string; entity: { canonical_key: string } | null };
+  disclosed_by: string;
+  [key: string]: unknown;
+}
+const edgesOf = (json: Record<string, unknown>) => json.edges as Edge[];
+const pairs = (json: Record<string, unknown>) =>
+  edgesOf(json).map(one => `${one.hop} ${one.supplier.name_as_filed} > ${one.customer.name_as_filed}`);
+
+beforeAll(async () => {
+  const { db } = database;
+  ({ aurora } = await seedSmallStore(db));
+  pro = await createTestApi(db, {}, 'pro');
+  free = await createTestApi(db, {}, 'free');
+  brook = await seedIssuer(db, {
+    key: 'cik:900101',
+    name: 'Brook Retail Holdings, Inc.',
+    formerNames: ['Brook Retail, Inc.'],
+    listings: [{ ticker: 'BRKR' }],
+  });
+});
+
+describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
+  it('says that nothing was read, then that a filing says nothing', async () => {
+    const before = await ask();
+    expect(before.status).toBe(200);
+    expect(before.headers['x-credits-cost']).toBe('1');
+    expect(getSupplyChain.output.safeParse(before.json).error).toBeUndefined();
+    expect(before.json).toMatchObject({
+      entity: { canonical_key: 'cik:900001', ticker: 'AURW', market_id: 'us' },
+      hops: 1,
+      edges: [],
+      disclosures: [],
+      disclosures_total: 0,
+      preview: null,
+      data_as_of: null,
+      empty_reason: 'not_covered',
+    });
+    await seedSupplyChain(database.db, aurora, AURORA.annual2023, []);
+    expect((await ask()).json).toMatchObject({ empty_reason: 'not_reported', data_as_of: '2024-02-19T21:00:00Z' });
+  });
+
+  it('shows customers and suppliers from supplier to customer, resolved where one company has the name', async () => {
+    await seedSupplyChain(database.db, aurora, AURORA.annual2023, [
+      supplyStatement({
+        nameAsFiled: 'Brook Retail, Inc.',
+        concentrationPct: 18,
+        amount: 225_000_000,
+        currency: 'USD',
+      }),
+      supplyStatement({
+        nameAsFiled: 'Elm Castings Ltd.',
+        concentrationType: 'supplier',
+        concentrationPct: null,
+        concentrationOf: null,
+      }),
+      supplyStatement({ nameAsFiled: 'Oak Stores LLC', concentrationPct: 21 }),
+      supplyStatement({ label: 'top five customers', groupSize: 5, concentrationPct: 51 }),
+      supplyStatement({ label: 'no customer', concentrationPct: null, thresholdPct: 30 }),
+    ]);
+    const { json } = await ask();
+    expect(getSupplyChain.output.safeParse(json).error).toBeUndefined();
+    expect(pairs(json)).toEqual([
+      '1 Aurora Widgets Inc. > Oak Stores LLC',
+      '1 Aurora Widgets Inc. > Brook Retail, Inc.',
+      '1 Elm Castings Ltd. > Aurora Widgets Inc.',
+    ]);
+    expect(edgesOf(json)[0]).toMatchObject({ customer: { entity: null }, confidence: 0.75 });
+    expect(edgesOf(json)[1]).toMatchObject({
+      supplier: { entity: { canonical_key: 'cik:900001', ticker: 'AURW' } },
+      customer: { entity: { canonical_key: 'cik:900101', ticker: 'BRKR' } },
+      disclosed_by: 'cik:900001',
+      concentration_pct: 18,
+      concentration_of: 'revenue',
+      concentration_base: null,
+      amount: 225_000_000,
+      currency: 'USD',
+      confidence: 0.85,
+      valid_from: '2023-01-01',
+      valid_to: '2025-03-31',
+      is_expired: true,
+      observations_count: 1,
+      evidence: [
+        { filing_id: `sec-edgar:${AURORA.annual2023}`, section_key: 'item_1', char_start: 100, char_end: 148 },
+      ],
+    });
+    expect(json).toMatchObject({
+      disclosures_total: 2,
+      disclosures: [
+        { label: 'top five customers', group_size: 5, concentration_pct: 51, period_end: '2023-12-31' },
+        { label: 'no customer', concentration_pct: null, threshold_pct: 30 },
+      ],
+      empty_reason: null,
+    });
+    expect((await ask('?disclosure_limit=1')).json).toMatchObject({ disclosures: [{}], disclosures_total: 2 });
+  });
+
+  it('shows a company what another discloses about it, and leads on from there', async () => {
+    expect(pairs((await ask('', 'BRKR')).json)).toEqual(['1 Aurora Widgets Inc. > Brook Retail, Inc.']);
+    expect((await ask('', 'BRKR')).json).toMatchObject({ empty_reason: null, data_as_of: '2024-02-19T21:00:00Z' });
+    await seedFilings(database.db, brook, [
+      { nativeId: 'brook-2023', form: '10-K', filed: '2024-03-01', periodEnd: '2023-12-31' },
+    ]);
+    const maple = await seedIssuer(database.db, {
+      key: 'cik:900102',
+      name: 'Maple Foods Inc.',
+      listings: [{ ticker: 'MAPL' }],
+    });
+    await seedSupplyChain(database.db, brook, 'brook-2023', [
+      supplyStatement({ nameAsFiled: 'Maple Foods Inc.', concentrationType: 'supplier', concentrationOf: 'purchases' }),
+      supplyStatement({
+        nameAsFiled: 'Nobody Known Ltd.',
+        concentrationType: 'supplier',
+        concentrationOf: 'purchases',
+      }),
+    ]);
+    const { json } = await ask('?hops=2');
+    expect(pairs(json).at(-1)).toBe('2 Maple Foods Inc. > Brook Retail Holdings, Inc.');
+    expect(edgesOf(json)).toHaveLength(4);
+    expect(maple).toBeDefined();
+  });
+
+  it('tells two companies of one name apart from nobody', async () => {
+    const twin = await seedIssuer(database.db, {
+      key: 'cik:900103',
+      name: 'Oak Stores LLC',
+      listings: [{ ticker: 'OAKA' }],
+    });
+    expect(edgesOf((await ask()).json)[0]).toMatchObject({ customer: { entity: { canonical_key: 'cik:900103' } } });
+    await seedIssuer(database.db, { key: 'cik:900104', name: 'Oak Stores Inc.', listings: [{ ticker: 'OAKB' }] });
+    expect(edgesOf((await ask()).json)[0]).toMatchObject({ customer: { entity: null } });
+    expect((await ask('', 'OAKA')).json).toMatchObject({ edges: [] });
+    expect(twin).toBeDefined();
+  });
+
+  it('answers for a day: what was known by then, and valid', async () => {
+    const on = async (day: string) => (await ask(`?include_expired=false&as_of=${day}`)).json;
+    expect(await on('2024-02-18')).toMatchObject({ as_of: '2024-02-18', edges: [], disclosures_total: 0 });
+    expect(edgesOf(await on('2024-02-19'))).toHaveLength(3);
+    expect(edgesOf(await on('2024-02-19'))[0]).toMatchObject({ is_expired: false });
+    expect(edgesOf(await on('2025-04-01'))).toHaveLength(0);
+    expect(edgesOf((await ask('?as_of=2024-02-18')).json)).toHaveLength(3);
+  });
+
+  it('forgets what was said in a filing that was withdrawn', async () => {
+    const { db } = database;
+    await db.execute(sql`
+      insert into filing_standings (registry, native_id, status, since)
+      values ('sec-edgar', ${AURORA.annual2023}, 'withdrawn', now())`);
+    expect((await ask()).json).toMatchObject({ edges: [], disclosures: [] });
+    await db.execute(sql`delete from filing_standings where native_id = ${AURORA.annual2023}`);
+  });
+
+  it('gives correlations of resolved pairs, null without prices, of the closes up to the day', async () => {
+    const edges = edgesOf((await ask('?include_correlations=true')).json);
+    expect(edges[0]).not.toHaveProperty('price_correlations');
+    expect(edges[1]).toMatchObject({
+      price_correlations: { '2w': null, '1m': null, '3m': null, '6m': null, '1y': null, '2y': null },
+      price_correlation_n: { '1y': 0 },
+    });
+    const days = weekdaysUpTo('2024-06-28', 100);
+    const steps = days.map((_, at) => (at % 3) + 1);
+    const closes = (move: (at: number) => number) => Object.fromEntries(days.map((day, at) => [day, move(at)]));
+    const tickers = ['supplier', 'customer'].map(side => {
+      const party = edges[1]?.[side] as { entity: { ticker: string } } | undefined;
+      return party?.entity.ticker;
+    });
+    await seedCloses(database.db, { of: share(tickers[0] ?? ''), closes: closes(at => 10 * (steps[at] ?? 1)) });
+    await seedCloses(database.db, { of: share(tickers[1] ?? ''), closes: closes(at => 99 / (steps[at] ?? 1)) });
+    expect(edgesOf((await ask('?include_correlations=true')).json)[1]).toMatchObject({
+      price_correlations: { '2w': -1, '1m': -1, '3m': -1, '6m': -1, '1y': null },
+      price_correlation_n: { '2w': 10, '1m': 22, '6m': 99, '1y': 99 },
+    });
+    const before = '?include_correlations=true&include_expired=false&as_of=2024-03-08';
+    expect(edgesOf((await ask(before)).json)[1]).toMatchObject({
+      price_correlations: { '2w': -1, '1m': -1, '3m': null },
+      price_correlation_n: { '2w': 10, '1m': 19 },
+    });
+  });
+
+  it('shows the free plan three edges without evidence, amounts and percentages', async () => {
+    const { json, text, status } = await ask('?hops=2&include_correlations=true', 'AURW', free);
+    expect(status).toBe(200);
+    expect(getSupplyChain.output.safeParse(json).error).toBeUndefined();
+    expect(edgesOf(json)).toHaveLength(3);
+    expect(json).toMatchObject({
+      disclosures: [],
+      disclosures_total: 2,
+      preview: { plan_required: 'pro', shown: 3, total: 4, withheld: ['evidence', 'amount', 'concentration_pct'] },
+    });
+    for (const word of ['"evidence":[', '"amount":', '"concentration_pct":', 'price_correlations', '225000000']) {
+      expect(text).not.toContain(word);
+    }
+  });
+
+  it('refuses what it can not answer', async () => {
+    for (const query of ['?hops=3', '?as_of=2024-02-30', '?disclosure_limit=-1', '?include_expired=maybe', '?hop=1']) {
+      expect((await ask(query)).status).toBe(422);
+    }
+    expect((await ask('', 'NOPE')).status).toBe(404);
+  });
+});

@@ -1,0 +1,163 @@
+import { nameKey } from '../../../../kernel/name-key.ts';
+import { GENERIC_WORDS, LEGAL_FORM, NO_LAST_WORDS, OPENING_WORDS, PLACES } from './name-words.ts';
+
+/** A company's name as a sentence has it. */
+export interface Mention {
+  name: string;
+  /** Whether a legal form ends it: `Inc.`, `Co., Ltd.`. */
+  hasLegalForm: boolean;
+}
+
+/** Names one behind the other, and where the text goes on after them. */
+export interface NameList {
+  mentions: Mention[];
+  end: number;
+}
+
+interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const TOKEN = /(?:\p{L}\.){2,}|\p{Lu}\.(?=\s\p{Lu})|[\p{L}\p{N}]+(?:[&'’./-][\p{L}\p{N}]+)*|\S/gu;
+const MOST_NAMES = 30;
+const MOST_WORDS = 8;
+
+function tokensOf(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map(({ index, 0: word }) => ({
+    text: word,
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+function isCapitalised(word: string): boolean {
+  return /^\p{Lu}/u.test(word) || /^\d\p{Lu}/u.test(word);
+}
+
+/** Reads the names that a text begins with: `A, B Inc. and C (“D”)`; null where it begins with none. */
+export function readNameList(text: string): NameList | null {
+  const tokens = tokensOf(text);
+  const mentions: Mention[] = [];
+  let at = 0;
+  let end = 0;
+  for (;;) {
+    if (/^(?:the|both)$/i.test(tokens[at]?.text ?? '')) at++;
+    const name = readName(text, tokens, at);
+    if (name === null) break;
+    if (!isAliasOf(mentions.at(-1), name.mention)) mentions.push(name.mention);
+    at = skipAsides(text, tokens, name.next);
+    end = tokens[at - 1]?.end ?? end;
+    const next = skipSeparators(tokens, at);
+    if (next === at || mentions.length >= MOST_NAMES) break;
+    at = next;
+  }
+  return mentions.length === 0 ? null : { mentions, end };
+}
+
+/** The name that begins at a token, with the token behind it. */
+function readName(text: string, tokens: readonly Token[], from: number): { mention: Mention; next: number } | null {
+  const first = tokens[from];
+  if (first === undefined || !isCapitalised(first.text) || OPENING_WORDS.has(first.text)) return null;
+  let at = from + 1;
+  let isWhole = LEGAL_FORM.test(first.text);
+  for (; at < tokens.length && at - from < MOST_WORDS; at++) {
+    const next = afterForm(tokens, at);
+    if (next !== null) {
+      at = next;
+      isWhole = true;
+      while (afterForm(tokens, at) !== null) at = afterForm(tokens, at) ?? at;
+      break;
+    }
+    if (!goesOn(tokens, at)) break;
+  }
+  const start = first.start;
+  const end = endOfName(text, tokens[at - 1]?.end ?? first.end);
+  const name = text.slice(start, end).replace(/[®™]/g, '').trim();
+  const mention = { name, hasLegalForm: isWhole && at - from > 1 };
+  return isName(mention) ? { mention, next: at + (text[end - 1] === '.' && tokens[at]?.text === '.' ? 1 : 0) } : null;
+}
+
+/** The token behind a legal form that may follow a comma, with its full stop; null where there is none. */
+function afterForm(tokens: readonly Token[], at: number): number | null {
+  const place = tokens[at]?.text === ',' ? at + 1 : at;
+  const form = tokens[place];
+  if (form === undefined || !LEGAL_FORM.test(form.text)) return null;
+  const isDotted = tokens[place + 1]?.text === '.' && /^(?:Inc|Corp|Co|Ltd|plc|LLC|LP)$/i.test(form.text);
+  return place + (isDotted ? 2 : 1);
+}
+
+/** Whether the token belongs to the name before it: a capitalised word, a number, `of` and `&` between capitalised words. */
+function goesOn(tokens: readonly Token[], at: number): boolean {
+  const { text: word = '', start = 0 } = tokens[at] ?? {};
+  if (tokens[at - 1]?.end === start && !/^[®™]$/.test(word)) return false;
+  if (isCapitalised(word) || /^[®™]$/.test(word) || /^\d{1,4}$/.test(word)) return true;
+  // `SK hynix Inc.`
+  if (LEGAL_FORM.test(tokens[at + 1]?.text ?? '') && /^\p{Ll}{3,}$/u.test(word)) return true;
+  return /^(?:of|for|&|de|du|la|van|von)$/.test(word) && isCapitalised(tokens[at + 1]?.text ?? '');
+}
+
+/** A full stop belongs to the abbreviation before it. */
+function endOfName(text: string, end: number): number {
+  return text[end] === '.' && /(?:Inc|Corp|Co|Ltd|L\.P|N\.A|S\.A)$/.test(text.slice(0, end)) ? end + 1 : end;
+}
+
+/** Whether what looks like a name may be one: it says more than a place or a kind of body, and is no anonymous label. */
+export function isName({ name, hasLegalForm }: Mention): boolean {
+  const words = name.split(/[\s,]+/).filter(word => word !== '' && !LEGAL_FORM.test(word));
+  if (words.length === 0 || nameKey(name).length < 2 || isAnonymousLabel(name)) return false;
+  const isPlace = words.every(word => PLACES.has(word) || /^(?:of|for|the)$/.test(word));
+  if (hasLegalForm) return !words.every(word => GENERIC_WORDS.has(word));
+  const last = words.at(-1) ?? '';
+  return !isPlace && !words.every(word => GENERIC_WORDS.has(word) || PLACES.has(word)) && !NO_LAST_WORDS.has(last);
+}
+
+const ANONYMOUS =
+  /^(?:major |largest |significant |other |single |indirect |direct )*(?:customers?|clients?|vendors?|suppliers?|distributors?|compan(?:y|ies)|part(?:y|ies)|resellers?|partners?|licensees?|manufacturers?|retailers?|wholesalers?|carriers?|lessees?|tenants?|counterpart(?:y|ies)|payors?|payers?)\s*(?:[A-Z]{1,2}|[IVX]+|\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)?$/i;
+
+/** `Customer A`, `One Customer`, `Vendor 2`: a label that hides who it is. */
+export function isAnonymousLabel(label: string): boolean {
+  const text = label.trim();
+  return ANONYMOUS.test(text) || /^(?:one|two|three|four|five|six|seven|eight|nine|ten|top|largest|no)\b/i.test(text);
+}
+
+/** `(“TSMC”)`, `(formerly Corporate Software)`, `, or TSMC,` and `, a distributor,` behind a name. */
+function skipAsides(text: string, tokens: readonly Token[], from: number): number {
+  let at = from;
+  if (tokens[at]?.text === '(') {
+    const close = tokens.findIndex((token, place) => place > at && token.text === ')');
+    if (close > 0 && close - at <= 14) at = close + 1;
+  }
+  const rest = text.slice(tokens[at]?.start ?? text.length);
+  const aside =
+    /^, (?:an?|our|its|the) [\p{Ll}][^,;.()]{2,80},(?= )/u.exec(rest) ??
+    /^,? ?(?:and\/or|or|and) (?:its|their)(?: \p{L}+){0,3} (?:affiliates|subsidiaries)\b/u.exec(rest);
+  if (aside === null) return at;
+  const end = (tokens[at]?.start ?? 0) + aside[0].replace(/,$/, '').length;
+  while (at < tokens.length && (tokens[at]?.start ?? 0) < end) at++;
+  return at;
+}
+
+/** Behind `,`, `and`, `or` and both together, where a capitalised word follows. */
+function skipSeparators(tokens: readonly Token[], from: number): number {
+  let at = from;
+  if (tokens[at]?.text === ',') at++;
+  if (/^(?:and|or|&)$/.test(tokens[at]?.text ?? '')) at++;
+  const word = tokens[at]?.text ?? '';
+  return at > from && (isCapitalised(word) || word === 'the') ? at : from;
+}
+
+/** Whether a name is the short form of the one before it: its initials or its first words. */
+function isAliasOf(full: Mention | undefined, { name, hasLegalForm }: Mention): boolean {
+  if (full === undefined || hasLegalForm) return false;
+  const key = nameKey(full.name);
+  return initialsOf(full.name) === name.toUpperCase() || key.startsWith(`${nameKey(name)} `);
+}
+
+/** The initials of the words of a name, legal forms among them. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s,]+/).filter(word => /^\p{Lu}/u.test(word));
+  const all = words.map(word => word[0]).join('');
+  return words.length > 4 ? all.slice(0, 4) : all;
+}

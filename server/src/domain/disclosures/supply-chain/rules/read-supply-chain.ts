@@ -1,0 +1,257 @@
+import { nameKey } from '../../../../kernel/name-key.ts';
+import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
+import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
+import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
+import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
+import { readShares, type StatedShare } from './concentration-sentences.ts';
+import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
+import { type KnownNames, readKnownNamesLater } from './known-names.ts';
+import { type FiscalCalendar, readCalendar } from './periods.ts';
+import { type NamedRelation, readRelations } from './relation-sentences.ts';
+import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
+
+/** Counts up when the rules change: `asfiled reprocess` reads what is in a store again. */
+export const SUPPLY_CHAIN_RULES_VERSION = '1';
+
+/** The parts of periodic reports in which companies speak of customers and suppliers. */
+const READ_SECTIONS =
+  /^(?:(?:part_i\.)?item_(?:1|2|3|4|5|7|8|15|18)|part_i\.item_1a|item_1a|part_ii\.item_1a|financial_statements)$/;
+const IS_QUARTERLY = /^part_i\./;
+const MOST_STATEMENTS = 400;
+/** Characters between sentences of which one goes on with the other. */
+const LONGEST_GAP = 4;
+const MOST_EVIDENCE = 3;
+
+/** By what a statement rests on; names are weighed again where they are resolved. */
+const CONFIDENCE = { taggedAndSaid: 0.95, tagged: 0.85, share: 0.85, relation: 0.7 };
+
+/** A sentence with the section that it stands in. */
+interface Placed extends Sentence {
+  sectionKey: string;
+}
+
+/**
+ * What a filing says of customers and suppliers: the concentrations that it tags, and the sentences of its business, risk,
+ * results and notes sections that state a share or name a customer or supplier by the published rules. Anything that a
+ * sentence leaves open is left out. English text only; statements whose period can't be told are none.
+ */
+export function readSupplyChain(contents: FilingContents): SupplyReading {
+  const sections = contents.text.sections.filter(one => READ_SECTIONS.test(one.sectionKey) && one.text !== '');
+  const facts = contents.report?.facts ?? [];
+  const periodEnd = periodOfFiling(contents, sections);
+  if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
+  const isQuarterly = sections.some(one => IS_QUARTERLY.test(one.sectionKey));
+  const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
+  const known = readKnownNamesLater(sections.map(one => one.text));
+  const sentences = placedSentences(sections);
+  const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, sentences[at - 1]));
+  const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
+    fromTagged(one, sentences),
+  );
+  const own = ownKeys(contents);
+  const statements = merge([...tagged, ...said].filter(one => !isOwn(one, own)));
+  return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MOST_STATEMENTS) };
+}
+
+/** Each sentence once: what stands in several sections keeps its first place. */
+function placedSentences(sections: readonly FilingSection[]): Placed[] {
+  const seen = new Set<string>();
+  const placed: Placed[] = [];
+  for (const { sectionKey, text } of sections) {
+    for (const sentence of splitSentences(text)) {
+      if (seen.has(sentence.text)) continue;
+      seen.add(sentence.text);
+      placed.push({ ...sentence, sectionKey });
+    }
+  }
+  return placed;
+}
+
+function readSentence(
+  sentence: Placed,
+  calendar: FiscalCalendar,
+  known: KnownNames,
+  last: Placed | undefined,
+): SupplyStatement[] {
+  const isNext = last?.sectionKey === sentence.sectionKey && sentence.start - last.end < LONGEST_GAP;
+  const shares = readShares(sentence.text, calendar, known, isNext ? last.text : '');
+  if (shares.length > 0) return shares.map(share => fromShare(share, sentence));
+  return readRelations(sentence.text, known).map(relation => fromRelation(relation, sentence, calendar));
+}
+
+function fromShare(share: StatedShare, sentence: Placed): SupplyStatement {
+  return {
+    concentrationType: share.concentrationType,
+    nameAsFiled: share.name,
+    label: share.label,
+    groupSize: share.groupSize,
+    concentrationPct: share.pct,
+    concentrationOf: share.of,
+    concentrationBase: share.narrowed,
+    isAtLeast: share.isAtLeast,
+    thresholdPct: share.thresholdPct,
+    amount: null,
+    currency: null,
+    periodStart: share.of === 'receivables' ? null : share.span.start,
+    periodEnd: share.span.end,
+    confidence: share.pct === null && share.name !== null ? CONFIDENCE.relation : CONFIDENCE.share,
+    evidence: [evidenceOf(sentence)],
+  };
+}
+
+function fromRelation(relation: NamedRelation, sentence: Placed, { own }: FiscalCalendar): SupplyStatement {
+  return {
+    concentrationType: relation.role,
+    nameAsFiled: relation.name,
+    label: relation.name,
+    groupSize: null,
+    concentrationPct: null,
+    concentrationOf: null,
+    concentrationBase: null,
+    isAtLeast: false,
+    thresholdPct: null,
+    amount: null,
+    currency: null,
+    periodStart: own.start,
+    periodEnd: own.end,
+    confidence: CONFIDENCE.relation,
+    evidence: [evidenceOf(sentence)],
+  };
+}
+
+function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): SupplyStatement {
+  const sentence = sentenceBehind(tagged, sentences);
+  const quote = sentence === null ? NO_QUOTE : evidenceOf(sentence);
+  const isSupplier = sentence !== null && SUPPLIER_NOUN.test(sentence.text) && !CUSTOMER_NOUN.test(sentence.text);
+  const isParty = tagged.concentrationType === 'customer' && tagged.name === null;
+  return {
+    concentrationType: isParty && isSupplier ? 'supplier' : tagged.concentrationType,
+    nameAsFiled: tagged.name,
+    label: tagged.label,
+    groupSize: tagged.groupSize,
+    concentrationPct: tagged.pct,
+    concentrationOf: tagged.of,
+    concentrationBase: tagged.narrowed,
+    isAtLeast: false,
+    thresholdPct: null,
+    amount: tagged.amount,
+    currency: tagged.currency,
+    periodStart: tagged.span.start,
+    periodEnd: tagged.span.end,
+    confidence: sentence === null ? CONFIDENCE.tagged : CONFIDENCE.taggedAndSaid,
+    evidence: [{ ...quote, elementId: tagged.elementId, value: tagged.pct }],
+  };
+}
+
+const NO_QUOTE: SupplyEvidence = {
+  sectionKey: null,
+  quote: null,
+  charStart: null,
+  charEnd: null,
+  elementId: null,
+  value: null,
+};
+
+function evidenceOf({ sectionKey, quote, start, end }: Placed): SupplyEvidence {
+  return { ...NO_QUOTE, sectionKey, quote, charStart: start, charEnd: end };
+}
+
+/** The one sentence that states what is tagged: its percentage, its year, and its name or a word for such as it. */
+function sentenceBehind(tagged: TaggedConcentration, sentences: readonly Placed[]): Placed | null {
+  if (tagged.pct === null || tagged.concentrationType === 'geographic') return null;
+  const digits = String(tagged.pct).replace('.', '\\.');
+  const percent = new RegExp(`(?<![\\d.])${digits}(?:\\.0+)? ?%`);
+  const year = tagged.span.end.slice(0, 4);
+  const key = tagged.name === null ? null : nameKey(tagged.name);
+  const fitting = sentences.filter(({ text }) => {
+    if (!text.includes(year) || !percent.test(text)) return false;
+    if (key !== null) return nameKey(text).includes(key);
+    const isOfReceivables = /\breceivable/i.test(text);
+    return isOfReceivables === (tagged.of === 'receivables') && (isOfReceivables || COUNTERPARTY_NOUN.test(text));
+  });
+  const [only] = fitting;
+  return fitting.length === 1 && only !== undefined ? only : null;
+}
+
+/** The folded names of the filer itself. */
+function ownKeys({ filers, report }: FilingContents): string[] {
+  const registrant = report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
+  return [...filers.filter(one => one.role !== 'filed_by').map(one => one.companyName), registrant ?? '']
+    .map(nameKey)
+    .filter(key => key !== '');
+}
+
+function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolean {
+  if (nameAsFiled === null) return false;
+  const key = nameKey(nameAsFiled);
+  return own.some(one => key === one || key.startsWith(`${one} `) || one.startsWith(`${key} `));
+}
+
+/** One statement of what is said several times: the fact before the sentence, with the words of both. */
+function merge(statements: readonly SupplyStatement[]): SupplyStatement[] {
+  const merged: SupplyStatement[] = [];
+  for (const one of statements) {
+    const same = merged.find(other => isSame(other, one));
+    if (same === undefined) merged.push({ ...one, evidence: [...one.evidence] });
+    else addTo(same, one);
+  }
+  return withoutPlainRepeats(merged);
+}
+
+function isSame(a: SupplyStatement, b: SupplyStatement): boolean {
+  if (
+    a.concentrationType !== b.concentrationType ||
+    a.concentrationOf !== b.concentrationOf ||
+    a.periodEnd !== b.periodEnd ||
+    a.concentrationPct !== b.concentrationPct ||
+    a.thresholdPct !== b.thresholdPct
+  ) {
+    return false;
+  }
+  if (a.nameAsFiled !== null || b.nameAsFiled !== null) {
+    return a.nameAsFiled !== null && b.nameAsFiled !== null && nameKey(a.nameAsFiled) === nameKey(b.nameAsFiled);
+  }
+  if (a.label === b.label || (isPlainSingle(a) && isPlainSingle(b))) return true;
+  // `Customer One` is tagged, `one customer` is said; two that are tagged, or said, with other labels are two.
+  return isTagged(a) && !isTagged(b) && a.concentrationPct !== null && a.groupSize === b.groupSize;
+}
+
+/** `one customer`, `largest customer`: with one percentage of one period they are one. */
+function isPlainSingle({ label, groupSize, concentrationPct }: SupplyStatement): boolean {
+  return groupSize === null && concentrationPct !== null && /^(?:one|a single|single|largest) [a-z ]+$/.test(label);
+}
+
+function isTagged({ evidence }: SupplyStatement): boolean {
+  return evidence.some(one => one.elementId !== null);
+}
+
+function addTo(kept: SupplyStatement, one: SupplyStatement): void {
+  if (isTagged(kept) && !isTagged(one)) kept.confidence = CONFIDENCE.taggedAndSaid;
+  kept.confidence = Math.max(kept.confidence, one.confidence);
+  for (const evidence of one.evidence) {
+    const [first] = kept.evidence;
+    if (first !== undefined && first.quote === null && evidence.elementId === null) {
+      kept.evidence[0] = { ...evidence, elementId: first.elementId, value: first.value };
+    } else if (kept.evidence.length < MOST_EVIDENCE && !kept.evidence.some(known => known.quote === evidence.quote)) {
+      kept.evidence.push(evidence);
+    }
+  }
+}
+
+/** A bare naming says nothing beside a share of the same company, role and period: its words go to the share's evidence. */
+function withoutPlainRepeats(statements: readonly SupplyStatement[]): SupplyStatement[] {
+  return statements.filter(one => {
+    if (one.nameAsFiled === null || one.concentrationOf !== null) return true;
+    const key = nameKey(one.nameAsFiled);
+    const share = statements.find(
+      other =>
+        other.concentrationOf !== null &&
+        other.concentrationType === one.concentrationType &&
+        other.periodEnd === one.periodEnd &&
+        other.nameAsFiled !== null &&
+        nameKey(other.nameAsFiled) === key,
+    );
+    if (share !== undefined) addTo(share, { ...one, confidence: share.confidence });
+    return share === undefined;
+  });
+}

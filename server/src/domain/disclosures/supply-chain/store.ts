@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../../../db/database.ts';
+import { storable } from '../../../db/storable.ts';
+import { nameKey } from '../../../kernel/name-key.ts';
+import { changedAgainst, type FilingKey } from '../../filings/filings/store/filing-keys.ts';
+import type { SupplyReading } from './model.ts';
+
+/** What a filing says of customers and suppliers, ready to be stored. */
+export interface EncodedSupplyReading extends FilingKey {
+  /** Null where there was nothing to read. */
+  digest: string | null;
+  rulesVersion: string;
+  rows: { nameKey: string | null; statement: string }[];
+}
+
+/** Part of every digest: a change of what is stored of a reading must store it anew. */
+const STORED_FORM = 1;
+
+export function encodeSupplyReading(
+  { isRead, statements }: SupplyReading,
+  filing: FilingKey,
+  rulesVersion: string,
+): EncodedSupplyReading {
+  const rows = statements.map(one => ({
+    nameKey: one.nameAsFiled === null ? null : storable(nameKey(one.nameAsFiled)),
+    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+  }));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, rulesVersion, rows]))
+    .digest('hex');
+  return { ...filing, digest: isRead ? digest : null, rulesVersion, rows: isRead ? rows : [] };
+}
+
+/** Stores readings, each in place of what its filing had. Those that stand so already are not touched; returns how many were. */
+export async function replaceSupplyReadings(
+  tx: Transaction,
+  readings: readonly EncodedSupplyReading[],
+): Promise<number> {
+  const changed = await changedAgainst(tx, sql`supply_readings`, readings, one => one.digest);
+  for (const one of changed) await replaceReading(tx, one);
+  return changed.length;
+}
+
+async function replaceReading(tx: Transaction, reading: EncodedSupplyReading): Promise<void> {
+  const { issuerId, registry, nativeId, digest, rulesVersion, rows } = reading;
+  for (const table of [sql`supply_statements`, sql`supply_readings`]) {
+    await tx.execute(sql`
+      delete from ${table} where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
+  }
+  if (digest === null) return;
+  await tx.execute(sql`
+    insert into supply_readings (issuer_id, registry, native_id, digest, rules_version, statements_count)
+    values (${issuerId}, ${registry}, ${nativeId}, ${digest}, ${rulesVersion}, ${rows.length})
+    on conflict (issuer_id, registry, native_id) do update set
+      digest = excluded.digest, rules_version = excluded.rules_version, statements_count = excluded.statements_count`);
+  await tx.execute(sql`
+    insert into supply_statements (issuer_id, registry, native_id, place, name_key, statement)
+    select ${issuerId}::bigint, ${registry}::text, ${nativeId}::text, place - 1, name_key, statement
+    from unnest(${rows.map(row => row.nameKey)}::text[], ${rows.map(row => row.statement)}::text[])
+      with ordinality as row (name_key, statement, place)
+    on conflict (issuer_id, registry, native_id, place) do update set
+      name_key = excluded.name_key, statement = excluded.statement`);
+}

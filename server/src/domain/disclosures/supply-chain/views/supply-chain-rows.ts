@@ -1,0 +1,142 @@
+import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { addToList } from '../../../../kernel/add-to-list.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import type { SupplyStatement } from '../model.ts';
+import type { AnnualReading, Observation } from '../rules/join-observations.ts';
+
+/** A statement with its filing and the entity whose filing it is. */
+export interface StatedObservation extends Observation {
+  entityId: string;
+  /** Null where nobody is named. */
+  nameKey: string | null;
+}
+
+/** Statements that are looked at for one answer, the newest filings first. */
+const MOST_STATEMENTS = 5_000;
+
+interface StatementRow {
+  entity_id: string;
+  registry: string;
+  native_id: string;
+  url: string;
+  known_at: string;
+  name_key: string | null;
+  statement: string;
+}
+
+/** What filings of some entities say, known by the end of a day. */
+export function loadOwnStatements(
+  db: Database,
+  entityIds: readonly string[],
+  day: string,
+): Promise<StatedObservation[]> {
+  return loadStatements(db, sql`i.entity_id = any(${[...entityIds]}::bigint[])`, day);
+}
+
+/** What filings of others say of companies with some names, known by the end of a day. */
+export function loadStatementsOfNames(
+  db: Database,
+  nameKeys: readonly string[],
+  day: string,
+): Promise<StatedObservation[]> {
+  return loadStatements(db, sql`s.name_key = any(${[...nameKeys]}::text[])`, day);
+}
+
+async function loadStatements(db: Database, condition: Sql, day: string): Promise<StatedObservation[]> {
+  const rows = await db.query<StatementRow>(sql`
+    select i.entity_id, s.registry, s.native_id, g.url, g.known_at, s.name_key, s.statement
+    from supply_statements s join issuers i using (issuer_id)
+    join filings g on g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
+    where ${condition} and g.known_at < ${day}::date + 1 and not exists (
+      select from filing_standings st
+      where st.registry = s.registry and st.native_id = s.native_id and st.status in ('withdrawn', 'closed'))
+    order by g.known_at desc, s.registry, s.native_id, s.place limit ${MOST_STATEMENTS}::integer`);
+  return rows.map(row => ({
+    entityId: row.entity_id,
+    nameKey: row.name_key,
+    statement: JSON.parse(row.statement) as SupplyStatement,
+    filingId: filingId(row.registry, row.native_id),
+    url: row.url,
+    knownAt: row.known_at,
+  }));
+}
+
+/** The annual reports of entities that were read, amendments aside, known by the end of a day. */
+export async function loadAnnualReadings(
+  db: Database,
+  entityIds: readonly string[],
+  day: string,
+): Promise<Map<string, AnnualReading[]>> {
+  const rows = await db.query<{
+    entity_id: string;
+    registry: string;
+    native_id: string;
+    period_end: string;
+    known_at: string;
+  }>(sql`
+    select i.entity_id, r.registry, r.native_id, g.period_end, g.known_at
+    from supply_readings r join issuers i using (issuer_id)
+    join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
+    where i.entity_id = any(${[...entityIds]}::bigint[]) and g.category = 'annual_report' and not g.is_amendment
+      and g.period_end is not null and g.known_at < ${day}::date + 1`);
+  const readings = new Map<string, AnnualReading[]>();
+  for (const { entity_id, registry, native_id, period_end, known_at } of rows) {
+    addToList(readings, entity_id, {
+      filingId: filingId(registry, native_id),
+      periodEnd: period_end,
+      knownAt: known_at,
+    });
+  }
+  return readings;
+}
+
+/** When the newest filing of an entity became known that was read; null where none was. */
+export async function newestReading(db: Database, entityId: string): Promise<string | null> {
+  const row = await db.queryOne<{ newest: string | null }>(sql`
+    select max(g.known_at) as newest
+    from supply_readings r join issuers i using (issuer_id)
+    join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
+    where i.entity_id = ${entityId}`);
+  return row?.newest ?? null;
+}
+
+/** The folded names by which statements may mean entities, former ones among them. */
+export async function namesOfEntities(db: Database, entityIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ name_key: string }>(sql`
+    select distinct n.name_key from issuer_names n join issuers i using (issuer_id)
+    where i.entity_id = any(${[...entityIds]}::bigint[])`);
+  return rows.map(row => row.name_key);
+}
+
+/**
+ * The entity that each folded name means: the only one that has it, else the only one that had it. Names of bodies of which
+ * nothing is known but that they exist are not looked at. A name that means several, or none, is left out.
+ */
+export async function resolveNames(db: Database, nameKeys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ name_key: string; entity_id: string; is_former: boolean }>(sql`
+    select n.name_key, i.entity_id, bool_and(n.matched = 'former_name') as is_former
+    from issuer_names n join issuers i using (issuer_id)
+    where n.name_key = any(${[...new Set(nameKeys)]}::text[]) and n.prominence > 0
+    group by n.name_key, i.entity_id`);
+  const resolved = new Map<string, string>();
+  for (const [key, entities] of Map.groupBy(rows, row => row.name_key)) {
+    const present = entities.filter(row => !row.is_former);
+    const [only, second] = present.length > 0 ? present : entities;
+    if (only !== undefined && second === undefined) resolved.set(key, only.entity_id);
+  }
+  return resolved;
+}
+
+/** How entities are shown, by their ids. */
+export async function loadEntityRefs(db: Database, entityIds: Iterable<string>): Promise<Map<string, EntityRefRow>> {
+  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
+    select i.entity_id, ${ENTITY_REF_COLUMNS} from issuers i ${entityOfRegistrant()}
+    where i.issuer_id = any(${[...new Set(entityIds)]}::bigint[])`);
+  return new Map(rows.map(row => [row.entity_id, toEntityRef(row)]));
+}

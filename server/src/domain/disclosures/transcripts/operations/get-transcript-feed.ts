@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { empty, type Sql, sql } from '../../../../db/database.ts';
+import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed-shapes.ts';
+import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import {
+  LATEST_CALL_FIRST,
+  newestCall,
+  TRANSCRIPT_COLUMNS,
+  type TranscriptOfEntityRow,
+  toTranscript,
+  transcript,
+  whyNoCalls,
+} from '../views/transcript-rows.ts';
+
+export const getTranscriptFeed = operation({
+  name: 'getTranscriptFeed',
+  route: 'GET /api/v1/feeds/transcripts',
+  tool: { none: 'agents ask for the calls of a company; a feed is for programs that follow everything' },
+  summary: 'The directory of calls',
+  description:
+    'All calls that the operator has texts of and whose company is known, the latest first, those without a day last: titles and how each begins, never the whole. ticker and source narrow it. getTranscript gives the words.',
+  tag: 'Feeds',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    ticker: ticker.optional().describe('Only calls of the company with this ticker; market_id tells which one.'),
+    market_id: marketId
+      .optional()
+      .describe('Which listing ticker means; alone, only companies that file in this market.'),
+    source: text(32)
+      .trim()
+      .toLowerCase()
+      .optional()
+      .describe(
+        'Only what this source has written down: streetevents, motley-fool, plain, alphavantage, earningscall.',
+      ),
+    limit: limit(100, 50),
+    offset: z.int().min(0).max(MOST_SKIPPED).default(0).describe('Rows to leave out, 0 to 10,000.'),
+  }),
+  output: z
+    .object({ items: z.array(transcript), total: z.int().describe('All calls that match.'), ...fresh })
+    .meta({ id: 'TranscriptFeedOut' }),
+  example: { limit: 10 },
+  async run({ db }, { ticker: symbol, market_id, source, limit: most, offset }) {
+    const ids = symbol === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker: symbol, market_id }));
+    const matching = sql`
+      from transcripts t
+      where t.issuer_id is not null
+      ${ids === null ? empty : sql`and t.issuer_id = any(${ids}::bigint[])`}
+      ${source === undefined ? empty : sql`and t.source = ${source}`}
+      ${ids !== null || market_id === undefined ? empty : isInMarket(market_id)}`;
+    // Companies are looked up for the rows of the page alone.
+    const rows = await db.query<TranscriptOfEntityRow>(sql`
+      with page as materialized (
+        select t.transcript_id ${matching} ${LATEST_CALL_FIRST} limit ${most}::integer offset ${offset}::integer)
+      select ${TRANSCRIPT_COLUMNS}
+      from page join transcripts t using (transcript_id)
+      join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant(market_id)}
+      ${LATEST_CALL_FIRST}`);
+    const counted = await db.queryOne<{ total: number }>(sql`select count(*)::integer as total ${matching}`);
+    const total = counted?.total ?? 0;
+    return {
+      items: rows.map(toTranscript),
+      total,
+      data_as_of: newestCall(rows),
+      empty_reason: whyNoCalls(total),
+    };
+  },
+});
+
+function isInMarket(marketId: string): Sql {
+  return sql`and exists (select from issuers i where i.issuer_id = t.issuer_id and i.market_id = ${marketId})`;
+}

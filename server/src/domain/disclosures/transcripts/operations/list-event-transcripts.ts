@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
+import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import {
+  LATEST_CALL_FIRST,
+  newestCall,
+  TRANSCRIPT_COLUMNS,
+  type TranscriptOfEntityRow,
+  toTranscript,
+  transcript,
+  whyNoCalls,
+} from '../views/transcript-rows.ts';
+
+export const listEventTranscripts = operation({
+  name: 'listEventTranscripts',
+  route: 'GET /api/v1/companies/{market}/{ticker}/event-transcripts',
+  tool: 'list_event_transcripts',
+  summary: 'The calls of a company',
+  description:
+    'Calls of a company that the operator has texts of, the latest first, those without a day last: title, when it was, the fiscal period that it is about, and how it begins. A call that several sources have written down stands once for each. Fiscal periods are the company’s own; a stated one that does not fit its calendar is null. getTranscript gives the words.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    market: marketId,
+    ticker,
+    limit: limit(100, 20),
+    offset: z.int().min(0).max(10_000).default(0).describe('Rows to leave out, 0 to 10,000.'),
+  }),
+  output: z
+    .object({ items: z.array(transcript), total: z.int().describe('All of the company.'), ...fresh })
+    .meta({ id: 'CompanyEventTranscriptsOut' }),
+  example: { market: 'demo', ticker: 'DMFR' },
+  async run({ db }, { market, ticker: symbol, limit: most, offset }) {
+    const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
+    const ids = issuerIdsOf(issuer);
+    const rows = await db.query<TranscriptOfEntityRow>(sql`
+      select ${TRANSCRIPT_COLUMNS}
+      from transcripts t join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant(market)}
+      where t.issuer_id = any(${ids}::bigint[])
+      ${LATEST_CALL_FIRST} limit ${most}::integer offset ${offset}::integer`);
+    const total = rows.length < most && (rows.length > 0 || offset === 0) ? offset + rows.length : await count(db, ids);
+    const { ticker: shown, market_id } = issuer;
+    return {
+      items: rows.map(row => toTranscript({ ...row, ticker: shown, market_id })),
+      total,
+      data_as_of: newestCall(rows),
+      empty_reason: whyNoCalls(total),
+    };
+  },
+});
+
+async function count(db: Database, issuerIds: readonly string[]): Promise<number> {
+  const row = await db.queryOne<{ count: number }>(sql`
+    select count(*)::integer as count from transcripts where issuer_id = any(${[...issuerIds]}::bigint[])`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from '../../../db/database.ts';
+import { type NewEvent, queueEvents } from '../../../delivery/events/outbox.ts';
+import { guidanceSummary } from '../../figures/guidance/guidance-events.ts';
+import { toGuidanceAnswer, turnKey } from '../../figures/guidance/model.ts';
+import type { CallGuidance } from './model/transcript.ts';
+import { type TranscriptRow, toTranscriptAnswer } from './model/transcript-answer.ts';
+
+interface NewTranscriptRow extends TranscriptRow {
+  issuer_id: string;
+  company_name: string;
+  known_at: string;
+  /** JSON. */
+  guidance: string;
+}
+
+/** Those of some transcripts whose company is known and whose call, or its publication, was after a moment. */
+function newTranscripts(tx: Transaction, transcriptIds: readonly string[], since: string): Promise<NewTranscriptRow[]> {
+  return tx.query<NewTranscriptRow>(sql`
+    select t.transcript_id, t.call_type, t.title, t.fiscal_year, t.fiscal_period, t.event_at, t.event_date, t.published_at,
+      t.language, t.source, t.url, t.excerpt, t.chars, t.guidance, t.issuer_id, lead.company_name,
+      coalesce(t.published_at, t.sorted_at) as known_at
+    from transcripts t join issuers i on i.issuer_id = t.issuer_id join issuers lead on lead.issuer_id = i.entity_id
+    where t.transcript_id = any(${[...transcriptIds]}::text[]) and coalesce(t.published_at, t.sorted_at) > ${since}`);
+}
+
+/**
+ * Queues the announcement of those of some transcripts whose call was after `since` (an instant), each once for ever. What
+ * has no day is not announced: nobody can say whether it is news. To be called in the transaction that stores them.
+ */
+export async function queueTranscriptEvents(
+  tx: Transaction,
+  transcriptIds: readonly string[],
+  since: string,
+): Promise<void> {
+  const rows = await newTranscripts(tx, transcriptIds, since);
+  await queueEvents(
+    tx,
+    rows.map(row => ({
+      ...eventOf(row),
+      eventType: 'event_transcript.available',
+      data: { company_name: row.company_name, ...toTranscriptAnswer(row) },
+      title: row.title,
+      summary: row.excerpt,
+    })),
+  );
+}
+
+/** Queues the announcement of the guidance that executives state in some of them; see {@link queueTranscriptEvents}. */
+export async function queueCallGuidanceEvents(
+  tx: Transaction,
+  transcriptIds: readonly string[],
+  since: string,
+): Promise<void> {
+  const rows = await newTranscripts(tx, transcriptIds, since);
+  const events = rows.flatMap((row): NewEvent[] => {
+    const stated = JSON.parse(row.guidance) as CallGuidance[];
+    if (stated.length === 0) return [];
+    const { transcript_id } = row;
+    const guidance = stated.map(one =>
+      toGuidanceAnswer(one, { filing_id: null, transcript_id, section_key: turnKey(one.turn) }),
+    );
+    const data = { filing_id: null, transcript_id, guidance };
+    const title = `Guidance: ${row.title}`;
+    return [
+      { ...eventOf(row), eventType: 'earnings_guidance.available', data, title, summary: guidanceSummary(stated) },
+    ];
+  });
+  await queueEvents(tx, events);
+}
+
+function eventOf(row: NewTranscriptRow): Omit<NewEvent, 'eventType' | 'data' | 'title' | 'summary'> {
+  return {
+    eventKey: row.transcript_id,
+    category: null,
+    categoryGroup: null,
+    formType: null,
+    filingId: null,
+    url: row.url,
+    // A company has one call, wherever it is listed.
+    marketIds: null,
+    knownAt: row.known_at,
+    to: { issuerId: row.issuer_id },
+  };
+}

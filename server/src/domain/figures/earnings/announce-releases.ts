@@ -1,0 +1,83 @@
+import type { Database, Transaction } from '../../../db/database.ts';
+import { addDays, type Instant } from '../../../kernel/dates.ts';
+import {
+  listNewReporters,
+  listReleasingCompanies,
+  queueReportedReleases,
+  queueUpcomingReleases,
+  type ReleasingCompany,
+  type ReportedRelease,
+} from './earnings-release-events.ts';
+import type { EarningsReleaseAnswer } from './model/earnings-calendar.ts';
+import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseAnswer } from './rules/join-releases.ts';
+import { listIssuersToTell, markTold } from './store.ts';
+import { loadActuals, loadCalendar } from './views/earnings-calendar-rows.ts';
+
+/** A release is announced as upcoming from so many days before its day on. */
+export const UPCOMING_DAYS = 7;
+
+/** Companies looked at in one transaction. */
+const AT_ONCE = 100;
+
+/**
+ * Announces the releases that calendars date within the next days, each once. What is announced is noted in the same
+ * transaction, so that a process that dies leaves it to the next; any number of processes may do it.
+ */
+export async function tellUpcoming(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+  const from = now.toISOString().slice(0, 10);
+  const span = { from, until: addDays(from, UPCOMING_DAYS) };
+  let isMore = true;
+  while (isMore) {
+    signal?.throwIfAborted();
+    isMore = await db.transaction(async tx => {
+      const issuerIds = await listIssuersToTell(tx, { ...span, limit: AT_ONCE });
+      if (issuerIds.length === 0) return false;
+      const near: { issuerId: string; release: EarningsReleaseAnswer }[] = [];
+      for (const company of await listReleasingCompanies(tx, issuerIds)) {
+        const releases = (await releasesOf(tx, company)).filter(
+          one => one.status === 'upcoming' && one.reportDate >= span.from && one.reportDate <= span.until,
+        );
+        near.push(...releases.map(one => ({ issuerId: company.issuerId, release: toReleaseAnswer(one, new Map()) })));
+      }
+      await queueUpcomingReleases(tx, near, now);
+      await markTold(tx, issuerIds, span);
+      return issuerIds.length === AT_ONCE;
+    });
+  }
+}
+
+/** Announces the releases that filings of some issuers report which became known after `since`, in the transaction that stores them. */
+export async function tellReported(tx: Transaction, issuerIds: readonly string[], since: Instant): Promise<void> {
+  if (issuerIds.length === 0) return;
+  const reporters = await listNewReporters(tx, issuerIds, since);
+  if (reporters.length === 0) return;
+  const reported: ReportedRelease[] = [];
+  for (const company of await listReleasingCompanies(tx, reporters)) {
+    reported.push(...(await reportedSince(tx, company, since)));
+  }
+  await queueReportedReleases(tx, reported);
+}
+
+async function reportedSince(tx: Transaction, company: ReleasingCompany, since: Instant): Promise<ReportedRelease[]> {
+  const { registrantIds } = company;
+  const releases = (await releasesOf(tx, company)).filter(
+    ({ filing }) => filing !== null && Date.parse(filing.knownAt) > Date.parse(since),
+  );
+  const actuals = await loadActuals(
+    tx,
+    registrantIds,
+    releases.flatMap(one => reportedPeriod(one) ?? []),
+  );
+  return releases.flatMap(one => {
+    if (one.filing === null) return [];
+    const { registry, nativeId } = one.filing;
+    return [{ registry, nativeId, registrantIds, release: toReleaseAnswer(one, actuals, filing => filing.filingUuid) }];
+  });
+}
+
+async function releasesOf(
+  tx: Transaction,
+  { canonicalKey, registrantIds }: ReleasingCompany,
+): Promise<JoinedRelease[]> {
+  return joinReleases(canonicalKey, await loadCalendar(tx, registrantIds));
+}

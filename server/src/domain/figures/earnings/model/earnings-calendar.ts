@@ -1,0 +1,151 @@
+import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import type { FiscalPeriod } from '../../financials/model/financials.ts';
+
+export const REPORT_TIMES = ['before_market', 'during_market', 'after_market', 'unknown'] as const;
+export type ReportTime = (typeof REPORT_TIMES)[number];
+
+export const REPORT_DATE_STATUSES = ['confirmed', 'estimated'] as const;
+export type ReportDateStatus = (typeof REPORT_DATE_STATUSES)[number];
+
+/** What a calendar says of one release of results. */
+export interface CalendarEntry {
+  ticker: string;
+  marketId: string;
+  /** Where the company is; null where the source states figures of the period alone. */
+  reportDate: IsoDate | null;
+  dateStatus: ReportDateStatus;
+  reportTime: ReportTime;
+  callAt: Instant | null;
+  /** As stated; the end of the month where the source names a month. */
+  periodEnd: IsoDate | null;
+  /** As stated, by the company's own year. */
+  fiscalYear: number | null;
+  fiscalPeriod: FiscalPeriod | null;
+  /** ISO 4217, of the estimates and the actual. */
+  currency: string | null;
+  /** A share, for the period alone. */
+  epsEstimate: number | null;
+  epsActual: number | null;
+  revenueEstimate: number | null;
+  /** Analysts behind the estimate a share. */
+  estimatesCount: number | null;
+  documentUrl: string;
+}
+
+/** An entry that states nothing yet. */
+export function emptyEntry(of: Pick<CalendarEntry, 'ticker' | 'marketId' | 'documentUrl'>): CalendarEntry {
+  return {
+    ...of,
+    reportDate: null,
+    dateStatus: 'estimated',
+    reportTime: 'unknown',
+    callAt: null,
+    periodEnd: null,
+    fiscalYear: null,
+    fiscalPeriod: null,
+    currency: null,
+    epsEstimate: null,
+    epsActual: null,
+    revenueEstimate: null,
+    estimatesCount: null,
+  };
+}
+
+/**
+ * What makes an entry one among those of its source and listing, whatever day is stated later: the month of its period, else
+ * its fiscal period, else the quarter in which it is reported. Null where it says none of these.
+ */
+export function entryKeyOf({ periodEnd, fiscalYear, fiscalPeriod, reportDate }: CalendarEntry): string | null {
+  if (periodEnd !== null) return monthOfPeriod(periodEnd);
+  if (fiscalYear !== null && fiscalPeriod !== null) return `${fiscalYear}-${fiscalPeriod}`;
+  return reportDate === null ? null : quarterOfReport(reportDate);
+}
+
+/** Years of 52 and 53 weeks end some days before or after a month does: the month, `2025-09`, whose end is the nearest. */
+export function monthOfPeriod(periodEnd: IsoDate): string {
+  return toIsoDate((parseDay(periodEnd) ?? 0) - DAYS_OF_DRIFT).slice(0, 7);
+}
+
+/** A period that ends so many days into a month counts as of the month before. */
+const DAYS_OF_DRIFT = 14;
+
+/** `reported-2025q4` */
+export function quarterOfReport(reportDate: IsoDate): string {
+  return `reported-${reportDate.slice(0, 4)}q${Math.ceil(Number(reportDate.slice(5, 7)) / 3)}`;
+}
+
+/** An entry as the store has it, of a company that is known. */
+export interface KnownEntry extends Omit<CalendarEntry, 'ticker' | 'marketId' | 'documentUrl'> {
+  /** The registry id of the connector. */
+  source: string;
+  readAt: Instant;
+}
+
+/** A filing that announces results, or is a report on a period; neither amendment nor withdrawn. */
+export interface ResultsFiling {
+  registry: string;
+  nativeId: string;
+  filingUuid: string;
+  category: 'earnings_release' | 'annual_report' | 'interim_report';
+  title: string | null;
+  /** Of an 8-K. */
+  itemCodes: string[];
+  filingDate: IsoDate;
+  /** Null where the registry states the day alone. */
+  acceptedAt: Instant | null;
+  knownAt: Instant;
+  /** Of an 8-K the day of what it reports. */
+  periodEnd: IsoDate | null;
+}
+
+/** A period of a company's figures. */
+export interface NamedPeriod {
+  periodEnd: IsoDate;
+  fiscalYear: number;
+  fiscalPeriod: FiscalPeriod;
+}
+
+/** What the store has of the releases of one company, by whatever registrants it is. */
+export interface KnownCalendar {
+  entries: KnownEntry[];
+  /** The oldest first. */
+  filings: ResultsFiling[];
+  periods: NamedPeriod[];
+}
+
+/** What the filings of a company state of a period. */
+export interface PeriodActuals {
+  currency: string;
+  /** Diluted, a share. */
+  eps: number | null;
+  revenue: number | null;
+}
+
+/** Names a period of a company. */
+export function periodName({ periodEnd, fiscalPeriod }: Omit<NamedPeriod, 'fiscalYear'>): string {
+  return `${fiscalPeriod} ${periodEnd}`;
+}
+
+/** A release of results, one an issuer and period, as answers and events show it. */
+export interface EarningsReleaseAnswer {
+  earnings_release_id: string;
+  status: 'upcoming' | 'reported';
+  report_date: IsoDate;
+  report_time: ReportTime;
+  report_date_status: ReportDateStatus;
+  reported_at: Instant | null;
+  call_at: Instant | null;
+  fiscal_year: number | null;
+  fiscal_period: FiscalPeriod | null;
+  period_end: IsoDate | null;
+  currency: string | null;
+  eps_estimate: number | null;
+  eps_actual: number | null;
+  eps_surprise_pct: number | null;
+  revenue_estimate: number | null;
+  revenue_actual: number | null;
+  revenue_surprise_pct: number | null;
+  estimates_count: number | null;
+  filing_id: string | null;
+  source: string;
+}

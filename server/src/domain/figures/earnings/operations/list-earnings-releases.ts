@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { addDays } from '../../../../kernel/dates.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRefFields, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import type { KnownCalendar } from '../model/earnings-calendar.ts';
+import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseAnswer } from '../rules/join-releases.ts';
+import { loadActuals, loadCalendar } from '../views/earnings-calendar-rows.ts';
+import { earningsReleaseFields } from '../views/event-shapes.ts';
+
+/** A day that passed so long ago without a filing was not kept, or the company files elsewhere: nobody can say. */
+const OVERDUE_DAYS = 3;
+
+export const listEarningsReleases = operation({
+  name: 'listEarningsReleases',
+  route: 'GET /api/v1/companies/{market}/{ticker}/earnings-releases',
+  tool: 'list_earnings_releases',
+  summary: 'Results of a company: what is expected, and what was reported',
+  description:
+    'One row a fiscal period, the latest report_date first, so that upcoming ones lead. Upcoming rows are what calendars say, where the operator has any: a confirmed day before an estimated one, then by the trust of the sources. A filing that announces results (8-K item 2.02, 決算短信 …), or the periodic report where a company announces none, makes a row reported; its actuals are as filed (diluted, GAAP or IFRS) for the period alone, while estimates are often of adjusted earnings. Estimates stand only in the currency of the actuals. eps_actual of a fourth quarter that no filing states alone is null. A day that passed more than three days ago without a filing is left out.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({ market: marketId, ticker, limit: limit(100, 20) }),
+  output: z
+    .object({
+      ...entityRefFields,
+      items: z.array(z.object(earningsReleaseFields).meta({ id: 'EarningsRelease' })),
+      has_more: z.boolean(),
+      ...fresh,
+    })
+    .meta({ id: 'EarningsCalendarResponse' }),
+  example: { market: 'demo', ticker: 'DMFR', limit: 4 },
+  async run({ db, now }, { market, ticker: symbol, limit: most }) {
+    const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
+    const ids = issuerIdsOf(issuer);
+    const known = await loadCalendar(db, ids);
+    const since = addDays(now.toISOString().slice(0, 10), -OVERDUE_DAYS);
+    const releases = joinReleases(issuer.canonical_key, known).filter(
+      one => one.status === 'reported' || one.reportDate >= since,
+    );
+    const page = releases.slice(0, most);
+    const actuals = await loadActuals(
+      db,
+      ids,
+      page.flatMap(one => reportedPeriod(one) ?? []),
+    );
+    return {
+      ...toEntityRef(issuer),
+      items: page.map(one => toReleaseAnswer(one, actuals)),
+      has_more: releases.length > most,
+      data_as_of: newestOf(page, known),
+      empty_reason: page.length > 0 ? null : ('not_covered' as const),
+    };
+  },
+});
+
+/** When the last of what some releases rest on became known, reports that state their figures included. */
+function newestOf(page: readonly JoinedRelease[], { filings }: KnownCalendar): string | null {
+  if (page.length === 0) return null;
+  const instants = [
+    ...page.flatMap(({ entries, filing }) => [...entries.map(one => one.readAt), ...(filing ? [filing.knownAt] : [])]),
+    ...filings.slice(-1).map(one => one.knownAt),
+  ];
+  return instants.reduce((newest, one) => (Date.parse(one) > Date.parse(newest) ? one : newest));
+}

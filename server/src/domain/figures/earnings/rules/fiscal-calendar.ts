@@ -1,0 +1,112 @@
+import { addDays, daysInMonth, type IsoDate } from '../../../../kernel/dates.ts';
+import type { FiscalPeriod } from '../../financials/model/financials.ts';
+import type { KnownCalendar, NamedPeriod } from '../model/earnings-calendar.ts';
+
+/** A period that ends on a day; what it is called is null where only a report says that it ended. */
+export interface CalendarPeriod {
+  periodEnd: IsoDate;
+  fiscalYear: number | null;
+  fiscalPeriod: FiscalPeriod | null;
+}
+
+/** Shortest first: what is released, and estimated, is the quarter where a company has quarters. */
+const LENGTHS: readonly FiscalPeriod[] = ['q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'fy', 'transition'];
+
+/** Days by which the same period ends earlier or later from year to year. */
+const DAYS_OF_DRIFT = 15;
+
+/**
+ * The periods of a company, the earliest first: those of its figures, those that its reports are on, and those that follow
+ * them because the same ended a year before.
+ */
+export function calendarOf({ periods, filings }: Pick<KnownCalendar, 'periods' | 'filings'>): CalendarPeriod[] {
+  const known: CalendarPeriod[] = [];
+  const byLength = [...periods].sort((a, b) => lengthOf(a) - lengthOf(b));
+  for (const { periodEnd, fiscalYear, fiscalPeriod } of byLength) {
+    if (periodAt(known, periodEnd) === null) known.push({ periodEnd, fiscalYear, fiscalPeriod });
+  }
+  for (const { category, periodEnd, filingDate } of filings) {
+    if (category === 'earnings_release' || periodEnd === null || periodEnd > filingDate) continue;
+    if (periodAt(known, periodEnd) === null) known.push({ periodEnd, fiscalYear: null, fiscalPeriod: null });
+  }
+  known.sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
+  const called = known.map(one => (one.fiscalPeriod === null ? { ...one, ...nameFromYearBefore(known, one) } : one));
+  return [...called, ...followingOf(called)];
+}
+
+/** What a period is called of which a report alone is known: as the same was a year before. */
+function nameFromYearBefore(
+  known: readonly CalendarPeriod[],
+  { periodEnd }: CalendarPeriod,
+): Pick<CalendarPeriod, 'fiscalYear' | 'fiscalPeriod'> {
+  const before = known.find(
+    one => one.fiscalYear !== null && distance(yearAfter(one.periodEnd), periodEnd) <= DAYS_OF_DRIFT,
+  );
+  if (before === undefined || before.fiscalYear === null) return { fiscalYear: null, fiscalPeriod: null };
+  return { fiscalYear: before.fiscalYear + 1, fiscalPeriod: before.fiscalPeriod };
+}
+
+function lengthOf({ fiscalPeriod }: NamedPeriod): number {
+  return LENGTHS.indexOf(fiscalPeriod);
+}
+
+/** The year that follows the last period that is known, told from the year before it. */
+function followingOf(known: readonly CalendarPeriod[]): CalendarPeriod[] {
+  const last = known.at(-1);
+  if (last === undefined) return [];
+  const yearBefore = addDays(last.periodEnd, -DAYS_OF_YEAR + DAYS_OF_DRIFT);
+  return known
+    .filter(one => one.periodEnd > yearBefore)
+    .map(one => ({
+      periodEnd: yearAfter(one.periodEnd),
+      fiscalYear: one.fiscalYear === null ? null : one.fiscalYear + 1,
+      fiscalPeriod: one.fiscalPeriod,
+    }));
+}
+
+const DAYS_OF_YEAR = 365;
+const DAY_MS = 86_400_000;
+
+/** The end of a month stays the end of the month. */
+function yearAfter(date: IsoDate): IsoDate {
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  const last = daysInMonth(year + 1, month);
+  const isMonthEnd = day === daysInMonth(year, month);
+  return `${year + 1}-${date.slice(5, 7)}-${String(isMonthEnd ? last : Math.min(day, last)).padStart(2, '0')}`;
+}
+
+/** The period that ends on a day, or nearly; null where there is none. Sources that name a month mean its end. */
+export function periodAt(calendar: readonly CalendarPeriod[], periodEnd: IsoDate): CalendarPeriod | null {
+  const from = addDays(periodEnd, -DAYS_OF_DRIFT);
+  const until = addDays(periodEnd, DAYS_OF_DRIFT);
+  const near = calendar.filter(one => one.periodEnd >= from && one.periodEnd <= until);
+  const [nearest] = near.sort((a, b) => distance(a.periodEnd, periodEnd) - distance(b.periodEnd, periodEnd));
+  return nearest ?? calendar.find(one => one.periodEnd.slice(0, 7) === periodEnd.slice(0, 7)) ?? null;
+}
+
+/** Days between. */
+function distance(a: IsoDate, b: IsoDate): number {
+  return Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+}
+
+/** The period of a name; null where the company has none so called. */
+export function periodNamed(
+  calendar: readonly CalendarPeriod[],
+  fiscalYear: number,
+  fiscalPeriod: FiscalPeriod,
+): CalendarPeriod | null {
+  const isSo = (one: CalendarPeriod, name: FiscalPeriod) => one.fiscalYear === fiscalYear && one.fiscalPeriod === name;
+  const found = calendar.find(one => isSo(one, fiscalPeriod));
+  return found ?? (fiscalPeriod === 'q4' ? (calendar.find(one => isSo(one, 'fy')) ?? null) : null);
+}
+
+/** Results are never out sooner than so many days after the period, and of a small company at most so many. */
+const FEWEST_DAYS_AFTER = 5;
+const MOST_DAYS_AFTER = 130;
+
+/** The last period that had ended for some days by a day on which results came out; null where that was long before. */
+export function periodReportedOn(calendar: readonly CalendarPeriod[], day: IsoDate): CalendarPeriod | null {
+  const until = addDays(day, -FEWEST_DAYS_AFTER);
+  const from = addDays(day, -MOST_DAYS_AFTER);
+  return calendar.findLast(one => one.periodEnd <= until && one.periodEnd >= from) ?? null;
+}

@@ -1,0 +1,273 @@
+import { addDays, type IsoDate, newYorkClock } from '../../../../kernel/dates.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { REGISTRY_ENTRIES } from '../../../filings/markets/model/registry-entries.ts';
+import type { FiscalPeriod } from '../../financials/model/financials.ts';
+import {
+  type EarningsReleaseAnswer,
+  type KnownCalendar,
+  type KnownEntry,
+  monthOfPeriod,
+  type NamedPeriod,
+  type PeriodActuals,
+  periodName,
+  quarterOfReport,
+  type ReportTime,
+  type ResultsFiling,
+} from '../model/earnings-calendar.ts';
+import { type CalendarPeriod, calendarOf, periodAt, periodNamed, periodReportedOn } from './fiscal-calendar.ts';
+
+/** A release of results of a company: one a period, whoever speaks of it. */
+export interface JoinedRelease {
+  /** `<canonical key>:<month of the period>` */
+  releaseId: string;
+  status: 'upcoming' | 'reported';
+  reportDate: IsoDate;
+  periodEnd: IsoDate | null;
+  fiscalYear: number | null;
+  fiscalPeriod: FiscalPeriod | null;
+  /** The filing that reports it. */
+  filing: ResultsFiling | null;
+  /** The most believed first. */
+  entries: KnownEntry[];
+}
+
+/** What speaks of one release. */
+interface Group {
+  period: CalendarPeriod | null;
+  /** That its sources state. */
+  days: IsoDate[];
+  entries: KnownEntry[];
+  /** The oldest first. */
+  announcements: ResultsFiling[];
+  reports: ResultsFiling[];
+}
+
+/** One that speaks of a release: of which period, and on which day it comes out. */
+interface Spoken {
+  period: CalendarPeriod | null;
+  day: IsoDate | null;
+  entry?: KnownEntry;
+  announcement?: ResultsFiling;
+  report?: ResultsFiling;
+}
+
+/** Calendars that speak of a release within so many days of each other mean the same. */
+const SAME_RELEASE_DAYS = 15;
+/** An announcement so long before the day that calendars state tells of the results beforehand. */
+const EARLY_DAYS = 5;
+/** An announcement is made at the latest so long after the report on the period is filed. */
+const LATE_DAYS = 7;
+
+/** The releases of a company, the latest first. */
+export function joinReleases(canonicalKey: string, known: KnownCalendar): JoinedRelease[] {
+  const calendar = calendarOf(known);
+  const spoken: Spoken[] = [
+    ...known.filings.flatMap(one => placeFiling(calendar, one) ?? []),
+    ...known.entries.map(one => ({ period: periodOf(calendar, one), day: one.reportDate, entry: one })),
+  ];
+  const groups: Group[] = [];
+  // What names no period is of a release near its day: of one whose period another names, where there is one.
+  for (const one of spoken) if (one.period !== null) add(groupOfPeriod(groups, one.period), one);
+  for (const one of spoken) if (one.period === null && one.day !== null) add(groupNear(groups, one.day), one);
+  return groups
+    .flatMap(group => toRelease(canonicalKey, group) ?? [])
+    .sort((a, b) => compare(b.reportDate, a.reportDate) || compare(a.releaseId, b.releaseId));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** A confirmed day before an estimated one, then by the trust of their sources, then what was read last. */
+function byBelief(entries: readonly KnownEntry[]): KnownEntry[] {
+  return [...entries].sort(
+    (a, b) =>
+      compare(a.dateStatus, b.dateStatus) || trustOf(a.source) - trustOf(b.source) || compare(b.readAt, a.readAt),
+  );
+}
+
+function trustOf(source: string): number {
+  return REGISTRY_ENTRIES.find(one => one.registry === source)?.trust ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** A filing with the period and the day that it is about; null where it tells of no results. */
+function placeFiling(calendar: readonly CalendarPeriod[], filing: ResultsFiling): Spoken | null {
+  const { category, periodEnd, filingDate, title } = filing;
+  if (category !== 'earnings_release') {
+    const period = periodEnd === null ? null : periodAt(calendar, periodEnd);
+    return period && { period, day: filingDate, report: filing };
+  }
+  if (TELLS_BEFOREHAND.test(title ?? '')) return null;
+  const day = dayOf(filing);
+  const isOfPeriod = periodEnd !== null && periodEnd < addDays(filingDate, -EARLY_DAYS);
+  const period = isOfPeriod ? periodEnding(calendar, periodEnd) : periodReportedOn(calendar, day);
+  return { period, day, announcement: filing };
+}
+
+/** Forecasts of results (China): they have the category of results, and are none. */
+const TELLS_BEFOREHAND = /预告|预增|预减|预亏/;
+
+function periodOf(
+  calendar: readonly CalendarPeriod[],
+  { periodEnd, fiscalYear, fiscalPeriod, reportDate }: KnownEntry,
+): CalendarPeriod | null {
+  if (periodEnd !== null) return periodEnding(calendar, periodEnd);
+  const named = fiscalYear === null || fiscalPeriod === null ? null : periodNamed(calendar, fiscalYear, fiscalPeriod);
+  const isPlausible = named !== null && (reportDate === null || named.periodEnd < reportDate);
+  if (isPlausible) return named;
+  return reportDate === null ? null : periodReportedOn(calendar, reportDate);
+}
+
+/** The period of a stated end, whether the company's calendar has it or not. */
+function periodEnding(calendar: readonly CalendarPeriod[], periodEnd: IsoDate): CalendarPeriod {
+  return periodAt(calendar, periodEnd) ?? { periodEnd, fiscalYear: null, fiscalPeriod: null };
+}
+
+function groupOfPeriod(groups: Group[], period: CalendarPeriod): Group {
+  const month = monthOfPeriod(period.periodEnd);
+  const known = groups.find(one => one.period !== null && monthOfPeriod(one.period.periodEnd) === month);
+  return known ?? newGroup(groups, period);
+}
+
+function groupNear(groups: Group[], day: IsoDate): Group {
+  const [from, until] = [addDays(day, -SAME_RELEASE_DAYS), addDays(day, SAME_RELEASE_DAYS)];
+  return groups.find(({ days }) => days.some(one => one >= from && one <= until)) ?? newGroup(groups, null);
+}
+
+function newGroup(groups: Group[], period: CalendarPeriod | null): Group {
+  const group: Group = { period, days: [], entries: [], announcements: [], reports: [] };
+  groups.push(group);
+  return group;
+}
+
+function add(group: Group, { day, entry, announcement, report }: Spoken): void {
+  if (day !== null) group.days.push(day);
+  if (entry !== undefined) group.entries.push(entry);
+  if (announcement !== undefined) group.announcements.push(announcement);
+  if (report !== undefined) group.reports.push(report);
+}
+
+/** Items of an 8-K that is about results alone, with what is shown beside them. */
+const RESULTS_ITEMS: ReadonlySet<string> = new Set(['2.02', '7.01', '9.01']);
+
+/**
+ * The day on which an announcement was made. An 8-K about results alone states it, where it is filed later too; one about more
+ * states that of whatever came first, so that the day counts on which it was accepted.
+ */
+function dayOf({ registry, category, periodEnd, filingDate, acceptedAt, itemCodes }: ResultsFiling): IsoDate {
+  if (registry !== 'sec-edgar' || category !== 'earnings_release') return filingDate;
+  const isStated = periodEnd !== null && periodEnd >= addDays(filingDate, -EARLY_DAYS) && periodEnd <= filingDate;
+  if (isStated && itemCodes.every(code => RESULTS_ITEMS.has(code))) return periodEnd;
+  return acceptedAt === null ? filingDate : newYorkClock(acceptedAt).date;
+}
+
+function toRelease(canonicalKey: string, group: Group): JoinedRelease | null {
+  const { period } = group;
+  const entries = byBelief(group.entries);
+  const [dated] = entries.filter(one => one.reportDate !== null);
+  const filing = reportingFiling(group, dated?.reportDate ?? null);
+  const reportDate = filing === null ? (dated?.reportDate ?? null) : dayOf(filing);
+  // Figures of a period of which nobody knows when they come out.
+  if (reportDate === null) return null;
+  const stated = entries.find(one => one.fiscalYear !== null && one.fiscalPeriod !== null);
+  const isReported = filing !== null || entries.some(one => one.epsActual !== null);
+  return {
+    releaseId: `${canonicalKey}:${period === null ? quarterOfReport(reportDate) : monthOfPeriod(period.periodEnd)}`,
+    status: isReported ? 'reported' : 'upcoming',
+    reportDate,
+    periodEnd: period?.periodEnd ?? null,
+    fiscalYear: period?.fiscalYear ?? stated?.fiscalYear ?? null,
+    fiscalPeriod: period?.fiscalPeriod ?? stated?.fiscalPeriod ?? null,
+    filing,
+    entries,
+  };
+}
+
+/**
+ * The first announcement that does not come long before the day that calendars state; once the report on the period is there,
+ * the first announcement at all, or else the report: a company that announces nothing before publishes its results with it.
+ */
+function reportingFiling({ announcements, reports }: Group, expected: IsoDate | null): ResultsFiling | null {
+  const [report] = reports;
+  // Later ones are about something else: figures that are shown anew, a conference.
+  const before = report && addDays(report.filingDate, LATE_DAYS);
+  const timely = announcements.filter(one => before === undefined || dayOf(one) <= before);
+  const onTime = timely.find(one => expected === null || dayOf(one) >= addDays(expected, -EARLY_DAYS));
+  if (onTime !== undefined) return onTime;
+  return report === undefined ? null : (timely[0] ?? report);
+}
+
+/** The period whose figures say what was reported; null where the release is none, or nobody knows of which period. */
+export function reportedPeriod({ filing, periodEnd, fiscalYear, fiscalPeriod }: JoinedRelease): NamedPeriod | null {
+  if (filing === null || periodEnd === null || fiscalYear === null || fiscalPeriod === null) return null;
+  return { periodEnd, fiscalYear, fiscalPeriod };
+}
+
+/** A release as answers show it; `actuals` by the name of the period. `idOf` writes the id of its filing. */
+export function toReleaseAnswer(
+  release: JoinedRelease,
+  actuals: ReadonlyMap<string, PeriodActuals>,
+  idOf: (filing: ResultsFiling) => string = filing => filingId(filing.registry, filing.nativeId),
+): EarningsReleaseAnswer {
+  const { filing, entries, reportDate, fiscalPeriod, periodEnd } = release;
+  const period = reportedPeriod(release);
+  const filed = period === null ? undefined : actuals.get(periodName(period));
+  const currency = filed?.currency ?? entries.find(hasFigure)?.currency ?? null;
+  // Estimates in another currency are no estimates of these figures.
+  const figures = entries.filter(one => one.currency === currency);
+  const ofShare = figures.find(one => one.epsEstimate !== null);
+  const epsEstimate = ofShare?.epsEstimate ?? null;
+  const epsActual = filed === undefined ? (figures.find(one => one.epsActual !== null)?.epsActual ?? null) : filed.eps;
+  const revenueEstimate = figures.find(one => one.revenueEstimate !== null)?.revenueEstimate ?? null;
+  const revenueActual = filed?.revenue ?? null;
+  const dated = entries.find(one => one.reportDate !== null);
+  const statedTime = entries.find(one => one.reportTime !== 'unknown')?.reportTime;
+  return {
+    earnings_release_id: release.releaseId,
+    status: release.status,
+    report_date: reportDate,
+    report_time: statedTime ?? timeOf(filing),
+    report_date_status: filing === null ? (dated?.dateStatus ?? 'estimated') : 'confirmed',
+    reported_at: filing?.acceptedAt ?? null,
+    call_at: entries.find(one => one.callAt !== null)?.callAt ?? null,
+    fiscal_year: release.fiscalYear,
+    fiscal_period: fiscalPeriod,
+    period_end: periodEnd,
+    currency,
+    eps_estimate: epsEstimate,
+    eps_actual: epsActual,
+    eps_surprise_pct: surprise(epsActual, epsEstimate),
+    revenue_estimate: revenueEstimate,
+    revenue_actual: revenueActual,
+    revenue_surprise_pct: surprise(revenueActual, revenueEstimate),
+    estimates_count: ofShare?.estimatesCount ?? null,
+    filing_id: filing === null ? null : idOf(filing),
+    source: filing?.registry ?? dated?.source ?? '',
+  };
+}
+
+function hasFigure({ epsEstimate, epsActual, revenueEstimate }: KnownEntry): boolean {
+  return epsEstimate !== null || epsActual !== null || revenueEstimate !== null;
+}
+
+/** Percent of the estimate, two decimals; null where there is no estimate to compare with. */
+function surprise(actual: number | null, estimate: number | null): number | null {
+  if (actual === null || estimate === null || estimate === 0) return null;
+  return Math.round(((actual - estimate) / Math.abs(estimate)) * 10_000) / 100;
+}
+
+/** When New York's market is open. */
+const OPENS = '09:30:00';
+const CLOSES = '16:00:00';
+
+/** When an announcement was made, by New York's clock; of other registries it is not told. */
+function timeOf(filing: ResultsFiling | null): ReportTime {
+  if (filing === null || filing.registry !== 'sec-edgar' || filing.category !== 'earnings_release') return 'unknown';
+  if (filing.acceptedAt === null) return 'unknown';
+  const { date, time } = newYorkClock(filing.acceptedAt);
+  // Filed on a later day than that of the announcement: its hour says nothing.
+  if (date !== dayOf(filing)) return 'unknown';
+  if (time < OPENS) return 'before_market';
+  return time < CLOSES ? 'during_market' : 'after_market';
+}

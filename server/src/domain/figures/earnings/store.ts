@@ -1,0 +1,71 @@
+import { sql, type Transaction } from '../../../db/database.ts';
+import type { Instant, IsoDate } from '../../../kernel/dates.ts';
+import { tickerKey } from '../../../kernel/ids.ts';
+import { type CalendarEntry, entryKeyOf } from './model/earnings-calendar.ts';
+
+/**
+ * Writes what a calendar says, read first at `readAt`; of two entries of one release the last counts, and an older document
+ * takes nothing back from a newer one. Returns how many entries are new or other than before.
+ */
+export async function upsertCalendarEntries(
+  tx: Transaction,
+  source: string,
+  entries: readonly CalendarEntry[],
+  readAt: Instant,
+): Promise<number> {
+  const rows = new Map<string, CalendarEntry & { tickerKey: string; entryKey: string }>();
+  for (const entry of entries) {
+    const entryKey = entryKeyOf(entry);
+    if (entryKey === null) continue;
+    const key = tickerKey(entry.ticker);
+    rows.set(`${entry.marketId} ${key} ${entryKey}`, { ...entry, tickerKey: key, entryKey });
+  }
+  return tx.execute(sql`
+    insert into calendar_entries as kept (source, market_id, ticker_key, entry_key, ticker, report_date, date_status,
+      report_time, call_at, period_end, fiscal_year, fiscal_period, currency, eps_estimate, eps_actual, revenue_estimate,
+      estimates_count, document_url, read_at)
+    select ${source}, "marketId", "tickerKey", "entryKey", ticker, "reportDate", "dateStatus", "reportTime", "callAt",
+      "periodEnd", "fiscalYear", "fiscalPeriod", currency, "epsEstimate", "epsActual", "revenueEstimate", "estimatesCount",
+      "documentUrl", ${readAt}
+    from json_to_recordset(${JSON.stringify([...rows.values()])}::json) as row (
+      "marketId" text, "tickerKey" text, "entryKey" text, ticker text, "reportDate" date, "dateStatus" text,
+      "reportTime" text, "callAt" timestamptz, "periodEnd" date, "fiscalYear" integer, "fiscalPeriod" text, currency text,
+      "epsEstimate" numeric, "epsActual" numeric, "revenueEstimate" numeric, "estimatesCount" integer, "documentUrl" text)
+    order by "marketId", "tickerKey", "entryKey"
+    on conflict (source, market_id, ticker_key, entry_key) do update set ticker = excluded.ticker,
+      report_date = excluded.report_date, date_status = excluded.date_status, report_time = excluded.report_time,
+      call_at = excluded.call_at, period_end = excluded.period_end, fiscal_year = excluded.fiscal_year,
+      fiscal_period = excluded.fiscal_period, currency = excluded.currency, eps_estimate = excluded.eps_estimate,
+      eps_actual = excluded.eps_actual, revenue_estimate = excluded.revenue_estimate,
+      estimates_count = excluded.estimates_count, document_url = excluded.document_url, read_at = excluded.read_at,
+      told_at = case when kept.report_date = excluded.report_date then kept.told_at end
+    where kept.read_at <= excluded.read_at
+      and (kept.report_date, kept.date_status, kept.report_time, kept.call_at, kept.period_end, kept.fiscal_year,
+        kept.fiscal_period, kept.currency, kept.eps_estimate, kept.eps_actual, kept.revenue_estimate,
+        kept.estimates_count) is distinct from (excluded.report_date, excluded.date_status, excluded.report_time,
+        excluded.call_at, excluded.period_end, excluded.fiscal_year, excluded.fiscal_period, excluded.currency,
+        excluded.eps_estimate, excluded.eps_actual, excluded.revenue_estimate, excluded.estimates_count)`);
+}
+
+/** Issuers with a release that some calendar dates in a span, both days included, of which nobody was told yet. */
+export async function listIssuersToTell(
+  tx: Transaction,
+  { from, until, limit }: { from: IsoDate; until: IsoDate; limit: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ issuer_id: string }>(sql`
+    select distinct issuer_id from calendar_entries
+    where issuer_id is not null and told_at is null and report_date between ${from} and ${until}
+    order by issuer_id limit ${limit}::integer`);
+  return rows.map(row => row.issuer_id);
+}
+
+/** Notes that the releases of some issuers which are dated in a span were looked at, so that they are not again. */
+export async function markTold(
+  tx: Transaction,
+  issuerIds: readonly string[],
+  { from, until }: { from: IsoDate; until: IsoDate },
+): Promise<void> {
+  await tx.execute(sql`
+    update calendar_entries set told_at = now()
+    where issuer_id = any(${[...issuerIds]}::bigint[]) and told_at is null and report_date between ${from} and ${until}`);
+}

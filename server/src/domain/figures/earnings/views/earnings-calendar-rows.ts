@@ -1,0 +1,88 @@
+import { type Database, sql } from '../../../../db/database.ts';
+import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../../financials/model/financials-codec.ts';
+import {
+  type KnownCalendar,
+  type KnownEntry,
+  type NamedPeriod,
+  type PeriodActuals,
+  periodName,
+  type ResultsFiling,
+} from '../model/earnings-calendar.ts';
+
+/** Filings that are looked at, the newest: twenty years of quarters with their announcements are some 200. */
+const MOST_FILINGS = 600;
+
+/** Reads what is known of the releases of a company that is these registrants. */
+export async function loadCalendar(db: Database, issuerIds: readonly string[]): Promise<KnownCalendar> {
+  const ids = [...issuerIds];
+  // One after the other: a transaction has one connection.
+  const entries = await db.query<KnownEntry>(sql`
+    select source, report_date as "reportDate", date_status as "dateStatus", report_time as "reportTime",
+      call_at as "callAt", period_end as "periodEnd", fiscal_year as "fiscalYear", fiscal_period as "fiscalPeriod",
+      currency, eps_estimate::float8 as "epsEstimate", eps_actual::float8 as "epsActual",
+      revenue_estimate::float8 as "revenueEstimate", estimates_count as "estimatesCount", read_at as "readAt"
+    from calendar_entries where issuer_id = any(${ids}::bigint[])
+    order by source, market_id, ticker_key, entry_key`);
+  const filings = await db.query<ResultsFiling>(sql`
+    select g.registry, g.native_id as "nativeId", g.filing_uuid as "filingUuid", g.category, g.title, g.item_codes as "itemCodes",
+      g.filing_date as "filingDate", g.accepted_at as "acceptedAt", g.known_at as "knownAt", g.period_end as "periodEnd"
+    from filings g
+    where g.issuer_id = any(${ids}::bigint[]) and not g.is_amendment
+      and g.category in ('earnings_release', 'annual_report', 'interim_report')
+      -- of the plans of employees
+      and not starts_with(upper(g.form_type), '11-K')
+      and not exists (
+        select from filing_standings s
+        where s.registry = g.registry and s.native_id = g.native_id and s.status in ('withdrawn', 'closed'))
+      and not exists (
+        select from filing_aliases a
+        where a.issuer_id = g.issuer_id and a.registry = g.registry and a.native_id = g.native_id)
+    order by g.known_at desc, g.native_id limit ${MOST_FILINGS}::integer`);
+  const periods = await db.query<NamedPeriod>(sql`
+    select period_end as "periodEnd", fiscal_year as "fiscalYear", fiscal_period as "fiscalPeriod" from kpi_periods
+    where issuer_id = any(${ids}::bigint[]) and fiscal_period <> 'ttm'
+    order by period_end, issuer_id, fiscal_period`);
+  return { entries, filings: filings.reverse(), periods };
+}
+
+const EPS = 'eps_diluted';
+const REVENUE = 'revenue';
+const CODES: ReadonlySet<string> = new Set([EPS, REVENUE]);
+
+/** The figures of some periods of a company, by their name; of several registrants' those that state more. */
+export async function loadActuals(
+  db: Database,
+  issuerIds: readonly string[],
+  periods: readonly Omit<NamedPeriod, 'fiscalYear'>[],
+): Promise<Map<string, PeriodActuals>> {
+  const actuals = new Map<string, PeriodActuals>();
+  if (periods.length === 0) return actuals;
+  const ids = [...issuerIds];
+  const heads = await db.query<{ issuer_id: string; dictionary: string }>(sql`
+    select issuer_id, dictionary from issuer_financials where issuer_id = any(${ids}::bigint[])`);
+  const rows = await db.query<StoredPeriod & { issuer_id: string }>(sql`
+    select issuer_id, fiscal_period as "fiscalPeriod", fiscal_year as "fiscalYear", period_start as "periodStart",
+      period_end as "periodEnd", native_id as accession, company_type as "companyType", currency,
+      accounting_standard as "accountingStandard", status, breaches, items
+    from kpi_periods
+    where issuer_id = any(${ids}::bigint[]) and (period_end, fiscal_period) in (
+      select * from unnest(${periods.map(one => one.periodEnd)}::date[], ${periods.map(one => one.fiscalPeriod)}::text[]))
+    order by period_end, issuer_id`);
+  const dictionaries = new Map(
+    heads.map(head => [head.issuer_id, JSON.parse(head.dictionary) as FinancialsDictionary]),
+  );
+  for (const { issuer_id, ...stored } of rows) {
+    const dictionary = dictionaries.get(issuer_id);
+    if (dictionary === undefined) continue;
+    const { values, currency } = decodePeriod(stored, dictionary, CODES);
+    const found = { currency, eps: values[EPS]?.value ?? null, revenue: values[REVENUE]?.value ?? null };
+    const name = periodName(stored);
+    const known = actuals.get(name);
+    if (known === undefined || statedIn(found) > statedIn(known)) actuals.set(name, found);
+  }
+  return actuals;
+}
+
+function statedIn({ eps, revenue }: PeriodActuals): number {
+  return Number(eps !== null) + Number(revenue !== null);
+}

@@ -1,0 +1,175 @@
+import { toIsoDate } from '../../../../kernel/dates.ts';
+import {
+  type Breach,
+  type CompanyType,
+  type FiscalPeriod,
+  type KpiPeriod,
+  type KpiValue,
+  type Method,
+  MISSING_REASONS,
+  type MissingReason,
+  VALIDATION_STATUSES,
+  type ValidationStatus,
+} from './financials.ts';
+
+/**
+ * How canonical values lie in the store: a dictionary per issuer (codes, units, filings, concepts, formulas) and, per
+ * period, one short tuple a value that points into it. An answer in full words is some twenty times larger.
+ */
+export interface FinancialsDictionary {
+  codes: string[];
+  units: string[];
+  /** [accession, form, filed, filed at] */
+  filings: [string, string, string, string][];
+  concepts: string[];
+  formulas: string[];
+}
+
+/** Changes whenever stored financials have to be written anew to be read. */
+export const CODEC_VERSION = '3';
+
+const METHODS: readonly Method[] = ['reported', 'derived', 'summed'];
+const RESTATEMENTS = ['amendment', 'recast', 'correction'] as const;
+
+/** One period as the store keeps it; `items` and `breaches` are JSON text. */
+export interface StoredPeriod {
+  fiscalPeriod: FiscalPeriod;
+  fiscalYear: number;
+  periodStart: string;
+  periodEnd: string;
+  accession: string;
+  companyType: CompanyType;
+  currency: string;
+  accountingStandard: string;
+  status: ValidationStatus;
+  breaches: string;
+  items: string;
+}
+
+/** One value; members at the end are left out where neither they nor any behind them are there. */
+export type Tuple = [
+  code: number,
+  value: number | string,
+  unit: number,
+  method: number,
+  concept: number,
+  filing: number,
+  startDay: number | null,
+  endDay: number,
+  decimals: number | 'INF' | null,
+  status: number,
+  formula?: number | null,
+  flags?: string[] | null,
+  basis?: string | null,
+  first?: [value: number, filing: number, restatement: number] | null,
+];
+
+/** What a period keeps: a tuple a value, and the codes without one by their reason. */
+interface StoredItems {
+  v: Tuple[];
+  m: Partial<Record<MissingReason, number[]>>;
+}
+
+/** The JSON text of a period's items: of its tuples, with commas between, and of the codes without a value, by reason. */
+export function itemsText(tuples: string, missing: string): string {
+  return `{"v":[${tuples}],"m":${missing}}`;
+}
+
+/** A dictionary that nothing points into. */
+export const EMPTY_DICTIONARY: FinancialsDictionary = { codes: [], units: [], filings: [], concepts: [], formulas: [] };
+
+/** The number that a tuple has for a method. */
+export function methodNumber(method: Method): number {
+  return METHODS.indexOf(method);
+}
+
+/** A status as it is packed. */
+export function statusNumber(status: ValidationStatus): number {
+  return VALIDATION_STATUSES.indexOf(status);
+}
+
+/** A restatement as it is packed. */
+export function restatementNumber(restatement: (typeof RESTATEMENTS)[number]): number {
+  return RESTATEMENTS.indexOf(restatement);
+}
+
+/** Unpacks one stored period. `codes` limits the work to the line items asked for. */
+export function decodePeriod(
+  stored: StoredPeriod,
+  dictionary: FinancialsDictionary,
+  codes: ReadonlySet<string> | null = null,
+): KpiPeriod {
+  const packed = JSON.parse(stored.items) as StoredItems;
+  const values: Record<string, KpiValue> = {};
+  for (const tuple of packed.v) {
+    const code = at(dictionary.codes, tuple[0]);
+    if (codes === null || codes.has(code)) values[code] = decodeValue(tuple, dictionary);
+  }
+  const missing: Record<string, MissingReason> = {};
+  for (const reason of MISSING_REASONS) {
+    for (const code of packed.m[reason] ?? []) missing[at(dictionary.codes, code)] = reason;
+  }
+  return {
+    fiscalYear: stored.fiscalYear,
+    fiscalPeriod: stored.fiscalPeriod,
+    periodStart: stored.periodStart,
+    periodEnd: stored.periodEnd,
+    accession: stored.accession,
+    companyType: stored.companyType,
+    currency: stored.currency,
+    accountingStandard: stored.accountingStandard,
+    status: stored.status,
+    breaches: JSON.parse(stored.breaches) as Breach[],
+    values,
+    missing,
+  };
+}
+
+function decodeValue(tuple: Tuple, dictionary: FinancialsDictionary): KpiValue {
+  const [, value, unit, method, concept, filing, start, end, decimals, status, formula, flags, basis, first] = tuple;
+  const decoded: KpiValue = {
+    value: Number(value),
+    unit: at(dictionary.units, unit),
+    method: at(METHODS, method),
+    concept: concept < 0 ? null : at(dictionary.concepts, concept),
+    accession: at(dictionary.filings, filing)[0],
+    periodStart: start === null ? null : toIsoDate(start),
+    periodEnd: toIsoDate(end),
+    decimals,
+    status: at(VALIDATION_STATUSES, status),
+    flags: flags ?? [],
+  };
+  if (typeof value === 'string') decoded.exact = value;
+  if (formula !== undefined && formula !== null) decoded.formula = at(dictionary.formulas, formula);
+  if (basis) decoded.basis = basis;
+  if (first) {
+    decoded.firstReported = {
+      value: first[0],
+      accession: at(dictionary.filings, first[1])[0],
+      restatement: at(RESTATEMENTS, first[2]),
+    };
+  }
+  return decoded;
+}
+
+/** Numbers texts in the order of their first use. */
+export class DictionaryIndex {
+  readonly #numbers = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  keys(): string[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const member = list[index];
+  if (member === undefined) throw new Error(`stored financials point at entry ${index} of ${list.length}`);
+  return member;
+}

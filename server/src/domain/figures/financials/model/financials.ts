@@ -1,0 +1,144 @@
+import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
+
+export const COMPANY_TYPES = [
+  'commercial',
+  'bank',
+  'insurer',
+  'reit',
+  'utility',
+  'broker',
+  'investment_company',
+] as const;
+export type CompanyType = (typeof COMPANY_TYPES)[number];
+
+export const FISCAL_PERIODS = ['fy', 'q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'ttm', 'transition'] as const;
+export type FiscalPeriod = (typeof FISCAL_PERIODS)[number];
+
+/** The seven codes that a filing's answer leads with, in the contract's order. */
+export const KEY_CODES = [
+  'revenue',
+  'gross_margin',
+  'operating_income',
+  'net_income',
+  'total_assets',
+  'equity',
+  'operating_cash_flow',
+] as const;
+
+export const STATEMENT_TYPES = ['income', 'balance', 'cashflow', 'shares'] as const;
+export type StatementType = (typeof STATEMENT_TYPES)[number];
+
+export const MISSING_REASONS = [
+  'not_reported',
+  'not_published_yet',
+  'not_covered',
+  'not_applicable',
+  'no_exchange_rate',
+] as const;
+export type MissingReason = (typeof MISSING_REASONS)[number];
+
+export const VALIDATION_STATUSES = ['published', 'published_with_warnings', 'needs_review', 'unavailable'] as const;
+export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
+
+export type Method = 'reported' | 'derived' | 'summed';
+
+/** One canonical value with everything needed to follow it back to the filing that states it. */
+export interface KpiValue {
+  /** In whole units of `unit`; `exact` has the digits where a double can't carry them. */
+  value: number;
+  exact?: string;
+  /** `USD`, `USD/shares`, `shares`, `pure`. */
+  unit: string;
+  method: Method;
+  /** The concept that states it; for derived values the concept of the first operand, null for formulas over codes. */
+  concept: string | null;
+  formula?: string;
+  accession: string;
+  /** Null for an instant. */
+  periodStart: IsoDate | null;
+  periodEnd: IsoDate;
+  decimals: number | 'INF' | null;
+  status: ValidationStatus;
+  /** off_face, vintage_fallback, vintage_mixed, sign_flip, suspect_zero, year_to_date … */
+  flags: string[];
+  basis?: string;
+  /** The value in the currency of the filing, where this one was converted from it. */
+  asFiled?: KpiValue;
+  /** What the earliest filing said, only where it differs beyond rounding. */
+  firstReported?: {
+    value: number;
+    accession: string;
+    restatement: 'amendment' | 'recast' | 'correction';
+  };
+}
+
+/** A relation between values of one period that does not hold within the tolerance of its terms. */
+export interface Breach {
+  identity: string;
+  terms: Record<string, number>;
+  difference: number;
+  tolerance: number;
+  /** The known cause that explains it, null where none does. */
+  cause: string | null;
+}
+
+/** The canonical values of one fiscal period of one issuer. */
+export interface KpiPeriod {
+  fiscalYear: number;
+  fiscalPeriod: FiscalPeriod;
+  periodStart: IsoDate;
+  periodEnd: IsoDate;
+  /** The newest filing that shows the period on its statements (the vintage). */
+  accession: string;
+  companyType: CompanyType;
+  currency: string;
+  accountingStandard: string;
+  status: ValidationStatus;
+  breaches: Breach[];
+  /** By canonical code; a code without a value is absent (its reason is in `missing`). */
+  values: Record<string, KpiValue>;
+  /** Codes that apply to the company type and have no value here, with the reason. */
+  missing: Record<string, MissingReason>;
+}
+
+/** What the filings visible at some moment say of an issuer. */
+export interface Financials {
+  companyType: CompanyType | null;
+  /** What the type rests on, for people: `sic 6021`, `3 bank concepts on the face`. */
+  companyTypeEvidence: string[];
+  accountingStandard: string | null;
+  currency: string | null;
+  /** Nominal year end of the filer's calendar, `MM-DD`. */
+  fiscalYearEnd: string | null;
+  /** Newest period end first; within one end the longer duration first. */
+  periods: KpiPeriod[];
+  /** Filings by accession that any value, period or `firstReported` names. */
+  filings: Record<string, { form: string; filed: IsoDate; filedAt: Instant }>;
+  anomalies: FinancialsAnomaly[];
+}
+
+/** Something in the facts that the rules did not understand or that contradicts itself. */
+export interface FinancialsAnomaly {
+  kind: string;
+  accession: string | null;
+  detail: string;
+}
+
+/** The canonical values of one fiscal year as bare numbers, for ranking companies. */
+export interface AnnualAmounts {
+  /** Days since 1970-01-01, as the end. */
+  periodStart: number;
+  periodEnd: number;
+  fiscalYear: number;
+  /** Whether it is the company's newest fiscal year. */
+  isNewest: boolean;
+  /** The company's own figures, not the group's. */
+  isStandAlone: boolean;
+  currency: string;
+  status: ValidationStatus;
+  accession: string;
+  /** Names the order of `amounts` (normalise/kpis/annual-amounts.ts). */
+  layout: number;
+  /** In whole units; null = none. */
+  amounts: (number | null)[];
+}

@@ -1,0 +1,283 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import {
+  AURORA,
+  auroraFinancials,
+  kpiFinancials,
+  kpiValue,
+  kpiYear,
+  seedFinancials,
+  seedIssuer,
+  seedSmallStore,
+} from '../../../../../test/seed.ts';
+import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seed-reports.ts';
+import { LINE_ITEMS } from '../rules/line-items.ts';
+import { getCompanyFinancials } from './get-company-financials.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+let aurora: string;
+
+beforeAll(async () => {
+  ({ aurora } = await seedSmallStore(database.db));
+  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
+});
+
+const URL_PATH = '/api/v1/companies/financials';
+const ask = (query: Record<string, string>) => api.get(`${URL_PATH}?${new URLSearchParams(query)}`);
+
+interface Period {
+  fiscal_year: number;
+  values: Record<string, Record<string, unknown>>;
+}
+
+function periods(json: Record<string, unknown>): Period[] {
+  return json.periods as Period[];
+}
+
+describe('GET /api/v1/companies/financials', () => {
+  it('answers newest period first, every value with its filing, for ten credits', async () => {
+    const { status, json, headers } = await ask({ ticker: 'aurw' });
+    expect(status).toBe(200);
+    expect(getCompanyFinancials.output.safeParse(json).error).toBeUndefined();
+    expect(headers['x-credits-cost']).toBe('10');
+    expect(json).toMatchObject({
+      entity: { canonical_key: 'cik:900001', ticker: 'AURW', market_id: 'us' },
+      company_type: 'commercial',
+      accounting_standard: 'us-gaap',
+      currency: 'USD',
+      fiscal_period: 'fy',
+      as_of: null,
+      data_as_of: '2024-02-19T21:00:00Z',
+      empty_reason: null,
+    });
+    expect(periods(json).map(period => period.fiscal_year)).toEqual([2023, 2022]);
+    expect(periods(json)[0]).toMatchObject({
+      fiscal_period: 'fy',
+      period_start: '2023-01-01',
+      period_end: '2023-12-31',
+      filing_id: `sec-edgar:${AURORA.annual2023}`,
+      form_type: '10-K',
+      filed_at: '2024-02-19T21:00:00Z',
+      kpi_validation_status: 'published',
+      breaches: [],
+    });
+    expect(periods(json)[0]?.values.revenue).toEqual({
+      value: 1_250_000_000,
+      unit: 'USD',
+      method: 'reported',
+      concept: 'us-gaap:Revenues',
+      filing_id: `sec-edgar:${AURORA.annual2023}`,
+      period_start: '2023-01-01',
+      period_end: '2023-12-31',
+      filed_at: '2024-02-19T21:00:00Z',
+      decimals: -3,
+      kpi_validation_status: 'published',
+      value_flags: [],
+    });
+  });
+
+  it('shows what was reported first where it was restated', async () => {
+    const { json } = await ask({ ticker: 'AURW', fiscal_year: '2022', line_items: 'revenue' });
+    expect(periods(json)[0]?.values.revenue).toMatchObject({
+      value: 1_000_000_000,
+      first_reported: {
+        value: 990_000_000,
+        filing_id: `sec-edgar:${AURORA.annual2022}`,
+        filed_at: '2023-02-20T21:00:00Z',
+        restatement: 'amendment',
+      },
+    });
+    expect(json.missing).toEqual([]);
+  });
+
+  it('writes numbers without an exponent, and every filed digit', async () => {
+    const { text } = await ask({ ticker: 'AURW' });
+    for (const written of [
+      '"value":12345678901234567.89',
+      '"value":0.0000004',
+      '"revenue":1000000000000000000000}',
+      '"difference":0.0000001',
+    ]) {
+      expect(text.includes(written), written).toBe(true);
+    }
+    expect(/[0-9]e[+-]?[0-9]/.test(text)).toBe(false);
+  });
+
+  it('has every asked code that applies, with null and the reason where there is none', async () => {
+    const { json } = await ask({ ticker: 'AURW', line_items: 'inventory,total_assets,deposits,revenue' });
+    const [newest, older] = periods(json);
+    expect(Object.keys(newest?.values ?? {})).toEqual(['revenue', 'inventory', 'total_assets']);
+    expect(newest?.values.inventory).toEqual({
+      value: null,
+      unit: 'USD',
+      method: null,
+      concept: null,
+      reason: 'not_reported',
+      filing_id: `sec-edgar:${AURORA.annual2023}`,
+      period_start: null,
+      period_end: '2023-12-31',
+      filed_at: '2024-02-19T21:00:00Z',
+      decimals: null,
+      kpi_validation_status: 'unavailable',
+      value_flags: [],
+    });
+    expect(older?.values.total_assets).toMatchObject({ value: null, reason: 'not_reported' });
+    expect(json.missing).toEqual([
+      { code: 'inventory', reason: 'not_reported' },
+      { code: 'total_assets', reason: 'not_reported', fiscal_year: 2022, fiscal_period: 'fy' },
+      { code: 'deposits', reason: 'not_applicable' },
+    ]);
+  });
+
+  it('lists, asked for all, the codes of the company type in presentation order', async () => {
+    const { json } = await ask({ ticker: 'AURW', line_items: 'all', fiscal_year: '2023' });
+    const applicable = LINE_ITEMS.filter(item => item.companyTypes.includes('commercial')).map(item => item.code);
+    expect(Object.keys(periods(json)[0]?.values ?? {})).toEqual(applicable);
+  });
+
+  it('narrows by statement, and by years', async () => {
+    const balance = await ask({ ticker: 'AURW', statement_type: 'balance' });
+    expect(Object.keys(periods(balance.json)[0]?.values ?? {})).not.toContain('revenue');
+    const from = await ask({ ticker: 'AURW', fiscal_year_from: '2023' });
+    expect(periods(from.json).map(period => period.fiscal_year)).toEqual([2023]);
+    const to = await ask({ ticker: 'AURW', fiscal_year_to: '2022' });
+    expect(periods(to.json).map(period => period.fiscal_year)).toEqual([2022]);
+  });
+
+  it('is the same answer however the company is named', async () => {
+    const byTicker = await ask({ ticker: 'AURW', line_items: 'revenue' });
+    for (const query of [{ lei: AURORA.lei }, { isin: AURORA.isin }, { canonical_key: 'cik:900001' }]) {
+      const other = await ask({ ...query, line_items: 'revenue' } as Record<string, string>);
+      expect(other.text).toBe(byTicker.text);
+      expect(other.headers.etag).toBe(byTicker.headers.etag);
+    }
+  });
+
+  it('answers for a past day from what had been filed by its end, and nothing later', async () => {
+    const before = await ask({ ticker: 'AURW', as_of: '2023-02-19' });
+    expect(before.json).toMatchObject({ as_of: '2023-02-19', periods: [], empty_reason: 'not_published_yet' });
+    const first = await ask({ ticker: 'AURW', as_of: '2023-02-20', line_items: 'revenue' });
+    expect(getCompanyFinancials.output.safeParse(first.json).error).toBeUndefined();
+    expect(periods(first.json)).toMatchObject([
+      { fiscal_year: 2022, filing_id: `sec-edgar:${AURORA.annual2022}`, values: { revenue: { value: 990_000_000 } } },
+    ]);
+    expect(first.json.data_as_of).toBe('2023-02-20T21:00:00Z');
+    const between = await ask({ ticker: 'AURW', as_of: '2024-02-18', line_items: 'revenue' });
+    expect(between.json.data_as_of).toBe('2023-05-02T21:00:00Z');
+    const amended = await ask({ ticker: 'AURW', as_of: '2023-06-01', line_items: 'revenue' });
+    expect(periods(amended.json)[0]?.values.revenue).toMatchObject({ value: 1_000_000_000 });
+    expect(periods(amended.json)).toHaveLength(1);
+    const later = await ask({ ticker: 'AURW', as_of: '2024-12-31', line_items: 'revenue' });
+    expect(periods(later.json).map(period => period.fiscal_year)).toEqual([2023, 2022]);
+  });
+
+  it('forgets what it rendered when the data change', async () => {
+    const before = await ask({ ticker: 'AURW', line_items: 'revenue', fiscal_year: '2023' });
+    const financials = auroraFinancials();
+    const [year2023] = financials.periods;
+    if (year2023) year2023.values.revenue = kpiValue(1_300_000_000, AURORA.annual2023, '2023-12-31');
+    await seedFinancials(database.db, aurora, financials, 'v2');
+    const after = await ask({ ticker: 'AURW', line_items: 'revenue', fiscal_year: '2023' });
+    expect(periods(after.json)[0]?.values.revenue?.value).toBe(1_300_000_000);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    await seedFinancials(database.db, aurora, auroraFinancials(), 'v1');
+  });
+
+  it('shows where in its filing each value stands, as soon as that filing is opened', async () => {
+    const query = { ticker: 'AURW', line_items: 'revenue,total_assets,gross_margin,retained_earnings' };
+    const before = await ask(query);
+    expect(before.text).not.toContain('element_id');
+    await seedAuroraReport(database.db, aurora);
+    const { json, headers } = await ask(query);
+    expect(getCompanyFinancials.output.safeParse(json).error).toBeUndefined();
+    expect(headers.etag).not.toBe(before.headers.etag);
+    const [year2023, year2022] = periods(json);
+    const document = 'aurw-20231231.htm';
+    expect(year2023?.values).toMatchObject({
+      revenue: { document, element_id: 'f-revenue', char_start: 1000, char_end: 1100 },
+      total_assets: { document, element_id: 'f-assets', char_start: 2000, char_end: 2080 },
+    });
+    expect(year2023?.values.gross_margin).not.toHaveProperty('element_id');
+    // The values of 2022 are from the amendment, which was not opened; the annual report of 2023 only repeats them.
+    expect(year2022?.values.revenue).not.toHaveProperty('element_id');
+  });
+
+  it('points at no fact that says something else', async () => {
+    const other = auroraReport();
+    for (const fact of other.facts) if (fact.elementId === 'f-assets') fact.value = '2000000001';
+    other.facts.push(reportedFact({ value: '-1250000000', elementId: 'f-turned', decimals: -3 }));
+    for (const fact of other.facts) if (fact.elementId === 'f-revenue') fact.unit = 'EUR';
+    await seedReport(database.db, aurora, AURORA.annual2023, other);
+    const { json } = await ask({ ticker: 'AURW', line_items: 'revenue,total_assets', fiscal_year: '2023' });
+    const [year2023] = periods(json);
+    expect(year2023?.values.total_assets).not.toHaveProperty('element_id');
+    // Another accuracy is nearer than another sign.
+    expect(year2023?.values.revenue).toMatchObject({ element_id: 'f-revenue-again' });
+    await seedReport(database.db, aurora, AURORA.annual2023, null);
+    expect((await ask({ ticker: 'AURW', line_items: 'revenue' })).text).not.toContain('element_id');
+  });
+
+  it('names the currency of a period where it differs from the company’s', async () => {
+    const id = await seedIssuer(database.db, {
+      key: 'cik:900030',
+      name: 'Two Monies Inc',
+      listings: [{ ticker: 'TWOM' }],
+    });
+    const filings = { a: { form: '10-K', filed: '2022-02-01', filedAt: '2022-02-01T21:00:00Z' } };
+    const old = kpiYear(2021, 'a', { revenue: kpiValue(5, 'a', '2021-12-31', { unit: 'CAD' }) }, { currency: 'CAD' });
+    await seedFinancials(database.db, id, kpiFinancials([old], filings));
+    const { json } = await ask({ ticker: 'TWOM', line_items: 'revenue,inventory' });
+    expect(periods(json)[0]).toMatchObject({ currency: 'CAD', values: { inventory: { value: null, unit: 'CAD' } } });
+  });
+
+  it('says why nothing is there', async () => {
+    const none = await ask({ ticker: 'BGT-B', line_items: 'revenue' });
+    expect(none.json).toMatchObject({
+      company_type: null,
+      currency: null,
+      periods: [],
+      missing: [{ code: 'revenue', reason: 'not_covered' }],
+      data_as_of: null,
+      empty_reason: 'not_covered',
+    });
+    const quarter = await ask({ ticker: 'AURW', fiscal_period: 'q1' });
+    expect(quarter.json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    const next = await ask({ ticker: 'AURW', fiscal_year: '2026' });
+    expect(next.json).toMatchObject({ periods: [], empty_reason: 'not_published_yet' });
+    const longAgo = await ask({ ticker: 'AURW', fiscal_year: '1999' });
+    expect(longAgo.json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+  });
+
+  it('refuses what it can not answer, naming each fault', async () => {
+    const unknown = await ask({ ticker: 'AURW', line_items: 'revenue,revenues,nonsense' });
+    expect(unknown.status).toBe(422);
+    expect((unknown.json.detail as { msg: string }[]).map(fault => fault.msg)).toEqual([
+      'there is no line item "revenues"',
+      'there is no line item "nonsense"',
+    ]);
+    const many = await ask({
+      fiscal_period: 'annual',
+      statement_type: 'equity',
+      fiscal_year: '1899',
+      fiscal_year_from: '2x',
+      as_of: '2024-13-01',
+    });
+    expect((many.json.detail as { loc: string[] }[]).map(fault => fault.loc.join('.')).toSorted()).toEqual([
+      'query',
+      'query.as_of',
+      'query.fiscal_period',
+      'query.fiscal_year',
+      'query.fiscal_year',
+      'query.fiscal_year_from',
+      'query.statement_type',
+    ]);
+    expect((await ask({ ticker: 'AURW', fiscal_year_from: '2023', fiscal_year_to: '2022' })).status).toBe(422);
+    expect((await ask({ ticker: 'AURW', line_items: '' })).status).toBe(422);
+    expect((await ask({ ticker: 'AURW', line_items: ',' })).status).toBe(422);
+    expect((await ask({ ticker: 'NOPE' })).status).toBe(404);
+    expect((await ask({ ticker: 'DUP' })).json.error).toBe('ambiguous_ticker');
+    expect((await ask({ ticker: 'BGT-B', lei: AURORA.lei })).json.error).toBe('bad_request');
+  });
+});

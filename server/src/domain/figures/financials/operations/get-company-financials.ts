@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { findFactPlaces, NO_PLACES } from '../../../filings/facts/views/fact-places.ts';
+import { findIssuer, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
+import {
+  companyType,
+  entityRef,
+  fiscalPeriod,
+  fresh,
+  instant,
+  isoDate,
+} from '../../../filings/issuers/views/shapes.ts';
+import {
+  besideOtherFaults,
+  canonicalKey,
+  currency,
+  date,
+  isin,
+  lei,
+  marketId,
+  text,
+  ticker,
+} from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
+import { STATEMENT_TYPES } from '../model/financials.ts';
+import { LINE_ITEMS } from '../rules/line-items.ts';
+import { chooseFigures } from '../views/choose-figures.ts';
+import { convertFinancials } from '../views/convert-financials.ts';
+import { breach, conversion, missing, validationStatus, valuesByCode } from '../views/financial-shapes.ts';
+import type { FinancialsQuestion } from '../views/load-periods.ts';
+import { renderFinancials } from '../views/render-financials.ts';
+
+const STATEMENTS = [...STATEMENT_TYPES, 'ratio'] as const;
+const KNOWN_CODES: ReadonlySet<string> = new Set(LINE_ITEMS.map(item => item.code));
+const year = z.int().min(1900).max(2100);
+
+const period = z
+  .object({
+    fiscal_year: z.int(),
+    fiscal_period: fiscalPeriod,
+    period_start: isoDate,
+    period_end: isoDate,
+    filing_id: z.string().describe('The newest filing that shows the period on its statements.'),
+    form_type: z.string(),
+    filed_at: instant,
+    kpi_validation_status: validationStatus,
+    breaches: z.array(breach),
+    currency: z.string().optional().describe('Only where it differs from the top.'),
+    conversions: z
+      .array(conversion)
+      .optional()
+      .describe('Only with the parameter currency: how amounts were converted; empty where all stand as filed.'),
+    values: valuesByCode.describe(
+      'By canonical code: every asked one that applies to the company type, nulls included.',
+    ),
+  })
+  .meta({ id: 'FinancialsPeriod' });
+
+export const getCompanyFinancials = operation({
+  name: 'getCompanyFinancials',
+  route: 'GET /api/v1/companies/financials',
+  tool: 'get_company_financials',
+  summary: 'Canonical financial statements of many years',
+  description:
+    'Normalised statements of one company, newest period first: every value with its filing, concept, period and validation status, in whole units of its currency. Fiscal years follow the filer; q4 and ttm are derived and say so. Without as_of the newest filing of a period wins and first_reported shows what was said first where that differs; with as_of only filings known by the end of that day (UTC) are seen. A code without a value is null with a reason. With currency amounts are converted, flows by the average of the daily reference rates of the period and balances by the closing rate of its last day; each period names the rates, each converted value the figure as filed. Shares, ratios and the terms of breaches are not converted.',
+  tag: 'Financials',
+  plan: 'free',
+  credits: 10,
+  errors: ['bad_request', 'ambiguous_ticker', 'not_found'],
+  input: z
+    .strictObject({
+      ticker: ticker.optional(),
+      market_id: marketId.optional(),
+      lei: lei.optional(),
+      isin: isin.optional(),
+      canonical_key: canonicalKey.optional(),
+      fiscal_year: year.optional().describe('One fiscal year.'),
+      fiscal_year_from: year.optional().describe('First fiscal year.'),
+      fiscal_year_to: year.optional().describe('Last fiscal year.'),
+      fiscal_period: fiscalPeriod
+        .default('fy')
+        .describe('fy, quarters, halves, 9m, ttm, or transition for the stub of a changed year end.'),
+      statement_type: z.enum(STATEMENTS).optional().describe('Only line items of one statement.'),
+      line_items: text(8192)
+        .default('ALL')
+        .describe('Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them.')
+        .superRefine((given, context) => {
+          for (const code of unknownCodes(given)) {
+            context.addIssue({ code: 'custom', message: `there is no line item "${code.slice(0, 64)}"` });
+          }
+        }),
+      currency: currency
+        .optional()
+        .describe(
+          'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null (no_exchange_rate).',
+        ),
+      as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
+    })
+    .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
+      ...besideOtherFaults,
+      error: 'give ticker, lei, isin or canonical_key',
+    })
+    .refine(
+      given => given.fiscal_year === undefined || (given.fiscal_year_from ?? given.fiscal_year_to) === undefined,
+      {
+        ...besideOtherFaults,
+        error: 'give either fiscal_year or fiscal_year_from and fiscal_year_to',
+        path: ['fiscal_year'],
+      },
+    )
+    .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
+      ...besideOtherFaults,
+      error: 'fiscal_year_from is after fiscal_year_to',
+      path: ['fiscal_year_from'],
+    }),
+  output: z
+    .object({
+      entity: entityRef,
+      source_key: z
+        .string()
+        .nullable()
+        .describe(
+          'Canonical key of the registrant whose filings all figures are from, where the company is registered more than once: the leading one where it has such periods, group figures before those of the parent alone. Null without figures.',
+        ),
+      company_type: companyType.nullable(),
+      accounting_standard: z.string().nullable(),
+      currency: z.string().nullable().describe('ISO 4217: of the filings, or the one asked for.'),
+      fiscal_period: fiscalPeriod,
+      as_of: isoDate.nullable(),
+      periods: z.array(period).describe('Newest period_end first.'),
+      missing: z.array(missing),
+      ...fresh,
+    })
+    .meta({ id: 'CompanyFinancialsOut' }),
+  example: { ticker: 'AAPL', line_items: 'revenue,net_income', fiscal_year: 2024 },
+  async run({ db, now }, input) {
+    const issuer = await findIssuer(db, input);
+    const codes = codesOf(input.line_items);
+    const question: FinancialsQuestion = {
+      fiscalPeriod: input.fiscal_period,
+      yearFrom: input.fiscal_year ?? input.fiscal_year_from ?? null,
+      yearTo: input.fiscal_year ?? input.fiscal_year_to ?? null,
+      asOf: input.as_of ?? null,
+    };
+    const to = input.currency ?? null;
+    const rates = to === null ? null : await loadExchangeRates(db);
+    const key = [
+      'financials',
+      versionOf(issuer),
+      question,
+      input.statement_type ?? null,
+      codes?.toSorted() ?? null,
+      to === null ? null : [to, rates?.version ?? null],
+    ];
+    return renderedOnce(db, key, async () => {
+      const items = LINE_ITEMS.filter(
+        item =>
+          (codes === null || codes.includes(item.code)) &&
+          (input.statement_type === undefined || item.statementType === input.statement_type),
+      );
+      const chosen = await chooseFigures(db, issuer, question, new Set(items.map(item => item.code)));
+      const loaded = chosen?.loaded ?? null;
+      const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
+      const registry = loaded?.directory.registry ?? '';
+      const places = chosen ? await findFactPlaces(db, { ...chosen.registrant, registry }, values) : NO_PLACES;
+      const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
+      const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
+      return renderFinancials({
+        entity: issuer,
+        sourceKey: loaded === null ? null : (chosen?.registrant.canonical_key ?? null),
+        question,
+        items,
+        isEveryItem: codes === null,
+        loaded: converted?.loaded ?? placed,
+        conversions: converted?.conversions ?? null,
+        year: now.getUTCFullYear(),
+      });
+    });
+  },
+});
+
+/** The codes asked for in order, null = all. */
+function codesOf(lineItems: string): string[] | null {
+  const codes = lineItems.split(',').map(code => code.trim().toLowerCase());
+  return codes.includes('all') ? null : [...new Set(codes)];
+}
+
+function unknownCodes(lineItems: string): string[] {
+  return (codesOf(lineItems) ?? []).filter(code => !KNOWN_CODES.has(code)).slice(0, 50);
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { loadFlagsOfFiling } from '../../../disclosures/red-flags/views/red-flag-rows.ts';
+import { redFlag } from '../../../disclosures/red-flags/views/red-flag-shapes.ts';
+import { findFactPlaces } from '../../../filings/facts/views/fact-places.ts';
+import { findFiling } from '../../../filings/filings/views/find-filing.ts';
+import {
+  companyType,
+  entityRefFields,
+  filingRefFields,
+  fiscalPeriod,
+  fresh,
+  missingReason,
+} from '../../../filings/issuers/views/shapes.ts';
+import { filingIdParameter } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { KEY_CODES, type KpiPeriod, type KpiValue } from '../model/financials.ts';
+import { normaliseFilingKpis } from '../rules/financials.ts';
+import { breach, missing, validationStatus, valuesByCode } from '../views/financial-shapes.ts';
+import { loadFinancialsInput } from '../views/load-financials-input.ts';
+import { type FilingKpisFlags, renderFilingKpis } from '../views/render-filing-kpis.ts';
+
+const canonical = z
+  .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))
+  .meta({ id: 'CanonicalKpis', description: 'Amounts in whole units of currency; gross_margin is a fraction.' });
+
+export const getFilingKpis = operation({
+  name: 'getFilingKpis',
+  route: 'GET /api/v1/filings/{filing_id}/kpis',
+  tool: 'get_filing_kpis',
+  summary: 'Canonical figures of one filing',
+  description:
+    'The figures that one filing states for its own period, as they stood when it was filed: seven canonical keys, and by flag every validated value with its provenance (gold) or all of them by statement (groups). A filing without statements answers with nulls and a reason. Red flags are what published rules find in its words, in the figures of its year and in the filings before it.',
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    filing_id: filingIdParameter,
+    include_groups: z.boolean().default(false).describe('Every value by statement.'),
+    include_red_flags: z.boolean().default(false).describe("The filing's red flags."),
+    include_gold: z.boolean().default(true).describe('Values whose own status is published, with provenance.'),
+  }),
+  output: z
+    .object({
+      ...filingRefFields,
+      ...entityRefFields,
+      fiscal_year: z.int().nullable(),
+      fiscal_period: fiscalPeriod.nullable(),
+      company_type: companyType.nullable(),
+      currency: z.string().nullable(),
+      accounting_standard: z.string().nullable(),
+      canonical,
+      missing: z.array(missing),
+      kpi_validation_status: validationStatus,
+      breaches: z.array(breach),
+      gold: valuesByCode.optional(),
+      groups: z.record(z.enum(['income', 'balance', 'cashflow', 'shares']), valuesByCode).optional(),
+      red_flags: z
+        .array(redFlag)
+        .optional()
+        .describe('Severest first; of one severity events before what is unclear and what such filings say anyway.'),
+      red_flags_reason: missingReason
+        .optional()
+        .describe('Why its words raise none: not_covered = they were not read.'),
+      ...fresh,
+    })
+    .meta({ id: 'ProductFilingKpisOut' }),
+  example: { filing_id: 'sec-edgar:0000320193-24-000123', include_gold: false },
+  async run({ db }, input) {
+    const filing = await findFiling(db, input.filing_id, sql`f.issuer_id is null`);
+    const flags: FilingKpisFlags = {
+      groups: input.include_groups,
+      redFlags: input.include_red_flags,
+      gold: input.include_gold,
+    };
+    const redFlags = flags.redFlags ? await loadFlagsOfFiling(db, filing) : null;
+    return renderedOnce(db, ['filing-kpis', filing, flags, redFlags], async () => {
+      const loaded = await loadFinancialsInput(db, filing, null);
+      const period = loaded ? normaliseFilingKpis(loaded.facts, filing.native_id) : null;
+      const shown = flags.gold || flags.groups ? valuesOf(period) : [];
+      const places = await findFactPlaces(db, filing, shown);
+      return renderFilingKpis({ filing, period, loaded, flags, places, redFlags });
+    });
+  },
+});
+
+function valuesOf(period: KpiPeriod | null): KpiValue[] {
+  return Object.values(period?.values ?? {});
+}

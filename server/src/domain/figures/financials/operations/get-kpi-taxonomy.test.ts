@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { LINE_ITEMS } from '../rules/line-items.ts';
+import { getKpiTaxonomy } from './get-kpi-taxonomy.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+});
+
+interface Item {
+  code: string;
+  statement_type: string;
+  concepts: Record<string, string[]>;
+}
+
+describe('GET /api/v1/kpi-taxonomy', () => {
+  it('lists every code in presentation order, in the shape that it declares', async () => {
+    const { status, json } = await api.get('/api/v1/kpi-taxonomy');
+    expect(status).toBe(200);
+    expect(getKpiTaxonomy.output.safeParse(json).error).toBeUndefined();
+    expect((json.items as Item[]).map(item => item.code)).toEqual(LINE_ITEMS.map(item => item.code));
+    expect((json.items as Item[])[0]).toMatchObject({
+      code: 'revenue',
+      statement_type: 'income',
+      unit_kind: 'currency',
+    });
+  });
+
+  it('narrows by statement, and by the standards of a market', async () => {
+    const { json } = await api.get('/api/v1/kpi-taxonomy?statement_type=balance&market=uk');
+    const items = json.items as Item[];
+    expect(items.length).toBeGreaterThan(20);
+    expect(items.every(item => item.statement_type === 'balance')).toBe(true);
+    const standards = new Set(items.flatMap(item => Object.keys(item.concepts)));
+    expect([...standards].sort()).toEqual(['UK FRS', 'ifrs-full']);
+  });
+
+  it('refuses an unknown statement with 422 and an unknown market with 404', async () => {
+    expect((await api.get('/api/v1/kpi-taxonomy?statement_type=equity')).status).toBe(422);
+    expect((await api.get('/api/v1/kpi-taxonomy?market=mars')).json.error).toBe('not_found');
+  });
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { companyType, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { MARKETS } from '../../../filings/markets/model/markets.ts';
+import { marketId } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { LINE_ITEMS, type LineItem } from '../rules/line-items.ts';
+
+const lineItem = z
+  .object({
+    code: z.string(),
+    statement_type: z.enum(['income', 'balance', 'cashflow', 'shares', 'ratio']),
+    label: z.string(),
+    definition: z.string(),
+    parent: z.string().nullable().describe('Code that it stands under when presented.'),
+    sign: z.enum(['pos', 'signed', 'cost', 'outflow']).describe('cost and outflow are filed positive and subtract.'),
+    period_type: z.enum(['instant', 'duration']),
+    unit_kind: z.enum(['currency', 'currency_per_share', 'shares', 'ratio']),
+    company_types: z.array(companyType).describe('To which it applies; elsewhere it is not_applicable.'),
+    identities: z.array(z.string()).describe('Relations that it takes part in.'),
+    formulas: z.array(z.string()).describe('How it may be derived where it is not reported, in order.'),
+    concepts: z.record(z.string(), z.array(z.string())).describe('By accounting standard, in the order tried.'),
+  })
+  .meta({ id: 'LineItem' });
+
+/** Accounting standards of the taxonomy that filers of a market use; a market that is not here uses IFRS alone. */
+const STANDARDS: Record<string, readonly string[]> = {
+  us: ['us-gaap', 'ifrs-full'],
+  demo: ['us-gaap'],
+  jp: ['JGAAP', 'ifrs-full', 'us-gaap'],
+  kr: ['K-IFRS', 'ifrs-full'],
+  uk: ['UK FRS', 'ifrs-full'],
+  br: ['BR GAAP', 'ifrs-full'],
+  eu: ['ifrs-full', 'NL GAAP', 'DK GAAP'],
+};
+
+/** A digest of the table, so that a client can tell whether it changed. */
+const TAXONOMY_VERSION = createHash('sha256').update(JSON.stringify(LINE_ITEMS)).digest('hex').slice(0, 12);
+
+export const getKpiTaxonomy = operation({
+  name: 'getKpiTaxonomy',
+  route: 'GET /api/v1/kpi-taxonomy',
+  tool: 'get_kpi_taxonomy',
+  summary: 'Canonical line items',
+  description:
+    'Every canonical code with its definition, sign, unit, the company types it applies to, the concepts it is read from by accounting standard, the formulas it may be derived by and the identities it must satisfy; in presentation order.',
+  tag: 'Financials',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    statement_type: z
+      .enum(['income', 'balance', 'cashflow', 'shares', 'ratio'])
+      .optional()
+      .describe('Only line items of one statement; ratio for the derived ratios.'),
+    market: marketId.optional().describe('Only concepts of the accounting standards in use there.'),
+  }),
+  output: z.object({ taxonomy_version: z.string(), items: z.array(lineItem), ...fresh }).meta({ id: 'KpiTaxonomyOut' }),
+  example: { statement_type: 'shares' },
+  async run(_context, { statement_type, market }) {
+    if (market !== undefined && !MARKETS.some(({ marketId: id }) => id === market)) {
+      throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
+    }
+    const standards = market === undefined ? null : (STANDARDS[market] ?? ['ifrs-full']);
+    const items = LINE_ITEMS.filter(item => statement_type === undefined || item.statementType === statement_type);
+    return {
+      taxonomy_version: TAXONOMY_VERSION,
+      items: items.map(item => toLineItem(item, standards)),
+      data_as_of: null,
+      empty_reason: null,
+    };
+  },
+});
+
+function toLineItem(item: LineItem, standards: readonly string[] | null): z.input<typeof lineItem> {
+  const concepts = Object.entries(item.concepts).filter(
+    ([standard, chain]) => chain.length > 0 && (standards === null || standards.includes(standard)),
+  );
+  return {
+    code: item.code,
+    statement_type: item.statementType,
+    label: item.label,
+    definition: item.definition,
+    parent: item.parent,
+    sign: item.sign,
+    period_type: item.periodType,
+    unit_kind: item.unitKind,
+    company_types: [...item.companyTypes],
+    identities: [...item.identities],
+    formulas: [...item.formulas],
+    concepts: Object.fromEntries(concepts.map(([standard, chain]) => [standard, [...chain]])),
+  };
+}

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedIssuer } from '../../../../../test/seed.ts';
+import { seedRates } from '../../../../../test/seed-rates.ts';
+import { sql } from '../../../../db/database.ts';
+import { datesBetween, parseDay } from '../../../../kernel/dates.ts';
+import type { AnnualAmounts } from '../model/financials.ts';
+import { AMOUNT_CODES, AMOUNTS_LAYOUT, amountPosition } from '../rules/periods/annual-amounts.ts';
+import { ANNUAL_COLUMNS, annualLine } from '../store.ts';
+import { screenFinancials } from './screen-financials.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+type Amounts = Record<string, number>;
+
+/** Writes fiscal years of one issuer, newest first. */
+async function seedYears(
+  issuerId: string,
+  years: readonly (Partial<AnnualAmounts> & { fiscalYear: number; of: Amounts })[],
+): Promise<void> {
+  await database.db.transaction(tx =>
+    tx.copy(
+      'annual_amounts',
+      ANNUAL_COLUMNS,
+      years.map(({ of, ...year }, at) =>
+        annualLine(issuerId, {
+          periodStart: parseDay(`${year.fiscalYear}-01-01`) ?? 0,
+          periodEnd: parseDay(`${year.fiscalYear}-12-31`) ?? 0,
+          isNewest: at === 0,
+          isStandAlone: false,
+          currency: 'USD',
+          status: 'published',
+          accession: `9999900001-${year.fiscalYear}-000001`,
+          layout: AMOUNTS_LAYOUT,
+          amounts: AMOUNT_CODES.map(code => of[code] ?? null),
+          ...year,
+        }),
+      ),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  api = await createTestApi(database.db);
+  const { db } = database;
+  const listed = (ticker: string, marketId = 'us') => [{ ticker, marketId }];
+  const aurora = await seedIssuer(db, { key: 'cik:1', name: 'Aurora Widgets', listings: listed('AURW') });
+  const boreal = await seedIssuer(db, { key: 'cik:2', name: 'Boreal Gears', listings: listed('BORG') });
+  const cinder = await seedIssuer(db, { key: 'jcn:3', name: 'Cinder', marketId: 'jp', listings: listed('3333', 'jp') });
+  const dorado = await seedIssuer(db, { key: 'cik:4', name: 'Dorado Trust', listings: listed('DOR.A') });
+  const cinderAbroad = await seedIssuer(db, { key: 'lei:5', name: 'Cinder', marketId: 'eu' });
+  await db.execute(sql`update issuers set entity_id = ${cinder} where issuer_id = ${cinderAbroad}`);
+  await seedYears(aurora, [
+    { fiscalYear: 2024, of: { revenue: 500e6, revenue_growth: 0.111111111111, gross_margin: 0.4, net_income: -3e6 } },
+    { fiscalYear: 2023, of: { revenue: 450e6, gross_margin: 0.2, net_income: 2e6 } },
+  ]);
+  await seedYears(boreal, [{ fiscalYear: 2023, of: { revenue: 900e6, gross_margin: 0.35 }, status: 'needs_review' }]);
+  await seedYears(cinder, [{ fiscalYear: 2024, of: { revenue: 80e9, gross_margin: 0.1 }, currency: 'JPY' }]);
+  await seedYears(cinderAbroad, [{ fiscalYear: 2024, of: { revenue: 70e9 }, currency: 'JPY', isStandAlone: true }]);
+  await seedYears(dorado, [{ fiscalYear: 2024, of: { total_assets: 1e9 } }]);
+  const stale = await seedIssuer(db, { key: 'cik:6', name: 'Stale Layout', listings: listed('STAL') });
+  await seedYears(stale, [{ fiscalYear: 2024, of: { revenue: 1e12 }, layout: AMOUNTS_LAYOUT ^ 1 }]);
+});
+
+const ask = (query: Record<string, string>) => api.get(`/api/v1/financials/screen?${new URLSearchParams(query)}`);
+
+interface Row {
+  entity: { company_name: string };
+  currency: string;
+  conversions?: object[];
+  values: Record<string, number | null>;
+}
+
+function names(json: Record<string, unknown>): string[] {
+  return (json.items as Row[]).map(row => row.entity.company_name);
+}
+
+describe('GET /api/v1/financials/screen', () => {
+  it('ranks companies by a line item of their newest year, those without one last, for ten credits', async () => {
+    const { status, json, headers } = await ask({ columns: 'revenue,gross_margin,net_income' });
+    expect(status).toBe(200);
+    expect(screenFinancials.output.safeParse(json).error).toBeUndefined();
+    expect(headers['x-credits-cost']).toBe('10');
+    expect(names(json)).toEqual(['Cinder', 'Boreal Gears', 'Aurora Widgets', 'Dorado Trust']);
+    expect(json).toMatchObject({ total: 4, currencies: ['JPY', 'USD'], next_cursor: null, empty_reason: null });
+    expect((json.items as Row[])[2]).toMatchObject({
+      entity: { canonical_key: 'cik:1', ticker: 'AURW', market_id: 'us' },
+      fiscal_year: 2024,
+      period_end: '2024-12-31',
+      currency: 'USD',
+      kpi_validation_status: 'published',
+      values: { revenue: 500e6, gross_margin: 0.4, net_income: -3e6 },
+    });
+  });
+
+  it('puts companies without a value last in the other direction too', async () => {
+    const { json } = await ask({ sort: 'revenue' });
+    expect(names(json)).toEqual(['Aurora Widgets', 'Boreal Gears', 'Cinder', 'Dorado Trust']);
+  });
+
+  it('keeps to companies that fulfil every filter', async () => {
+    expect(names((await ask({ filters: 'revenue.gte.4e8,gross_margin.gte.0.35' })).json)).toEqual([
+      'Boreal Gears',
+      'Aurora Widgets',
+    ]);
+    expect(names((await ask({ filters: 'net_income.lt.0' })).json)).toEqual(['Aurora Widgets']);
+    expect(names((await ask({ filters: 'net_income.lt.-3e6' })).json)).toEqual([]);
+  });
+
+  it('knows how line items grew: as column, filter and order', async () => {
+    const { json } = await ask({ columns: 'revenue_growth', sort: '-revenue_growth' });
+    expect((json.items as Row[]).map(row => [row.entity.company_name, row.values])).toEqual([
+      ['Aurora Widgets', { revenue_growth: 0.111111111111 }],
+      ['Boreal Gears', { revenue_growth: null }],
+      ['Cinder', { revenue_growth: null }],
+      ['Dorado Trust', { revenue_growth: null }],
+    ]);
+    expect(names((await ask({ filters: 'revenue_growth.gt.0.1' })).json)).toEqual(['Aurora Widgets']);
+    expect((await ask({ columns: 'goodwill_growth' })).status).toBe(422);
+  });
+
+  it('has the years to that of each row where that is asked for', async () => {
+    const { json } = await ask({ columns: 'revenue', history_of: 'revenue', tickers: 'us.AURW,us.BORG' });
+    expect(screenFinancials.output.safeParse(json).error).toBeUndefined();
+    expect(json.items).toMatchObject([
+      { history: [{ fiscal_year: 2023, value: 900e6 }] },
+      {
+        history: [
+          { fiscal_year: 2023, value: 450e6 },
+          { fiscal_year: 2024, value: 500e6 },
+        ],
+      },
+    ]);
+    const of2023 = (await ask({ fiscal_year: '2023', history_of: 'revenue', tickers: 'us.AURW' })).json;
+    expect(of2023.items).toMatchObject([{ history: [{ fiscal_year: 2023, value: 450e6 }] }]);
+    expect((await ask({ history_of: 'nothing' })).json.detail).toMatchObject([{ loc: ['query', 'history_of'] }]);
+  });
+
+  it('takes one year of all, one currency, one market, chosen companies', async () => {
+    const of2023 = (await ask({ fiscal_year: '2023', columns: 'revenue' })).json;
+    expect(names(of2023)).toEqual(['Boreal Gears', 'Aurora Widgets']);
+    expect((of2023.items as Row[])[1]?.values).toEqual({ revenue: 450e6 });
+    expect(names((await ask({ fiscal_year_from: '2024', reported_currency: 'usd' })).json)).toEqual([
+      'Aurora Widgets',
+      'Dorado Trust',
+    ]);
+    expect(names((await ask({ market_id: 'jp' })).json)).toEqual(['Cinder']);
+    expect(names((await ask({ tickers: 'us.AURW,DOR-A,jp.3333' })).json)).toEqual([
+      'Cinder',
+      'Aurora Widgets',
+      'Dorado Trust',
+    ]);
+    expect(names((await ask({ tickers: 'cik:2,us.AURW' })).json)).toEqual(['Boreal Gears', 'Aurora Widgets']);
+    // Abroad, its own registrant is asked for; the company's figures are the group's.
+    expect(names((await ask({ tickers: 'lei:5' })).json)).toEqual(['Cinder']);
+  });
+
+  it('shows a company once, by the figures of its group', async () => {
+    const { json } = await ask({ reported_currency: 'JPY', columns: 'revenue' });
+    expect((json.items as Row[]).map(row => row.values)).toEqual([{ revenue: 80e9 }]);
+    expect(json.total).toBe(1);
+  });
+
+  it('does not read amounts that were stored in another order', async () => {
+    expect(names((await ask({ filters: 'revenue.gte.5e11' })).json)).toEqual([]);
+    expect(amountPosition('revenue')).toBe(AMOUNT_CODES.indexOf('revenue') + 1);
+  });
+
+  it('pages by a cursor that neither repeats nor skips', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { json } = await ask({ limit: '1', ...(cursor === null ? {} : { cursor }) });
+      expect(json.total).toBe(4);
+      seen.push(...names(json));
+      cursor = json.next_cursor as string | null;
+    } while (cursor !== null);
+    expect(seen).toEqual(['Cinder', 'Boreal Gears', 'Aurora Widgets', 'Dorado Trust']);
+    const { json } = await ask({ limit: '1' });
+    const foreign = await ask({ limit: '1', sort: 'revenue', cursor: String(json.next_cursor) });
+    expect([foreign.status, foreign.json.error]).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('says when nothing fulfils the question', async () => {
+    const { json } = await ask({ filters: 'revenue.gte.9e17' });
+    expect(json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported', data_as_of: null });
+    const unknown = (await ask({ tickers: 'us.NOSUCH' })).json;
+    expect(unknown).toMatchObject({ items: [], total: 0, empty_reason: 'not_covered' });
+    expect((await ask({ market_id: 'br' })).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
+  });
+
+  it('refuses what it cannot read, naming each fault', async () => {
+    const { status, json } = await ask({
+      filters: 'revenue.gte,nonsense.gte.1,revenue.like.3,revenue.gte.1e400',
+      columns: 'revenue,nothing',
+      sort: '-nowhere',
+      tickers: 'us.AAPL,,',
+      currency: 'XYZ',
+      reported_currency: 'ABC',
+    });
+    expect(status).toBe(422);
+    const detail = json.detail as { loc: string[]; msg: string }[];
+    expect(new Set(detail.map(fault => fault.loc[1]))).toEqual(
+      new Set(['filters', 'columns', 'sort', 'tickers', 'currency', 'reported_currency']),
+    );
+    expect(detail.find(fault => fault.msg.includes('nonsense'))).toBeDefined();
+    expect((await ask({ filters: 'revenue.gte.1;drop table issuers--' })).status).toBe(422);
+  });
+});
+
+describe('in one currency', () => {
+  const inDollars = { currency: 'usd', columns: 'revenue,total_assets,gross_margin' };
+
+  it('says that there are no rates as long as none are stored', async () => {
+    expect(await ask(inDollars)).toMatchObject({ status: 404, json: { error: 'not_found', parameter: 'currency' } });
+  });
+
+  it('converts what it shows, filters and orders by, and names the rates of each row', async () => {
+    // Made up: 160 yen for a dollar on every day of 2024, 200 on the last one.
+    const days = (rate: number) => Object.fromEntries(datesBetween('2024-01-01', '2024-12-30').map(day => [day, rate]));
+    await seedRates(database.db, {
+      USD: { ...days(1.25), '2024-12-31': 1 },
+      JPY: { ...days(200), '2024-12-31': 200 },
+    });
+    const { status, json } = await ask(inDollars);
+    expect(status).toBe(200);
+    expect(screenFinancials.output.safeParse(json).error).toBeUndefined();
+    const average = Number(((365 * (1.25 / 200) + 1 / 200) / 366).toPrecision(12));
+    expect(json.currencies).toEqual(['USD']);
+    expect((json.items as Row[]).map(row => [row.entity.company_name, row.currency, row.values.revenue])).toEqual([
+      // Of 2023, in dollars as filed.
+      ['Boreal Gears', 'USD', 900e6],
+      ['Aurora Widgets', 'USD', 500e6],
+      ['Cinder', 'USD', 80e9 * average],
+      ['Dorado Trust', 'USD', null],
+    ]);
+    const [boreal, , cinder] = json.items as Row[];
+    expect(boreal?.conversions).toEqual([]);
+    expect(cinder?.values.gross_margin).toBe(0.1);
+    const fromYen = { from: 'JPY', to: 'USD', source: 'ecb' };
+    expect(cinder?.conversions).toEqual([
+      { ...fromYen, rate_kind: 'average', rate: average, rate_from: '2024-01-01', rate_to: '2024-12-31', days: 366 },
+      { ...fromYen, rate_kind: 'closing', rate: 0.005, rate_from: '2024-12-31', rate_to: '2024-12-31', days: 1 },
+    ]);
+    expect(names((await ask({ ...inDollars, filters: 'revenue.gte.499e6,revenue.lt.600e6' })).json)).toEqual([
+      'Aurora Widgets',
+      'Cinder',
+    ]);
+    expect(names((await ask({ ...inDollars, reported_currency: 'JPY' })).json)).toEqual(['Cinder']);
+    const ratios = await ask({ currency: 'USD', columns: 'gross_margin', tickers: 'jp.3333' });
+    expect(ratios.json.items).toMatchObject([{ conversions: [], values: { gross_margin: 0.1 } }]);
+  });
+
+  it('has null where no rate is there, last in either direction, and no filter holds of it', async () => {
+    const { json } = await ask({ currency: 'JPY', fiscal_year: '2023', columns: 'revenue' });
+    const rows = json.items as Row[];
+    expect(rows.map(row => [row.currency, row.values.revenue])).toEqual([
+      ['JPY', null],
+      ['JPY', null],
+    ]);
+    expect(rows[0]?.conversions).toMatchObject([{ rate_kind: 'average', rate: null, rate_from: null, days: 0 }]);
+    const filtered = await ask({ currency: 'JPY', fiscal_year: '2023', filters: 'revenue.lt.1e18' });
+    expect(filtered.json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
+  });
+
+  it('converts a year that is stored after others were asked for', async () => {
+    const late = await seedIssuer(database.db, { key: 'cik:7', name: 'Latecomer', listings: [{ ticker: 'LATE' }] });
+    const ofMarch = { periodStart: parseDay('2024-02-01') ?? 0, periodEnd: parseDay('2024-12-30') ?? 0 };
+    await seedYears(late, [{ fiscalYear: 2024, of: { total_assets: 16e9 }, currency: 'JPY', ...ofMarch }]);
+    const { json } = await ask({ ...inDollars, filters: 'total_assets.gte.99e6,total_assets.lt.101e6' });
+    expect((json.items as Row[]).map(row => [row.entity.company_name, row.values.total_assets])).toEqual([
+      ['Latecomer', 100e6],
+    ]);
+    await database.db.execute(sql`delete from annual_amounts where issuer_id = ${late}`);
+  });
+
+  it('pages by a cursor over converted amounts', async () => {
+    const seen: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const { json } = await ask({ ...inDollars, limit: '1', ...(next === '' ? {} : { cursor: next }) });
+      seen.push(...names(json));
+      next = json.next_cursor as string | null;
+    }
+    expect(seen).toEqual(['Boreal Gears', 'Aurora Widgets', 'Cinder', 'Dorado Trust']);
+  });
+});

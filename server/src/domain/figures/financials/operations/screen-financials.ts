@@ -1,0 +1,384 @@
+import { z } from 'zod';
+import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
+import { filingId, tickerKey } from '../../../../kernel/ids.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRef, fresh, instant, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import type { MissingReason } from '../model/financials.ts';
+import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
+import { conversion, validationStatus } from '../views/financial-shapes.ts';
+import { renderConversion } from '../views/render-conversion.ts';
+import { convertSpans, forgetSpans, rateKindOfCode, type ScreenConversion } from '../views/screen-conversion.ts';
+import {
+  type Comparison,
+  column,
+  columns,
+  type Filter,
+  filters,
+  type Order,
+  positionOf,
+  sort,
+  tickers,
+  type WantedTicker,
+} from '../views/screen-question.ts';
+
+const year = z.int().min(1900).max(2100);
+
+/** As many as show a course. */
+const HISTORY_YEARS = 6;
+
+const row = z
+  .object({
+    entity: entityRef,
+    fiscal_year: z.int(),
+    period_end: isoDate,
+    currency: z.string().describe('ISO 4217, of the amounts of this row: the one asked for, or that of the filing.'),
+    conversions: z
+      .array(conversion)
+      .optional()
+      .describe(
+        'Only with the parameter currency: how the amounts shown were converted; empty where all stand as filed.',
+      ),
+    filing_id: z.string().describe('The newest filing that shows the year on its statements.'),
+    kpi_validation_status: validationStatus,
+    values: z
+      .record(z.string(), z.number().nullable())
+      .describe(
+        'By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions).',
+      ),
+    history: z
+      .array(z.object({ fiscal_year: z.int(), value: z.number().nullable() }))
+      .optional()
+      .describe(
+        `Only with history_of: up to ${HISTORY_YEARS} fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency.`,
+      ),
+  })
+  .meta({ id: 'FinancialsScreenRow' });
+
+export const screenFinancials = operation({
+  name: 'screenFinancials',
+  route: 'GET /api/v1/financials/screen',
+  tool: 'screen_financials',
+  summary: 'Companies ranked and filtered by line items',
+  description:
+    'Companies whose canonical values of a fiscal year (the newest one unless fiscal_year is given) fulfil all filters, one row a company, ordered by a line item. Amounts stand in the currency that each company reports in, or in the one asked for with currency: then filters, order and columns are of converted amounts, flows by the average of the daily reference rates of the year and balances by the closing rate of its last day, and each row names its rates. companies/financials tells for each value its filing, concept and method. A page costs 10 credits.',
+  tag: 'Financials',
+  plan: 'free',
+  credits: 10,
+  errors: ['invalid_cursor', 'not_found'],
+  input: z.strictObject({
+    filters: filters.optional(),
+    columns,
+    sort,
+    fiscal_year: year.optional().describe('The fiscal year of all companies; their newest one unless given.'),
+    fiscal_year_from: year.optional().describe('Only companies whose year is this one or later.'),
+    market_id: marketId.optional(),
+    tickers: tickers.optional(),
+    currency: currency
+      .optional()
+      .describe(
+        'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null.',
+      ),
+    reported_currency: currency.optional().describe('Only companies that report in this currency (ISO 4217).'),
+    history_of: column
+      .optional()
+      .describe(`A code whose last ${HISTORY_YEARS} fiscal years stand beside each row, never converted.`),
+    limit: limit(200, 50),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  }),
+  output: z
+    .object({
+      items: z.array(row),
+      total: z.int().describe('Companies that fulfil the question.'),
+      currencies: z
+        .array(z.string())
+        .describe('Currencies of the rows of this page; more than one are not comparable.'),
+      next_cursor: z.string().nullable().describe('Null at the end.'),
+      ...fresh,
+      data_as_of: instant.nullable(),
+    })
+    .meta({ id: 'FinancialsScreenOut' }),
+  example: {
+    filters: 'revenue.gte.1e11,gross_margin.gte.0.3',
+    columns: 'revenue,gross_margin',
+    sort: '-revenue',
+    limit: 3,
+  },
+  async run({ db }, { cursor, limit: size, ...question }) {
+    const after = cursor === undefined ? null : fromCursor(question, cursor, place);
+    const { found, converted } = await findConverted(db, question, after, size + 1);
+    const page = found.slice(0, size);
+    const last = page.at(-1);
+    const isMore = found.length > size && last !== undefined;
+    return {
+      items: page.map(one => toRow(one, question, converted)),
+      total: page[0]?.total ?? (after === null ? 0 : after.total),
+      currencies: [...new Set(page.map(one => question.currency ?? one.currency))].sort(),
+      next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
+      data_as_of: newest(page),
+      empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
+    };
+  },
+});
+
+interface Question {
+  filters?: readonly Filter[] | undefined;
+  columns: readonly { code: string }[];
+  sort: Order;
+  fiscal_year?: number | undefined;
+  fiscal_year_from?: number | undefined;
+  market_id?: string | undefined;
+  tickers?: readonly WantedTicker[] | undefined;
+  currency?: string | undefined;
+  reported_currency?: string | undefined;
+  history_of?: { code: string } | undefined;
+}
+
+interface FoundRow extends EntityRefRow {
+  issuer_id: string;
+  fiscal_year: number;
+  period_start: string;
+  period_end: string;
+  currency: string;
+  status: z.output<typeof validationStatus>;
+  registry: string;
+  native_id: string;
+  data_as_of: string | null;
+  sorted: number | null;
+  amounts: (number | null)[];
+  history: { fiscal_year: number; value: number | null }[] | null;
+  total: number;
+  /** Whether any company of the question has a span whose rates were not given. */
+  lacks_rates: boolean;
+}
+
+/** The last row of a page before: its value (null = none), its issuer, and how many the question has. */
+interface Place {
+  sorted: number | null;
+  issuerId: string;
+  total: number;
+}
+
+const place = z
+  .tuple([z.union([z.literal(''), z.coerce.number()]), z.string().regex(/^\d{1,18}$/), z.coerce.number().int().min(0)])
+  .transform(([sorted, issuerId, total]): Place => ({ sorted: sorted === '' ? null : sorted, issuerId, total }));
+
+const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
+
+/** Rows with their rates; asked for once more where there are rows of which the rates have not been worked out yet. */
+async function findConverted(
+  db: Database,
+  question: Question,
+  after: Place | null,
+  size: number,
+): Promise<{ found: FoundRow[]; converted: ScreenConversion | null }> {
+  const { currency: to } = question;
+  if (to === undefined) return { found: await findRows(db, question, null, after, size), converted: null };
+  for (;;) {
+    const converted = await convertSpans(db, to, isOfYear(question, sql`a`));
+    const found = await findRows(db, question, converted, after, size);
+    if (!found.some(one => one.lacks_rates)) return { found, converted };
+    forgetSpans(db);
+  }
+}
+
+/**
+ * Amounts lie in one array a year, so that any filter is one read of a row: of all newest years, or all of one year,
+ * PostgreSQL looks at each once. Which companies they are is asked for the rows of the page alone. Rates are joined by
+ * currency and span of the year; an amount without one is null. Rows whose span was not given pass every filter, so that they are told.
+ */
+async function findRows(
+  db: Database,
+  question: Question,
+  converted: ScreenConversion | null,
+  after: Place | null,
+  size: number,
+): Promise<FoundRow[]> {
+  const amount = converted === null ? amountAsFiled : convertedAmount;
+  const lacksRates = converted === null ? sql`false` : sql`r.currency is null`;
+  const sorted = amount(question.sort.code);
+  const direction = question.sort.isDescending ? raw('desc') : raw('asc');
+  const shown = join(question.columns.map(({ code }) => amount(code)));
+  return db.query<FoundRow>(sql`
+    with ${rateRows(converted)} passing as materialized (
+      select a.issuer_id, a.period_end, ${sorted} as sorted, ${lacksRates} as lacks_rates
+      from annual_amounts a ${joinedRates(converted)}
+      where ${isOfYear(question, sql`a`)}
+        and (${fulfils(question.filters ?? [], amount)} or ${lacksRates})
+        ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
+        ${isInMarket(question.market_id)} ${isWanted(question)}
+    ), matching as materialized (
+      select * from passing where (issuer_id, period_end) not in (${behindAnother(question)})
+    ), page as (
+      select m.issuer_id, m.period_end, m.sorted, (select count(*) from matching)::integer as total,
+        (select bool_or(lacks_rates) from passing) as lacks_rates
+      from matching m
+      where ${after === null ? sql`true` : isAfter(after, question.sort)}
+      order by sorted ${direction} nulls last, issuer_id limit ${size}::integer
+    )
+    select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total, p.lacks_rates,
+      array[${shown}]::float8[] as amounts, ${historyOf(question)} as history, f.data_as_of,
+      (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
+      ${ENTITY_REF_COLUMNS}
+    from page p
+      join annual_amounts a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
+      ${joinedRates(converted)}
+      join issuers i on i.issuer_id = a.issuer_id
+      left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
+    order by p.sorted ${direction} nulls last, a.issuer_id`);
+}
+
+/** The years of a company to the one of its row `a`, oldest first: of the companies of a page alone. */
+function historyOf({ history_of: wanted }: Question): Sql {
+  if (wanted === undefined) return sql`null`;
+  return sql`(
+    select json_agg(json_build_object('fiscal_year', h.fiscal_year, 'value', h.value) order by h.period_end) from (
+      select o.fiscal_year, o.period_end,
+        case when o.currency = a.currency then o.amounts[${positionOf(wanted.code)}::integer] end as value
+      from annual_amounts o
+      where o.issuer_id = a.issuer_id and o.period_end <= a.period_end and o.layout = a.layout
+      order by o.period_end desc limit ${HISTORY_YEARS}::integer
+    ) h)`;
+}
+
+/** Whether any of the companies asked for has figures of the year at all. */
+async function whyEmpty(db: Database, { fiscal_year, market_id, tickers: wanted }: Question): Promise<MissingReason> {
+  const row = await db.queryOne<{ is_there: boolean }>(sql`
+    select exists (
+      select from annual_amounts a
+      where ${isOfYear({ fiscal_year }, sql`a`)} ${isInMarket(market_id)} ${isWanted({ tickers: wanted, market_id })}
+    ) as is_there`);
+  return row?.is_there ? 'not_reported' : 'not_covered';
+}
+
+function amountAsFiled(code: string): Sql {
+  return sql`a.amounts[${positionOf(code)}::integer]`;
+}
+
+function convertedAmount(code: string): Sql {
+  const kind = rateKindOfCode(code);
+  return kind === null ? amountAsFiled(code) : sql`${amountAsFiled(code)} * r.${raw(kind)}`;
+}
+
+/** Spans and their rates as a table; nothing where nothing is converted. */
+function rateRows(converted: ScreenConversion | null): Sql {
+  if (converted === null) return empty;
+  return sql`rates as materialized (
+    select * from json_to_recordset(${converted.rows}::json) as row (
+      currency text, period_start date, period_end date, average float8, closing float8)),`;
+}
+
+function joinedRates(converted: ScreenConversion | null): Sql {
+  if (converted === null) return empty;
+  return sql`left join rates r
+    on r.currency = a.currency and r.period_start = a.period_start and r.period_end = a.period_end`;
+}
+
+function fulfils(filters: readonly Filter[], amount: (code: string) => Sql): Sql {
+  if (filters.length === 0) return sql`true`;
+  const conditions = filters.map(
+    ({ code, comparison, value }) => sql`${amount(code)} ${OPERATORS[comparison]} ${value}::float8`,
+  );
+  return join(conditions, ' and ');
+}
+
+function isOfYear(
+  { fiscal_year: only, fiscal_year_from: from }: Pick<Question, 'fiscal_year' | 'fiscal_year_from'>,
+  table: Sql,
+): Sql {
+  const year = only === undefined ? sql`${table}.is_newest` : sql`${table}.fiscal_year = ${only}::integer`;
+  const since = from === undefined ? empty : sql`and ${table}.fiscal_year >= ${from}::integer`;
+  return sql`${table}.layout = ${AMOUNTS_LAYOUT}::integer and ${year} ${since}`;
+}
+
+function isInMarket(marketId: string | undefined): Sql {
+  if (marketId === undefined) return empty;
+  return sql`and a.issuer_id in (
+    select i.issuer_id from issuers i
+    where i.market_id = ${marketId} or i.entity_id in (
+      select o.entity_id from listings l join issuers o on o.issuer_id = l.issuer_id where l.market_id = ${marketId}))`;
+}
+
+function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tickers' | 'market_id'>): Sql {
+  if (wanted === undefined) return empty;
+  const rows = JSON.stringify(
+    wanted.map(one =>
+      'canonicalKey' in one
+        ? { named: one.canonicalKey }
+        : { key: tickerKey(one.ticker), market: one.marketId ?? marketId ?? null },
+    ),
+  );
+  return sql`and a.issuer_id in (
+    select i.issuer_id from issuers i where i.entity_id in (
+      select o.entity_id from json_to_recordset(${rows}::json) as w (key text, market text)
+        join listings l on l.ticker_key = w.key and (w.market is null or l.market_id = w.market)
+        join issuers o on o.issuer_id = l.issuer_id
+      union all
+      select o.entity_id from json_to_recordset(${rows}::json) as w (named text)
+        join issuers o on o.canonical_key = w.named))`;
+}
+
+/**
+ * Years that stand behind another registrant's of the same company: the group's figures come first, then the lead's. Most
+ * companies are one registrant; the others stand in an array since PostgreSQL would take them for nearly all.
+ */
+function behindAnother(question: Question): Sql {
+  return sql`
+    select issuer_id, period_end from (
+      select b.issuer_id, b.period_end, row_number() over (
+        partition by o.entity_id order by b.is_stand_alone, o.issuer_id <> o.entity_id, o.issuer_id, b.period_end desc) as place
+      from unnest(array(select distinct entity_id from issuers where issuer_id <> entity_id)) as joined (entity_id)
+        join issuers o on o.entity_id = joined.entity_id
+        join annual_amounts b on b.issuer_id = o.issuer_id
+      where ${isOfYear(question, sql`b`)}
+    ) of_company where place > 1`;
+}
+
+function isAfter({ sorted, issuerId }: Place, { isDescending }: Order): Sql {
+  const later = sql`issuer_id > ${issuerId}::bigint`;
+  if (sorted === null) return sql`sorted is null and ${later}`;
+  const beyond = isDescending ? sql`sorted < ${sorted}::float8` : sql`sorted > ${sorted}::float8`;
+  return sql`(sorted is null or ${beyond} or (sorted = ${sorted}::float8 and ${later}))`;
+}
+
+function toRow(
+  found: FoundRow,
+  { columns: shown, currency: to }: Question,
+  converted: ScreenConversion | null,
+): z.input<typeof row> {
+  return {
+    entity: toEntityRef(found),
+    fiscal_year: found.fiscal_year,
+    period_end: found.period_end,
+    currency: to ?? found.currency,
+    ...(converted === null ? {} : { conversions: conversionsOf(found, shown, converted) }),
+    filing_id: filingId(found.registry, found.native_id),
+    kpi_validation_status: found.status,
+    values: Object.fromEntries(shown.map(({ code }, at) => [code, found.amounts[at] ?? null])),
+    ...(found.history === null ? {} : { history: found.history }),
+  };
+}
+
+/** Those by which amounts of the columns shown were converted. */
+function conversionsOf(
+  found: FoundRow,
+  shown: readonly { code: string }[],
+  converted: ScreenConversion,
+): z.input<typeof conversion>[] {
+  const { average, closing } = converted.of(found);
+  if (average.from === average.to) return [];
+  const kinds = new Set(shown.map(({ code }) => rateKindOfCode(code)));
+  return [average, closing].filter(one => kinds.has(one.kind)).map(renderConversion);
+}
+
+function newest(page: readonly FoundRow[]): string | null {
+  const instants = page.flatMap(one => one.data_as_of ?? []);
+  return instants.length === 0 ? null : instants.reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
+}

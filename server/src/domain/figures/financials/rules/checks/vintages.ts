@@ -1,0 +1,152 @@
+import type { SeenFiling } from '../periods/visible-filings.ts';
+import type { Observations } from '../values/observations.ts';
+import { saySame } from '../values/rounding.ts';
+
+/** One value of a concept and period with the filings that stand by it: an accounting basis in time. */
+export interface Version {
+  readonly value: number;
+  /** Newest observation that states it. */
+  readonly entry: number;
+  readonly firstDay: number;
+  readonly lastDay: number;
+  /** How many other values came before it. */
+  readonly ordinal: number;
+  /** First stated soon after the period's end: not a later comparative. */
+  readonly isOriginal: boolean;
+}
+
+/** A report comes within this of the period's end, late filers included; comparatives come a quarter later at least. */
+const ORIGINAL_DAYS = 220;
+/** Combinations grow with the power of these. */
+const MOST_VERSIONS = 8;
+/** Recasts of one change follow each other through the comparatives of one year of reports. */
+const SAME_RECAST_DAYS = 330;
+
+/** The values of a run in the order in which they were stated; a repetition belongs to the value that it repeats. */
+export function versionsOf(
+  entries: readonly number[],
+  observations: Observations,
+  filings: readonly SeenFiling[],
+): Version[] {
+  const versions: Version[] = [];
+  for (const entry of entries) {
+    const value = observations.value[entry] ?? 0;
+    const day = filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
+    const last = versions.at(-1);
+    if (last && saySame(observations, last.entry, entry)) {
+      versions[versions.length - 1] = { ...last, value, entry, lastDay: day };
+      continue;
+    }
+    const isOriginal = versions.length === 0 && day - (observations.end[entry] ?? 0) <= ORIGINAL_DAYS;
+    versions.push({ value, entry, firstDay: day, lastDay: day, ordinal: versions.length, isOriginal });
+  }
+  return versions;
+}
+
+/** The one version of a run that never changed: stated from its oldest to its newest entry. */
+export function onlyVersion(
+  oldest: number,
+  newest: number,
+  observations: Observations,
+  filings: readonly SeenFiling[],
+): Version {
+  const dayOf = (entry: number) => filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
+  const firstDay = dayOf(oldest);
+  return {
+    value: observations.value[newest] ?? 0,
+    entry: newest,
+    firstDay,
+    lastDay: dayOf(newest),
+    ordinal: 0,
+    isOriginal: firstDay - (observations.end[oldest] ?? 0) <= ORIGINAL_DAYS,
+  };
+}
+
+/** Operands of one basis, one version each. `isMixed` where no basis holds them all and the nearest were taken. */
+export interface Match {
+  readonly versions: readonly Version[];
+  readonly isMixed: boolean;
+}
+
+/**
+ * Finds for several operands versions of one accounting basis, the newest such combination: recast with recast, or the
+ * originals where not every operand was recast (one that stayed the same counts as confirmed only if it was stated
+ * again after the others had changed).
+ */
+export function matchVintages(histories: readonly (readonly Version[])[]): Match | null {
+  const only: Version[] = [];
+  for (const history of histories) {
+    const [version] = history;
+    if (!version) return null;
+    if (history.length === 1) only.push(version);
+  }
+  if (only.length === histories.length) return { versions: only, isMixed: false };
+  let best: readonly Version[] | null = null;
+  const bounded = histories.map(boundedHistory);
+  for (const combination of combinations(bounded)) {
+    if (isOneBasis(combination) && (best === null || isNewer(combination, best))) best = combination;
+  }
+  if (best !== null) return { versions: best, isMixed: false };
+  return { versions: nearest(bounded), isMixed: true };
+}
+
+/** A figure that was restated time and again: its original and its newest versions are what can match. */
+function boundedHistory(history: readonly Version[]): readonly Version[] {
+  return history.length <= MOST_VERSIONS ? history : [...history.slice(0, 1), ...history.slice(1 - MOST_VERSIONS)];
+}
+
+function isOneBasis(versions: readonly Version[]): boolean {
+  for (const [at, a] of versions.entries()) {
+    for (const b of versions.slice(at + 1)) if (!isPair(a, b)) return false;
+  }
+  return true;
+}
+
+function isPair(a: Version, b: Version): boolean {
+  if (a.isOriginal && b.isOriginal) return true;
+  if (a.ordinal > 0 && b.ordinal > 0) return gap(a, b) <= SAME_RECAST_DAYS;
+  if (a.ordinal > 0) return isConfirmed(b, a);
+  if (b.ordinal > 0) return isConfirmed(a, b);
+  // Neither ever changed, but one is known from comparatives only.
+  return true;
+}
+
+/** One changed and the other did not: it must have been stated again since, or be known from such comparatives only. */
+function isConfirmed(unchanged: Version, changed: Version): boolean {
+  return (
+    unchanged.lastDay >= changed.firstDay || (!unchanged.isOriginal && gap(unchanged, changed) <= SAME_RECAST_DAYS)
+  );
+}
+
+/** Days between two spans of statement, 0 where they overlap. */
+function gap(a: Version, b: Version): number {
+  return Math.max(0, a.firstDay - b.lastDay, b.firstDay - a.lastDay);
+}
+
+function isNewer(a: readonly Version[], b: readonly Version[]): boolean {
+  const ordinals = (versions: readonly Version[]) => versions.reduce((sum, version) => sum + version.ordinal, 0);
+  return ordinals(a) > ordinals(b);
+}
+
+function nearest(histories: readonly (readonly Version[])[]): readonly Version[] {
+  let best: readonly Version[] = [];
+  let closest = Number.POSITIVE_INFINITY;
+  for (const combination of combinations(histories)) {
+    let spread = 0;
+    for (const [at, a] of combination.entries()) for (const b of combination.slice(at + 1)) spread += gap(a, b);
+    if (spread < closest || (spread === closest && isNewer(combination, best))) {
+      best = combination;
+      closest = spread;
+    }
+  }
+  return best;
+}
+
+function* combinations(histories: readonly (readonly Version[])[]): Generator<readonly Version[]> {
+  const [first, ...rest] = histories;
+  if (!first) {
+    yield [];
+    return;
+  }
+  for (const tail of combinations(rest)) for (const version of first) yield [version, ...tail];
+}

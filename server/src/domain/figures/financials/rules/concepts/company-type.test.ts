@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { CompanyType } from '../../model/financials.ts';
+import { knownConcept } from '../checks/chart.ts';
+import { findCompanyType, settleTypes } from './company-type.ts';
+
+function typeOf(sic: string | null, concepts: string): CompanyType {
+  const stated = new Set(
+    concepts
+      .split(' ')
+      .filter(Boolean)
+      .map(name => knownConcept(`us-gaap:${name}`)),
+  );
+  return findCompanyType(sic, concept => stated.has(concept)).companyType;
+}
+
+describe('company type', () => {
+  it('needs the lines of a bank beside its industry code (6199 holds lenders and shells alike)', () => {
+    expect(typeOf('6199', 'InterestIncomeExpenseNet ProvisionForLoanLeaseAndOtherLosses')).toBe('bank');
+    expect(typeOf('6199', 'Deposits')).toBe('commercial');
+  });
+
+  it('is not led astray by notes where the industry code says otherwise', () => {
+    expect(typeOf('3711', 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense Deposits')).toBe('commercial');
+  });
+
+  it('asks for more signs where no industry code is known', () => {
+    expect(typeOf(null, 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense')).toBe('commercial');
+    expect(typeOf(null, 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense Deposits')).toBe('bank');
+  });
+
+  it('tells brokers from asset managers under one code', () => {
+    expect(typeOf('6211', 'PrincipalTransactionsRevenue')).toBe('broker');
+    expect(typeOf('6211', '')).toBe('commercial');
+  });
+
+  it('gives a REIT without property that earns interest the rules of a bank', () => {
+    expect(typeOf('6798', 'RealEstateInvestmentPropertyNet')).toBe('reit');
+    expect(typeOf('6798', 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense')).toBe('bank');
+  });
+
+  it('says what it rests on', () => {
+    const premiums = knownConcept('us-gaap:PremiumsEarnedNet');
+    const unearned = knownConcept('us-gaap:UnearnedPremiums');
+    const finding = findCompanyType('6331', concept => concept === premiums || concept === unearned);
+    expect(finding).toEqual({ companyType: 'insurer', evidence: ['sic 6331', 'premiums', 'unearned premiums'] });
+  });
+
+  it('changes only after two years running', () => {
+    const of = (types: string) =>
+      settleTypes(types.split(' ').map(companyType => ({ companyType: companyType as CompanyType, evidence: [] })))
+        .map(finding => finding.companyType)
+        .join(' ');
+    expect(of('bank commercial bank bank')).toBe('bank bank bank bank');
+    expect(of('commercial commercial reit reit')).toBe('commercial commercial reit reit');
+    expect(of('commercial reit')).toBe('commercial commercial');
+  });
+});

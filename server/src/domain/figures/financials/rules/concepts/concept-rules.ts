@@ -1,0 +1,254 @@
+import type { CompanyType } from '../../model/financials.ts';
+import { codeNumber, knownConcept } from '../checks/chart.ts';
+import { CONCEPT_MAPS } from './concept-maps.ts';
+
+/** When a concept of a chain may stand for its code, and what is said of it when it does. */
+export interface ConceptRule {
+  /** Not where the same filing states any of these with a value other than nothing. */
+  readonly unless: readonly number[];
+  /** Company types for which `unless` holds; null = all. */
+  readonly unlessFor: readonly CompanyType[] | null;
+  readonly companyTypes: readonly CompanyType[] | null;
+  readonly basis: string | null;
+  /** The filed sign runs against the code's. */
+  readonly isNegated: boolean;
+  /** Filed with either sign; the code is a magnitude. */
+  readonly isMagnitude: boolean;
+  /** A total of all owners: not the parent's where the filing states a part of minority owners anywhere. */
+  readonly isOfAllOwners: boolean;
+}
+
+interface RuleText {
+  code: string;
+  concepts: string;
+  unless?: string;
+  unlessFor?: readonly CompanyType[];
+  companyTypes?: readonly CompanyType[];
+  basis?: string;
+  isNegated?: boolean;
+  isMagnitude?: boolean;
+  isOfAllOwners?: boolean;
+}
+
+const MINORITY_INCOME =
+  'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities NetIncomeLossAttributableToNonredeemableNoncontrollingInterest ifrs-full:ProfitLossAttributableToNoncontrollingInterests jppfs_cor:ProfitLossAttributableToNonControllingInterests jppfs_cor:MinorityInterestsInIncome jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS core:ProfitLossAttributableToNon-controllingInterests core:ProfitLossAttributableToNoncontrollingInterests cvm:3.11.02 cvm:3.09.02 cvm:3.13.02 bw2-titel9:ResultAttributableNoncontrollingInterest';
+const MINORITY_EQUITY =
+  'MinorityInterest PartnersCapitalAttributableToNoncontrollingInterest NonredeemableNoncontrollingInterest ifrs-full:NoncontrollingInterests core:Non-controllingInterests core:NoncontrollingInterests ext:비지배지분';
+const PREFERRED =
+  'PreferredStockDividendsIncomeStatementImpact PreferredStockDividendsAndOtherAdjustments DividendsPreferredStock';
+const DISCONTINUED =
+  'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity ifrs-full:ProfitLossFromDiscontinuedOperations';
+
+/** Basis of the ordinary revenue (経常収益) of Japanese banks and insurers: before any expense, that of interest too. */
+export const ORDINARY_GROSS = 'ordinary_gross';
+
+/** What K-IFRS accounts without an id of the taxonomy call the part of minority owners in the profit. */
+const KOREAN_MINORITY = CONCEPT_MAPS.flatMap(({ codes }) => codes.get('net_income_minority')?.concepts ?? [])
+  .filter(concept => concept.startsWith('ext:'))
+  .join(' ');
+
+const MAPPED_SIGNS: readonly RuleText[] = CONCEPT_MAPS.flatMap(({ codes }) =>
+  [...codes].flatMap(([code, { negated, magnitudes }]) => [
+    ...[...negated].map(concepts => ({ code, concepts, isNegated: true })),
+    ...[...magnitudes].map(concepts => ({ code, concepts, isMagnitude: true })),
+  ]),
+);
+
+const RULES: readonly RuleText[] = [
+  ...MAPPED_SIGNS,
+  {
+    code: 'net_income',
+    concepts: 'ifrs-full:ProfitLoss jppfs_cor:ProfitLoss core:ProfitLoss bw2-titel9:ResultAfterTax',
+    unless: `${MINORITY_INCOME} ${KOREAN_MINORITY}`,
+    isOfAllOwners: true,
+  },
+  { code: 'net_income', concepts: 'ProfitLoss cvm:3.11 cvm:3.09 cvm:3.13', unless: MINORITY_INCOME },
+  { code: 'net_income', concepts: 'NetIncomeLossAvailableToCommonStockholdersBasic', unless: PREFERRED },
+  {
+    code: 'equity',
+    concepts:
+      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest',
+    unless: MINORITY_EQUITY,
+  },
+  {
+    code: 'equity',
+    concepts: 'ifrs-full:Equity core:Equity core:NetAssetsLiabilities',
+    unless: MINORITY_EQUITY,
+    isOfAllOwners: true,
+  },
+  { code: 'income_continuing_operations', concepts: 'IncomeLossFromContinuingOperations', unless: MINORITY_INCOME },
+  { code: 'eps_basic', concepts: 'IncomeLossFromContinuingOperationsPerBasicShare', unless: DISCONTINUED },
+  { code: 'eps_diluted', concepts: 'IncomeLossFromContinuingOperationsPerDilutedShare', unless: DISCONTINUED },
+  {
+    code: 'eps_basic',
+    concepts: 'ifrs-full:BasicEarningsLossPerShareFromContinuingOperations',
+    unless: DISCONTINUED,
+  },
+  {
+    code: 'eps_diluted',
+    concepts: 'ifrs-full:DilutedEarningsLossPerShareFromContinuingOperations',
+    unless: DISCONTINUED,
+  },
+  { code: 'cash', concepts: 'CashAndDueFromBanks', companyTypes: ['bank', 'broker'] },
+  { code: 'cash', concepts: 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents', basis: 'incl_restricted' },
+  {
+    code: 'depreciation_amortization',
+    concepts: 'Depreciation',
+    unless: 'AmortizationOfIntangibleAssets',
+    basis: 'depreciation_only',
+  },
+  {
+    code: 'long_term_debt',
+    concepts: 'LongTermDebt',
+    unless: 'LongTermDebtCurrent',
+    unlessFor: ['commercial', 'utility'],
+  },
+  {
+    code: 'cost_of_revenue',
+    concepts:
+      'CostOfGoodsAndServiceExcludingDepreciationDepletionAndAmortization CostOfGoodsSoldExcludingDepreciationDepletionAndAmortization CostOfServicesExcludingDepreciationDepletionAndAmortization',
+    basis: 'ex_dda',
+  },
+  {
+    code: 'payables',
+    concepts:
+      'AccountsPayableAndAccruedLiabilitiesCurrent AccountsPayableAndOtherAccruedLiabilitiesCurrent AccountsPayableAndAccruedLiabilitiesCurrentAndNoncurrent AccountsPayableAndOtherAccruedLiabilities',
+    basis: 'incl_accrued',
+  },
+  {
+    code: 'operating_cash_flow',
+    concepts:
+      'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations ifrs-full:CashFlowsFromUsedInOperatingActivitiesContinuingOperations',
+    basis: 'continuing',
+  },
+  {
+    code: 'investing_cash_flow',
+    concepts:
+      'NetCashProvidedByUsedInInvestingActivitiesContinuingOperations ifrs-full:CashFlowsFromUsedInInvestingActivitiesContinuingOperations',
+    basis: 'continuing',
+  },
+  {
+    code: 'financing_cash_flow',
+    concepts:
+      'NetCashProvidedByUsedInFinancingActivitiesContinuingOperations ifrs-full:CashFlowsFromUsedInFinancingActivitiesContinuingOperations',
+    basis: 'continuing',
+  },
+  {
+    code: 'net_change_in_cash',
+    concepts:
+      'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
+    basis: 'excl_fx',
+  },
+  // With the effect of exchange rates beside it the change is their sum, which a formula gives.
+  {
+    code: 'net_change_in_cash',
+    concepts: 'ifrs-full:IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges',
+    unless: 'ifrs-full:EffectOfExchangeRateChangesOnCashAndCashEquivalents',
+    basis: 'excl_fx',
+  },
+  {
+    code: 'net_change_in_cash',
+    concepts: 'jpigp_cor:NetIncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChangesIFRS',
+    unless: 'jpigp_cor:EffectOfExchangeRateChangesOnCashAndCashEquivalentsIFRS',
+    basis: 'excl_fx',
+  },
+  // Wider than revenue wherever a filer tells the two apart.
+  {
+    code: 'revenue',
+    concepts: 'ifrs-full:RevenueAndOperatingIncome',
+    unless: 'ifrs-full:Revenue',
+    unlessFor: ['commercial', 'utility', 'reit', 'insurer'],
+  },
+  // All that a fund has belongs to its holders; net assets of a company hold subscription rights too.
+  {
+    code: 'equity',
+    concepts: 'jppfs_cor:NetAssets tse-re-t:NetAssetsREIT',
+    companyTypes: ['investment_company', 'reit'],
+  },
+  { code: 'net_change_in_cash', concepts: 'NetCashProvidedByUsedInContinuingOperations', basis: 'continuing' },
+  {
+    code: 'comprehensive_income',
+    concepts: 'ComprehensiveIncomeNetOfTax',
+    unless: MINORITY_INCOME,
+  },
+  {
+    code: 'ppe_net',
+    concepts: 'PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization',
+    basis: 'incl_finance_leases',
+  },
+  {
+    code: 'revenue',
+    concepts:
+      'jppfs_cor:OrdinaryIncomeBNK jppfs_cor:OperatingIncomeINS jpcrp_cor:OrdinaryIncomeSummaryOfBusinessResults tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesBKIFRS tse-ed-t:OrdinaryRevenuesIN',
+    basis: ORDINARY_GROSS,
+  },
+  // A digest rounds what the balance sheet cuts off.
+  { code: 'equity', concepts: 'tse-ed-t:OwnersEquity', unless: 'jppfs_cor:ShareholdersEquity' },
+  { code: 'share_repurchases', concepts: 'TreasuryStockValueAcquiredCostMethod', basis: 'accrual' },
+  { code: 'other_nonoperating_income', concepts: 'NonoperatingIncomeExpense', basis: 'incl_interest' },
+  { code: 'retained_earnings', concepts: 'AccumulatedDistributionsInExcessOfNetIncome', isNegated: true },
+  {
+    code: 'change_in_receivables',
+    concepts:
+      'ifrs-full:AdjustmentsForDecreaseIncreaseInTradeAndOtherReceivables ifrs-full:AdjustmentsForDecreaseIncreaseInTradeAccountReceivable',
+    isNegated: true,
+  },
+  { code: 'change_in_inventory', concepts: 'ifrs-full:AdjustmentsForDecreaseIncreaseInInventories', isNegated: true },
+  {
+    code: 'allowance_for_credit_losses',
+    concepts:
+      'FinancingReceivableAllowanceForCreditLossExcludingAccruedInterest FinancingReceivableAllowanceForCreditLosses LoansAndLeasesReceivableAllowance',
+    isMagnitude: true,
+  },
+  {
+    code: 'accumulated_depreciation',
+    concepts: 'AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment',
+    isMagnitude: true,
+  },
+];
+
+function numbers(concepts: string): number[] {
+  return concepts.split(' ').map(name => knownConcept(name.includes(':') ? name : `us-gaap:${name}`));
+}
+
+const byCode = new Map<number, Map<number, ConceptRule>>();
+for (const rule of RULES) {
+  const code = codeNumber(rule.code);
+  const rules = byCode.get(code) ?? new Map<number, ConceptRule>();
+  byCode.set(code, rules);
+  for (const concept of numbers(rule.concepts)) {
+    rules.set(concept, {
+      unless: rule.unless === undefined ? [] : numbers(rule.unless),
+      unlessFor: rule.unlessFor ?? null,
+      companyTypes: rule.companyTypes ?? null,
+      basis: rule.basis ?? null,
+      isNegated: rule.isNegated ?? false,
+      isMagnitude: rule.isMagnitude ?? false,
+      isOfAllOwners: rule.isOfAllOwners ?? false,
+    });
+  }
+}
+
+/**
+ * Concepts of which any amount says that minority owners have a part in the group: its totals are not the parent's then,
+ * whether or not the period in question states their part.
+ */
+export const MINORITY_CONCEPTS: readonly number[] = numbers(
+  [
+    ...new Set([
+      ...MINORITY_INCOME.split(' '),
+      ...MINORITY_EQUITY.split(' '),
+      ...['net_income_minority', 'minority_interest'].flatMap(code =>
+        CONCEPT_MAPS.flatMap(({ codes }) => codes.get(code)?.concepts ?? []),
+      ),
+    ]),
+  ].join(' '),
+);
+
+/** The rule of a concept within a chain; undefined for most, which stand for their code without conditions. */
+export function conceptRule(code: number, concept: number): ConceptRule | undefined {
+  return byCode.get(code)?.get(concept);
+}
+
+/** Concepts that state minority income of a period, of which any other than nothing separates parent and total. */
+export const MINORITY_INCOME_CONCEPTS: readonly number[] = numbers(MINORITY_INCOME);

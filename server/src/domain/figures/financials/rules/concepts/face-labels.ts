@@ -1,0 +1,114 @@
+import { codeNumber } from '../checks/chart.ts';
+import type { FaceLine } from './faces.ts';
+
+/** Row labels that name a canonical total beyond doubt, lower case and without what stands in brackets. */
+interface LabelPattern {
+  readonly statements: readonly string[];
+  readonly pattern: RegExp;
+  /** What the label must be where the same face has lines of minority owners; null = the code is not read off labels then. */
+  readonly besideMinority: RegExp | null;
+}
+
+const INCOME_STATEMENTS = ['IS', 'CI'];
+const MINORITY = /\b(noncontrolling|non-controlling|minority|nonredeemable)\b/;
+const OWNERS = "(stock|share|common stock|common share)(holders|owners)'?s?'?";
+
+const RULES: ReadonlyMap<number, LabelPattern> = new Map([
+  rule(
+    'revenue',
+    INCOME_STATEMENTS,
+    /^(total )?(net )?(operating )?(revenues?|sales)$|^total (net )?(sales|revenues?) and (other|operating) (income|revenues?)$|^total (net )?(operating )?revenues?,? net( of interest expense)?$|^(revenues?|sales),? net$|^total net (revenues?|sales)$|^(net )?sales and (other )?operating revenues?$|^net sales and revenues?$|^total (sales|revenues?)( and revenues?)?$|^net revenues?,? including net interest (income|revenues?)$/,
+  ),
+  rule('gross_profit', INCOME_STATEMENTS, /^(total )?gross (profit|margin)( on sales)?$/),
+  rule(
+    'operating_income',
+    INCOME_STATEMENTS,
+    /^(total )?(operating (income|profit|earnings|loss)|(income|profit|earnings|loss) from operations)$/,
+  ),
+  rule(
+    'pretax_income',
+    INCOME_STATEMENTS,
+    /^(income|earnings|profit|loss)( from continuing operations)? before (provision for |benefit from )?(income )?tax(es)?( on income)?( and (noncontrolling|minority) interests?)?$/,
+  ),
+  rule(
+    'net_income',
+    INCOME_STATEMENTS,
+    /^net (income|earnings|profit|loss)$/,
+    /^net (income|earnings|profit|loss) attributable to (?!.*(noncontrolling|non-controlling|minority|preferred|participating|common)).+$/,
+  ),
+  rule('total_assets', ['BS'], /^total assets$/),
+  rule(
+    'equity',
+    ['BS'],
+    new RegExp(
+      `^total (?!.*(liabilities|minority|controlling))([a-z0-9&'. -]+ )?${OWNERS} (equity|investment|deficit)$`,
+    ),
+    null,
+  ),
+  rule(
+    'liabilities_and_equity',
+    ['BS'],
+    /^total liabilities(,? [a-z' -]+)?,? (and|&) ([a-z']+ )*(equity|capital|deficit|investment)$/,
+  ),
+  rule(
+    'operating_cash_flow',
+    ['CF'],
+    /^(total )?(net )?cash( flows?)?,? (provided|generated|used|from|\/| |by|for|in|or)+ ?(by|in|from|for)? ?(total )?(operating activities|operations)$/,
+  ),
+]);
+
+function rule(
+  code: string,
+  statements: readonly string[],
+  pattern: RegExp,
+  besideMinority: RegExp | null = pattern,
+): [number, LabelPattern] {
+  return [codeNumber(code), { statements, pattern, besideMinority }];
+}
+
+/** Words that a row may not bear, whatever its concept: what the filer means there is something else. */
+const CONTRADICTIONS: ReadonlyMap<number, RegExp> = new Map([
+  [codeNumber('equity'), /\bcapitali[sz]ation\b/],
+  [codeNumber('equity_including_minority'), /\bcapitali[sz]ation\b/],
+  [codeNumber('costs_and_expenses'), /^costs? of (?!.*\bexpenses?\b)/],
+]);
+
+/** True where all of a line's labels say that it is not the code: total capitalization holds debt too. */
+export function isContradicted(code: number, line: FaceLine | undefined): boolean {
+  const pattern = CONTRADICTIONS.get(code);
+  if (pattern === undefined || line === undefined) return false;
+  return line.labels.every(label => pattern.test(label));
+}
+
+/** True where some code can be read off labels at all. */
+export function isReadOffLabels(code: number): boolean {
+  return RULES.has(code);
+}
+
+/** True for a line that its filer calls a total of revenue and other income. */
+export function holdsOtherIncome(line: FaceLine | undefined): boolean {
+  return line?.labels.some(label => /\band other income$/.test(label)) ?? false;
+}
+
+/**
+ * How a line of a face names a code: `total` where it says so, `named` where it names it, null where it does not.
+ * `face` is the whole face: where it has lines of minority owners, plain words may mean the profit of all owners.
+ */
+export function labelStrength(code: number, line: FaceLine, face: Iterable<FaceLine>): 'total' | 'named' | null {
+  const found = RULES.get(code);
+  if (!found?.statements.some(statement => line.statements.includes(statement))) return null;
+  let pattern: RegExp | null = found.pattern;
+  if (found.besideMinority !== found.pattern && hasMinorityLine(face, found.statements)) pattern = found.besideMinority;
+  if (pattern === null) return null;
+  const labels = line.labels.filter(label => pattern.test(label));
+  if (labels.length === 0) return null;
+  return labels.some(label => label.startsWith('total')) ? 'total' : 'named';
+}
+
+function hasMinorityLine(face: Iterable<FaceLine>, statements: readonly string[]): boolean {
+  for (const line of face) {
+    if (!line.statements.some(statement => statements.includes(statement))) continue;
+    if (line.labels.some(label => MINORITY.test(label))) return true;
+  }
+  return false;
+}

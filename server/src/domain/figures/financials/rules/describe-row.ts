@@ -1,0 +1,88 @@
+import { toIsoDate } from '../../../../kernel/dates.ts';
+import type { CompanyType, MissingReason } from '../model/financials.ts';
+import { type ChartRow, codeNumber } from './checks/chart.ts';
+import { standardOf } from './concepts/concept-maps.ts';
+import type { Prepared } from './prepare.ts';
+import type { PeriodRow } from './rows.ts';
+
+/** Lenders, insurers and funds show no operating income as a rule: where they do it is given, else it does not apply. */
+const WITHOUT_OPERATING_INCOME: ReadonlySet<CompanyType> = new Set<CompanyType>([
+  'bank',
+  'insurer',
+  'investment_company',
+]);
+const OPERATING_INCOME = codeNumber('operating_income');
+
+/** Numbers of codes without a value, each with the reason. */
+export type MissingCodes = readonly (readonly [code: number, reason: MissingReason])[];
+
+/** What is said of a period beside its values. Dates and reasons repeat a great deal, so they are kept. */
+export class RowDescriber {
+  readonly #prepared: Prepared;
+  readonly #dates = new Map<number, string>();
+  readonly #missingByKey = new Map<string, MissingCodes>();
+  /** End of the newest period that a report of its own covers. */
+  readonly #newestReport: number;
+
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared;
+    this.#newestReport = prepared.own.reduce(
+      (newest, period) => Math.max(newest, period.end),
+      Number.NEGATIVE_INFINITY,
+    );
+  }
+
+  /** Codes without a value. Periods of one kind lack the same ones as a rule, so they share the list. */
+  missing(row: PeriodRow): MissingCodes {
+    const isAwaited = row.end > this.#newestReport + 7;
+    let key = `${row.chart.companyType}${isAwaited}`;
+    let bits = 0;
+    for (let code = 0; code < row.cells.length; code++) {
+      bits = (bits << 1) | (row.cells[code] ? 1 : 0);
+      if (code % 30 === 29) {
+        key += `,${bits}`;
+        bits = 0;
+      }
+    }
+    key += `,${bits}`;
+    const known = this.#missingByKey.get(key);
+    if (known) return known;
+    const missing: [number, MissingReason][] = [];
+    const isWithout = WITHOUT_OPERATING_INCOME.has(row.chart.companyType);
+    const isForeign = (rule: ChartRow) => isWithout && rule.number === OPERATING_INCOME;
+    for (const [number, rule] of row.chart.rows.entries()) {
+      if (row.cells[number]) continue;
+      const reason = isAwaited ? 'not_published_yet' : 'not_reported';
+      missing.push([number, rule === null || isForeign(rule) ? 'not_applicable' : reason]);
+    }
+    this.#missingByKey.set(key, missing);
+    return missing;
+  }
+
+  /**
+   * That of the first line where it is US GAAP's own; else the one that most lines have, of which a national form of IFRS
+   * needs but one: it shares the others.
+   */
+  standard(row: PeriodRow): string {
+    const counts = new Map<string, number>();
+    for (const cell of row.cells) {
+      if (!cell || cell.concept === -1) continue;
+      const name = this.#prepared.observations.conceptNames[cell.concept] ?? '';
+      if (counts.size === 0 && name.startsWith('us-gaap:')) return 'us-gaap';
+      const standard = standardOf(name);
+      if (standard !== null) counts.set(standard, (counts.get(standard) ?? 0) + 1);
+    }
+    if (counts.has('K-IFRS')) return 'K-IFRS';
+    let most = 'us-gaap';
+    for (const [standard, count] of counts) if (count > (counts.get(most) ?? 0)) most = standard;
+    return most;
+  }
+
+  date(day: number): string {
+    const known = this.#dates.get(day);
+    if (known !== undefined) return known;
+    const date = toIsoDate(day);
+    this.#dates.set(day, date);
+    return date;
+  }
+}

@@ -1,0 +1,474 @@
+import { describe, expect, it } from 'vitest';
+import type { Financials, FiscalPeriod, KpiPeriod } from '../model/financials.ts';
+import { balance, type FictionalReport, fictionalFacts, fictionalInput, flows } from './fictional-filer.ts';
+import { normaliseFilingKpis, normaliseFinancials, packFinancials } from './financials.ts';
+import { amountPosition } from './periods/annual-amounts.ts';
+
+const annual2020: FictionalReport = {
+  accession: '0000000000-21-000001',
+  form: '10-K',
+  filed: '2021-02-20',
+  fiscalYear: 2020,
+  durations: { '2020-01-01..2020-12-31': flows(4000), '2019-01-01..2019-12-31': flows(3600) },
+  instants: { '2020-12-31': balance(9000), '2019-12-31': balance(8000) },
+};
+const q1: FictionalReport = {
+  accession: '0000000000-21-000002',
+  form: '10-Q',
+  filed: '2021-05-05',
+  fiscalYear: 2021,
+  durations: { '2021-01-01..2021-03-31': flows(1100), '2020-01-01..2020-03-31': flows(1000) },
+  instants: { '2021-03-31': balance(9100), '2020-12-31': balance(9000) },
+};
+const q2: FictionalReport = {
+  accession: '0000000000-21-000003',
+  form: '10-Q',
+  filed: '2021-08-05',
+  fiscalYear: 2021,
+  durations: {
+    '2021-01-01..2021-06-30': flows(2300),
+    '2021-04-01..2021-06-30': income(flows(1200)),
+    '2020-01-01..2020-06-30': flows(2000),
+  },
+  instants: { '2021-06-30': balance(9200), '2020-12-31': balance(9000) },
+};
+const q3: FictionalReport = {
+  accession: '0000000000-21-000004',
+  form: '10-Q',
+  filed: '2021-11-05',
+  fiscalYear: 2021,
+  durations: {
+    '2021-01-01..2021-09-30': flows(3600),
+    '2021-07-01..2021-09-30': income(flows(1300)),
+    '2020-01-01..2020-09-30': flows(3000),
+  },
+  instants: { '2021-09-30': balance(9300), '2020-12-31': balance(9000) },
+};
+const annual2021: FictionalReport = {
+  accession: '0000000000-22-000001',
+  form: '10-K',
+  filed: '2022-02-20',
+  fiscalYear: 2021,
+  durations: {
+    '2021-01-01..2021-12-31': flows(5000, { EarningsPerShareDiluted: 1.5 }),
+    '2020-01-01..2020-12-31': flows(4000),
+  },
+  instants: { '2021-12-31': balance(9900), '2020-12-31': balance(9000) },
+};
+const history = [annual2020, q1, q2, q3, annual2021];
+
+/** Without the cash flow, which interim reports state for the year to date only. */
+function income(figures: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).filter(([name]) => !/Cash|Payments/.test(name)));
+}
+
+function periodOf(financials: Financials, fiscalYear: number, fiscalPeriod: FiscalPeriod): KpiPeriod {
+  const found = financials.periods.filter(each => each.fiscalYear === fiscalYear && each.fiscalPeriod === fiscalPeriod);
+  expect(found.length, `${fiscalYear} ${fiscalPeriod}`).toBe(1);
+  const [period] = found;
+  if (!period) throw new Error('unreachable');
+  return period;
+}
+
+function normalise(reports: readonly FictionalReport[], asOf: string | null = null): Financials {
+  return normaliseFinancials(fictionalInput([fictionalFacts(reports)], { asOf }));
+}
+
+describe('a filer with quarters', () => {
+  const financials = normalise(history);
+
+  it('gives each period once, newest first', () => {
+    const keys = financials.periods.map(period => `${period.fiscalPeriod} ${period.periodEnd}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual([...keys].sort((a, b) => b.slice(-10).localeCompare(a.slice(-10))));
+    expect(financials.fiscalYearEnd).toBe('12-31');
+  });
+
+  it('reports what is reported and derives what two reports state', () => {
+    const second = periodOf(financials, 2021, 'q2');
+    expect(second.values.revenue).toMatchObject({ value: 1200, method: 'reported', accession: q2.accession });
+    expect(second.values.operating_cash_flow).toMatchObject({
+      value: 690 - 330,
+      method: 'derived',
+      formula: 'h1 - q1',
+      concept: 'us-gaap:NetCashProvidedByUsedInOperatingActivities',
+      periodStart: '2021-04-01',
+      periodEnd: '2021-06-30',
+    });
+    const fourth = periodOf(financials, 2021, 'q4');
+    expect(fourth.values.revenue).toMatchObject({ value: 1400, method: 'derived', formula: 'fy - 9m' });
+    expect(fourth.values.total_assets).toMatchObject({ value: 9900, periodStart: null, periodEnd: '2021-12-31' });
+  });
+
+  it('tells how a year grew against the one before, where that means anything', () => {
+    const losing: FictionalReport = {
+      ...annual2021,
+      durations: {
+        '2021-01-01..2021-12-31': flows(5000, { NetIncomeLoss: -10 }),
+        '2020-01-01..2020-12-31': flows(4000),
+      },
+    };
+    const { years } = packFinancials(fictionalInput([fictionalFacts([annual2020, losing])]));
+    const [of2021, of2020, of2019] = years.map(
+      ({ amounts }) =>
+        (code: string) =>
+          amounts[(amountPosition(code) ?? 0) - 1],
+    );
+    expect(years.map(({ fiscalYear }) => fiscalYear)).toEqual([2021, 2020, 2019]);
+    expect(of2021?.('revenue_growth')).toBe(0.25);
+    expect(of2020?.('revenue_growth')).toBe(0.111111111111);
+    expect([of2019?.('revenue'), of2019?.('revenue_growth')]).toEqual([3600, null]);
+    expect([of2021?.('net_income'), of2021?.('net_income_growth')]).toEqual([-10, null]);
+  });
+
+  it('never subtracts amounts per share', () => {
+    expect(periodOf(financials, 2021, 'fy').values.eps_diluted?.value).toBe(1.5);
+    const fourth = periodOf(financials, 2021, 'q4');
+    expect(fourth.values.eps_diluted).toBeUndefined();
+    expect(fourth.missing.eps_diluted).toBe('not_reported');
+  });
+
+  it('adds trailing years of the same basis', () => {
+    expect(periodOf(financials, 2021, 'h1').values.revenue?.value).toBe(2300);
+    const trailing = financials.periods.find(each => each.fiscalPeriod === 'ttm' && each.periodEnd === '2021-06-30');
+    expect(trailing).toMatchObject({ periodStart: '2020-07-01', fiscalYear: 2021 });
+    expect(trailing?.values.revenue).toMatchObject({ value: 4000 + 2300 - 2000, method: 'derived' });
+    expect(trailing?.values.eps_diluted).toBeUndefined();
+  });
+
+  it('gives ratios to four decimals, with the average of both ends where they ask for it', () => {
+    const year = periodOf(financials, 2021, 'fy');
+    expect(year.values.gross_margin).toMatchObject({ value: 0.4, unit: 'pure', formula: 'gross_profit / revenue' });
+    expect(year.values.return_on_assets?.value).toBe(Number((750 / 9450).toFixed(4)));
+  });
+
+  it('says why a code has no value', () => {
+    const year = periodOf(financials, 2021, 'fy');
+    expect(year.missing.deposits).toBe('not_applicable');
+    expect(year.missing.goodwill).toBe('not_reported');
+    expect(year.missing.revenue).toBeUndefined();
+  });
+
+  it('is published where every relation holds', () => {
+    expect(financials.periods.flatMap(period => period.breaches)).toEqual([]);
+    expect(periodOf(financials, 2021, 'fy').status).toBe('published');
+  });
+
+  it('answers the same twice, and whatever the order of its sets', () => {
+    expect(JSON.stringify(normalise(history))).toBe(JSON.stringify(financials));
+    expect(JSON.stringify(normalise([...history].reverse()).periods)).toBe(JSON.stringify(financials.periods));
+  });
+});
+
+describe('a point in time', () => {
+  const days = [
+    '2021-02-19',
+    '2021-02-20',
+    '2021-05-04',
+    '2021-06-17',
+    '2021-08-05',
+    '2021-10-31',
+    '2022-01-01',
+    '2022-03-01',
+  ];
+
+  it.each(days)('as of %s answers like a store that only ever had the filings of that day', day => {
+    const known = history.filter(report => report.filed <= day);
+    expect(normalise(history, day)).toEqual(normalise(known));
+  });
+
+  it('counts a filing from the moment it was known, not from its filing date', () => {
+    const set = fictionalFacts(history);
+    const knownAt = { [annual2021.accession]: '2022-02-22T01:30:00Z' };
+    const before = normaliseFinancials(fictionalInput([set], { knownAt, asOf: '2022-02-21' }));
+    expect(before.periods.some(period => period.periodEnd === '2021-12-31')).toBe(false);
+    const after = normaliseFinancials(fictionalInput([set], { knownAt, asOf: '2022-02-22' }));
+    expect(periodOf(after, 2021, 'fy').values.revenue?.value).toBe(5000);
+  });
+
+  it('has nothing before the first filing', () => {
+    expect(normalise(history, '2020-12-31')).toMatchObject({ periods: [], companyType: null });
+  });
+});
+
+describe('restatements', () => {
+  const recast: FictionalReport = {
+    ...annual2021,
+    durations: {
+      '2021-01-01..2021-12-31': flows(5000),
+      '2020-01-01..2020-12-31': flows(4400),
+    },
+  };
+
+  it('gives the newest value and what was first reported', () => {
+    const year = periodOf(normalise([annual2020, q1, q2, q3, recast]), 2020, 'fy');
+    expect(year.values.revenue).toMatchObject({
+      value: 4400,
+      accession: recast.accession,
+      firstReported: { value: 4000, accession: annual2020.accession, restatement: 'recast' },
+    });
+  });
+
+  it('names an amendment as such, and a partial one changes nothing else', () => {
+    const amendment: FictionalReport = {
+      accession: '0000000000-21-000009',
+      form: '10-K/A',
+      filed: '2021-04-20',
+      durations: { '2020-01-01..2020-12-31': flows(4100) },
+    };
+    const year = periodOf(normalise([annual2020, amendment]), 2020, 'fy');
+    expect(year.values.revenue?.firstReported).toMatchObject({ value: 4000, restatement: 'amendment' });
+    expect(year.values.total_assets).toMatchObject({ value: 9000, accession: annual2020.accession });
+  });
+
+  it('derives a quarter from two originals where only one of them was recast later', () => {
+    const later: FictionalReport = {
+      accession: '0000000000-23-000001',
+      form: '10-K',
+      filed: '2023-02-20',
+      durations: { '2022-01-01..2022-12-31': flows(6000), '2021-01-01..2021-12-31': flows(5500) },
+      instants: { '2022-12-31': balance(9950) },
+    };
+    const financials = normalise([...history, later]);
+    expect(periodOf(financials, 2021, 'fy').values.revenue?.value).toBe(5500);
+    expect(periodOf(financials, 2021, 'q4').values.revenue).toMatchObject({
+      value: 1400,
+      accession: annual2021.accession,
+    });
+  });
+
+  it('takes proxies and prospectuses for nothing', () => {
+    const proxy: FictionalReport = {
+      accession: '0000000000-22-000007',
+      form: 'DEF 14A',
+      filed: '2022-04-01',
+      durations: { '2021-01-01..2021-12-31': { NetIncomeLoss: 7 } },
+    };
+    expect(periodOf(normalise([...history, proxy]), 2021, 'fy').values.net_income?.value).toBe(750);
+  });
+});
+
+describe('slips of a filer', () => {
+  const tabled = (figures: Record<string, number>): FictionalReport => ({
+    ...annual2021,
+    durations: { ...annual2021.durations, '2021-01-01..2021-03-31': figures },
+  });
+
+  it('passes over a lost minus sign in a table of quarters', () => {
+    const loss: FictionalReport = {
+      ...q1,
+      durations: { '2021-01-01..2021-03-31': flows(1100, { NetIncomeLoss: -90 }) },
+    };
+    const financials = normalise([
+      annual2020,
+      loss,
+      q2,
+      q3,
+      tabled({ NetIncomeLoss: 90, Revenues: 1100, GrossProfit: 440 }),
+    ]);
+    expect(periodOf(financials, 2021, 'q1').values.net_income).toMatchObject({ value: -90, flags: ['newest_refused'] });
+    expect(financials.anomalies).toContainEqual(
+      expect.objectContaining({ kind: 'sign_flip', accession: annual2021.accession }),
+    );
+  });
+
+  it('passes over the figure of a quarter under a longer context', () => {
+    const slip: FictionalReport = {
+      ...annual2021,
+      durations: { ...annual2021.durations, '2021-01-01..2021-06-30': { Revenues: 1200, NetIncomeLoss: 180 } },
+    };
+    const half = periodOf(normalise([annual2020, q1, q2, q3, slip]), 2021, 'h1');
+    expect(half.values.revenue?.value).toBe(2300);
+  });
+
+  it('passes over thousands given for units when the other filings outnumber them', () => {
+    const thousandth: FictionalReport = { ...q3, durations: { ...q3.durations, '2021-01-01..2021-03-31': flows(1.1) } };
+    const repeated: FictionalReport = {
+      accession: '0000000000-22-000003',
+      form: '10-Q',
+      filed: '2022-05-05',
+      durations: { '2022-01-01..2022-03-31': flows(1500), '2021-01-01..2021-03-31': flows(1100) },
+    };
+    const financials = normalise([annual2020, q1, q2, thousandth, annual2021, repeated]);
+    expect(periodOf(financials, 2021, 'q1').values.revenue?.value).toBe(1100);
+  });
+
+  it('publishes no negative quarter of what cannot be negative', () => {
+    const smaller: FictionalReport = {
+      ...q3,
+      durations: {
+        '2021-01-01..2021-09-30': flows(3600, { PaymentsToAcquirePropertyPlantAndEquipment: 100 }),
+        '2021-07-01..2021-09-30': income(flows(1300)),
+      },
+    };
+    const financials = normalise([annual2020, q1, q2, smaller, annual2021]);
+    expect(periodOf(financials, 2021, 'q3').values.capital_expenditure).toBeUndefined();
+    expect(financials.anomalies.some(each => each.kind === 'negative_difference')).toBe(true);
+  });
+
+  it('gives no second quarter of a year whose first is not known', () => {
+    const financials = normalise([annual2020, q2, q3, annual2021]);
+    const second = periodOf(financials, 2021, 'q2');
+    expect(second.values.revenue).toMatchObject({ value: 1200, method: 'reported' });
+    expect(second.values.operating_cash_flow).toBeUndefined();
+  });
+
+  it('keeps one of two contradictory facts of a filing and marks it', () => {
+    const set = fictionalFacts(history);
+    const revenues = set.series.find(series => series.concept === 'us-gaap:Revenues');
+    const filing = set.filings.findIndex(each => each.accession === annual2021.accession);
+    const at = revenues?.filings.findIndex((each, index) => each === filing && revenues.values[index] === 5000) ?? -1;
+    revenues?.starts.push(revenues.starts[at] ?? null);
+    revenues?.ends.push(revenues.ends[at] ?? 0);
+    revenues?.values.push(5123);
+    revenues?.filings.push(filing);
+    const financials = normaliseFinancials(fictionalInput([set]));
+    const year = periodOf(financials, 2021, 'fy');
+    expect(year.values.revenue?.flags).toContain('inconsistent_duplicate');
+    expect(year.values.revenue?.status).toBe('needs_review');
+    expect(year.status).toBe('needs_review');
+    expect(financials.anomalies).toContainEqual(expect.objectContaining({ kind: 'inconsistent_duplicate' }));
+  });
+
+  it('survives absurd numbers, units and dates', () => {
+    const set = fictionalFacts([
+      ...history,
+      {
+        accession: '0000000000-22-000005',
+        form: '10-Q',
+        filed: '2022-05-05',
+        durations: {
+          '2022-01-01..2022-03-31': { Revenues: 1e300, NetIncomeLoss: Number.NaN, GrossProfit: -0 },
+          '1905-01-01..2149-12-31': { Revenues: 3, NetIncomeLoss: 4 },
+          '2022-03-31..2022-01-01': { Revenues: 5, NetIncomeLoss: 6 },
+        },
+      },
+    ]);
+    set.series.push({
+      concept: 'us-gaap:Assets',
+      unit: 'furlongs',
+      dimensions: '',
+      starts: [null],
+      ends: [18992],
+      values: [7],
+      filings: [4],
+    });
+    const financials = normaliseFinancials(fictionalInput([set]));
+    expect(periodOf(financials, 2021, 'fy').values.total_assets?.value).toBe(9900);
+    for (const period of financials.periods) {
+      for (const value of Object.values(period.values)) expect(Number.isFinite(value.value)).toBe(true);
+    }
+  });
+
+  it('keeps the digits that a double cannot carry', () => {
+    const set = fictionalFacts(history);
+    const assets = set.series.find(series => series.concept === 'us-gaap:Assets');
+    const at = assets?.values.lastIndexOf(9900) ?? -1;
+    if (assets) assets.exact = { [at]: '9900.00000000000000001' };
+    const year = periodOf(normaliseFinancials(fictionalInput([set])), 2021, 'fy');
+    expect(year.values.total_assets?.exact).toBe('9900.00000000000000001');
+  });
+});
+
+describe('a changed year end', () => {
+  it('gives the stub as a transition, in no trailing year, and never two rows for one end', () => {
+    const stub: FictionalReport = {
+      accession: '0000000000-22-000010',
+      form: '10-KT',
+      filed: '2022-08-20',
+      durations: { '2022-01-01..2022-06-30': flows(2600), '2021-01-01..2021-12-31': flows(5000) },
+      instants: { '2022-06-30': balance(10_100), '2021-12-31': balance(9900) },
+    };
+    const next: FictionalReport = {
+      accession: '0000000000-22-000011',
+      form: '10-Q',
+      filed: '2022-11-05',
+      fiscalYear: 2023,
+      durations: { '2022-07-01..2022-09-30': flows(1400), '2021-07-01..2021-09-30': flows(1300) },
+      instants: { '2022-09-30': balance(10_200), '2022-06-30': balance(10_100) },
+    };
+    const financials = normalise([...history, stub, next]);
+    const transition = periodOf(financials, 2022, 'transition');
+    expect(transition).toMatchObject({ periodStart: '2022-01-01', periodEnd: '2022-06-30', accession: stub.accession });
+    expect(transition.values.revenue?.value).toBe(2600);
+    expect(financials.periods[0]).toMatchObject({ fiscalPeriod: 'q1', fiscalYear: 2023, periodEnd: '2022-09-30' });
+    expect(financials.periods.some(each => each.fiscalPeriod === 'ttm' && each.periodEnd > '2021-12-31')).toBe(false);
+    expect(normaliseFilingKpis(fictionalInput([fictionalFacts([...history, stub])]), stub.accession)).toMatchObject({
+      fiscalPeriod: 'transition',
+    });
+  });
+});
+
+describe('currencies', () => {
+  it('keeps the reporting currency and leaves convenience translations out', () => {
+    const report: FictionalReport = {
+      ...annual2021,
+      form: '20-F',
+      currency: 'CNY',
+    };
+    const translated: FictionalReport = {
+      ...annual2021,
+      form: '20-F',
+      durations: { '2021-01-01..2021-12-31': flows(780) },
+      instants: { '2021-12-31': balance(1540) },
+    };
+    const native = fictionalFacts([report]);
+    const dollars = fictionalFacts([translated]);
+    const set = { ...native, series: [...native.series, ...dollars.series] };
+    const financials = normaliseFinancials(fictionalInput([set]));
+    expect(financials.currency).toBe('CNY');
+    expect(periodOf(financials, 2021, 'fy').values.revenue).toMatchObject({ value: 5000, unit: 'CNY' });
+  });
+
+  it('gives a period in the currency of the newest filing that shows it', () => {
+    const changed: FictionalReport = { ...annual2021, currency: 'EUR' };
+    const financials = normalise([annual2020, changed]);
+    expect(periodOf(financials, 2020, 'fy').values.revenue).toMatchObject({ value: 4000, unit: 'EUR' });
+    expect(periodOf(financials, 2020, 'fy').values.revenue?.firstReported).toBeUndefined();
+    expect(periodOf(financials, 2019, 'fy').values.revenue).toMatchObject({ value: 3600, unit: 'USD' });
+  });
+});
+
+describe('one filing', () => {
+  const input = fictionalInput([fictionalFacts(history)]);
+
+  it('gives its own quarter in its own vintage, and the year to date where nothing can be subtracted', () => {
+    const own = normaliseFilingKpis(input, q3.accession);
+    expect(own).toMatchObject({ fiscalPeriod: 'q3', fiscalYear: 2021, accession: q3.accession });
+    expect(own?.values.revenue).toMatchObject({ value: 1300, method: 'reported' });
+    expect(own?.values.operating_cash_flow).toMatchObject({ method: 'derived', formula: '9m - h1', value: 390 });
+    const alone = normaliseFilingKpis(fictionalInput([fictionalFacts([q3])]), q3.accession);
+    expect(alone?.values.operating_cash_flow).toMatchObject({
+      value: 1080,
+      periodStart: '2021-01-01',
+      flags: ['year_to_date'],
+    });
+  });
+
+  it('knows nothing of later filings', () => {
+    const alone = normaliseFilingKpis(fictionalInput([fictionalFacts([annual2020])]), annual2020.accession);
+    expect(normaliseFilingKpis(input, annual2020.accession)).toEqual(alone);
+    expect(alone).toMatchObject({ fiscalPeriod: 'fy', fiscalYear: 2020 });
+  });
+
+  it('places a lone quarter of a filer whose year no date tells by its label', () => {
+    const set = fictionalFacts([
+      { ...q2, durations: { '2021-04-01..2021-06-30': flows(1200) }, instants: { '2021-06-30': balance(9200) } },
+    ]);
+    for (const filing of set.filings) filing.fiscalPeriod = 'Q2';
+    const own = normaliseFilingKpis(fictionalInput([set]), q2.accession);
+    expect(own).toMatchObject({ fiscalPeriod: 'q2', fiscalYear: 2021, periodStart: '2021-04-01' });
+    expect(own?.values.revenue?.value).toBe(1200);
+  });
+
+  it('is null for a filing without statements, or one that is not known', () => {
+    expect(normaliseFilingKpis(input, '0000000000-99-000001')).toBeNull();
+    const cover: FictionalReport = {
+      accession: '0000000000-22-000008',
+      form: '8-K',
+      filed: '2022-03-01',
+      instants: { '2022-02-28': { 'dei:EntityCommonStockSharesOutstanding': 5 } },
+    };
+    expect(normaliseFilingKpis(fictionalInput([fictionalFacts([...history, cover])]), cover.accession)).toBeNull();
+  });
+});

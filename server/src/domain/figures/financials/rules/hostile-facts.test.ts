@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { FactSeries, FactSet } from '../../../filings/facts/model/facts.ts';
+import { type FictionalReport, fictionalFacts, fictionalInput } from './fictional-filer.ts';
+import { normaliseFinancials } from './financials.ts';
+
+/** One made-up report for each standard: what no rearrangement of its facts may change. */
+const REPORTS: Readonly<Record<string, FictionalReport>> = {
+  JGAAP: {
+    accession: 'S100AAAA',
+    form: '120',
+    filed: '2025-06-25',
+    currency: 'JPY',
+    durations: {
+      '2024-04-01..2025-03-31': {
+        'jppfs_cor:NetSales': 1000e6,
+        'jppfs_cor:CostOfSales': 700e6,
+        'jppfs_cor:GrossProfit': 300e6,
+        'jppfs_cor:OperatingIncome': 100e6,
+        'jppfs_cor:IncomeBeforeIncomeTaxes': 90e6,
+        'jppfs_cor:IncomeTaxes': 30e6,
+        'jppfs_cor:ProfitLoss': 60e6,
+        'jppfs_cor:ProfitLossAttributableToNonControllingInterests': 5e6,
+        'jppfs_cor:ProfitLossAttributableToOwnersOfParent': 55e6,
+        'jpcrp_cor:BasicEarningsLossPerShareSummaryOfBusinessResults': 12.5,
+        'jppfs_cor:NetCashProvidedByUsedInOperatingActivities': 80e6,
+      },
+      '2023-04-01..2024-03-31': { 'jppfs_cor:NetSales': 900e6, 'jppfs_cor:OperatingIncome': 80e6 },
+    },
+    instants: {
+      '2025-03-31': {
+        'jppfs_cor:Assets': 2000e6,
+        'jppfs_cor:Liabilities': 1200e6,
+        'jppfs_cor:ShareholdersEquity': 700e6,
+        'jppfs_cor:ValuationAndTranslationAdjustments': 40e6,
+        'jppfs_cor:NonControllingInterests': 60e6,
+        'jppfs_cor:NetAssets': 800e6,
+      },
+      '2024-03-31': { 'jppfs_cor:Assets': 1900e6, 'jppfs_cor:NetAssets': 750e6 },
+    },
+  },
+  IFRS: {
+    accession: '20250311000001',
+    form: '사업보고서',
+    filed: '2025-03-11',
+    currency: 'KRW',
+    durations: {
+      '2024-01-01..2024-12-31': {
+        'ifrs-full:Revenue': 500e9,
+        'dart:OperatingIncomeLoss': 50e9,
+        'ifrs-full:ProfitLossBeforeTax': 42e9,
+        'ifrs-full:ProfitLoss': 30e9,
+        'ifrs-full:ProfitLossAttributableToNoncontrollingInterests': 4e9,
+        'ifrs-full:ProfitLossAttributableToOwnersOfParent': 26e9,
+        'ifrs-full:BasicEarningsLossPerShare': 1300,
+      },
+    },
+    instants: {
+      '2024-12-31': {
+        'ifrs-full:Assets': 900e9,
+        'ifrs-full:Liabilities': 500e9,
+        'ifrs-full:Equity': 400e9,
+        'ifrs-full:NoncontrollingInterests': 30e9,
+        'ifrs-full:EquityAttributableToOwnersOfParent': 370e9,
+      },
+    },
+  },
+};
+
+type Change = (series: FactSeries) => FactSeries[];
+
+const scaled = (series: FactSeries, by: number): (number | null)[] =>
+  series.values.map(value => (value === null ? null : value * by));
+const isAmount = (series: FactSeries) => /^[A-Z]{3}$/.test(series.unit);
+
+const CHANGES: readonly (readonly [string, Change])[] = [
+  [
+    'facts of a segment before those of the whole',
+    one => [{ ...one, dimensions: 'x:Axis=x:A', values: scaled(one, 0.3) }, one],
+  ],
+  [
+    'the company’s own facts before the group’s',
+    one => [{ ...one, dimensions: 'basis=non_consolidated', values: scaled(one, 0.5) }, one],
+  ],
+  [
+    'a translation into another currency',
+    one => (isAmount(one) ? [one, { ...one, unit: 'USD', values: scaled(one, 0.007) }] : [one]),
+  ],
+  ['an exact duplicate', one => [one, one]],
+  [
+    'nothing where every second fact was',
+    one => [{ ...one, values: one.values.map((value, at) => (at % 2 === 1 ? value : null)) }],
+  ],
+  ['earnings per share in a unit of no currency', one => [isAmount(one) ? one : { ...one, unit: 'pure' }]],
+  ['amounts in shares', one => [isAmount(one) ? { ...one, unit: 'shares' } : one]],
+  [
+    'a filer’s own concepts of the same names',
+    one => [{ ...one, concept: one.concept.replace(/^.*:/, 'acme:'), values: scaled(one, 9) }, one],
+  ],
+];
+
+function valuesOf(set: FactSet): Map<string, number> {
+  const { periods } = normaliseFinancials(fictionalInput([set]));
+  const stated = periods.flatMap(({ values }) =>
+    Object.entries(values).map(
+      ([code, value]) => [`${code} ${value.periodStart} ${value.periodEnd}`, value.value] as const,
+    ),
+  );
+  return new Map(stated);
+}
+
+/** Values of a changed set that the set as filed gives otherwise, or not at all. */
+function wrongIn(changed: FactSet, filed: FactSet): string[] {
+  const known = valuesOf(filed);
+  return [...valuesOf(changed)].flatMap(([key, value]) => (known.get(key) === value ? [] : [`${key}: ${value}`]));
+}
+
+describe.each(Object.entries(REPORTS))('a report of %s', (_, report) => {
+  const filed = fictionalFacts([report]);
+
+  it.each(CHANGES)('gives no wrong value with %s', (_, change) => {
+    expect(wrongIn({ ...filed, series: filed.series.flatMap(change) }, filed)).toEqual([]);
+  });
+
+  it('gives the same in any order', () => {
+    const reversed = { ...filed, series: filed.series.toReversed() };
+    expect([...valuesOf(reversed)]).toEqual([...valuesOf(filed)]);
+  });
+
+  it('gives no key figure wrong without any one of its concepts', () => {
+    const keys =
+      /^(revenue|operating_income|pretax_income|net_income|eps_basic|equity|total_assets|total_liabilities) /;
+    for (const { concept } of filed.series) {
+      const less = { ...filed, series: filed.series.filter(series => series.concept !== concept) };
+      expect(
+        wrongIn(less, filed).filter(found => keys.test(found)),
+        concept,
+      ).toEqual([]);
+    }
+  });
+});

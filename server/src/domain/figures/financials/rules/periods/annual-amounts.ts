@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { type AnnualAmounts, KEY_CODES } from '../../model/financials.ts';
+import { CODE_NAMES, codeNumber } from '../checks/chart.ts';
+import type { Prepared } from '../prepare.ts';
+import type { PeriodRow } from '../rows.ts';
+
+/** Line items whose change against the fiscal year before can be screened, as `<code>_growth`. */
+export const GROWTH_OF = [
+  'revenue',
+  'gross_profit',
+  'operating_income',
+  'net_income',
+  'eps_diluted',
+  'dividends_per_share',
+  'operating_cash_flow',
+  'free_cash_flow',
+  'total_assets',
+  'equity',
+  'weighted_shares_diluted',
+] as const;
+
+/** What is kept of a year, in order: every line item, then every growth. */
+export const AMOUNT_CODES: readonly string[] = [...CODE_NAMES, ...GROWTH_OF.map(code => `${code}_growth`)];
+const GROWTH_NUMBERS = GROWTH_OF.map(codeNumber);
+
+/** Changes whenever a code comes to stand elsewhere: amounts of another layout must not be read by this one. */
+export const AMOUNTS_LAYOUT = createHash('sha256').update(AMOUNT_CODES.join()).digest().readInt32BE();
+
+const POSITIONS: ReadonlyMap<string, number> = new Map(AMOUNT_CODES.map((code, at) => [code, at + 1]));
+
+/** Where a code stands in the amounts of a year, counted from 1 as PostgreSQL does; undefined = no such code. */
+export function amountPosition(code: string): number | undefined {
+  return POSITIONS.get(code);
+}
+
+const KEY_NUMBERS = KEY_CODES.map(code => codeNumber(code));
+
+/** The values of a company's fiscal years as bare numbers; `rows` newest first. */
+export function annualAmounts(prepared: Prepared, rows: readonly PeriodRow[]): AnnualAmounts[] {
+  const years = rows.filter(row => row.fiscalPeriod === 'fy');
+  const currencyOf = (row: PeriodRow) => prepared.currencies[row.filing] ?? 'USD';
+  return years.map((row, at) => {
+    const before = years.find(one => one.fiscalYear === row.fiscalYear - 1 && currencyOf(one) === currencyOf(row));
+    return {
+      periodStart: row.start,
+      periodEnd: row.end,
+      fiscalYear: row.fiscalYear,
+      isNewest: at === 0,
+      isStandAlone: KEY_NUMBERS.some(number => row.cells[number]?.flags.includes('non_consolidated')),
+      currency: currencyOf(row),
+      status: row.status,
+      accession: prepared.filings[row.filing]?.accession ?? '',
+      layout: AMOUNTS_LAYOUT,
+      amounts: CODE_NAMES.map((_, number) => amountOf(row, number)).concat(
+        GROWTH_NUMBERS.map(number => growth(before && amountOf(before, number), amountOf(row, number))),
+      ),
+    };
+  });
+}
+
+function amountOf(row: PeriodRow, number: number): number | null {
+  return row.cells[number]?.value ?? null;
+}
+
+/** As a fraction; null from nothing, and from or to an amount below zero, where it would mean nothing. */
+function growth(from: number | null | undefined, to: number | null): number | null {
+  if (from === null || from === undefined || to === null || from <= 0 || to < 0) return null;
+  // To twelve places: the two amounts were exact, their quotient in binary is not.
+  return Math.round(((to - from) / from) * 1e12) / 1e12;
+}

@@ -1,0 +1,288 @@
+import type { Day, IsoDate } from '../../../../../kernel/dates.ts';
+import { parseDay, toIsoDate } from '../../../../../kernel/dates.ts';
+
+/** One year of the filer's calendar, as its facts show it. */
+export interface FiscalYear {
+  readonly start: Day;
+  /** Projected where `isOpen`. */
+  readonly end: Day;
+  /** True where no annual report shows the year yet (or ever did). */
+  readonly isOpen: boolean;
+  /** A stub between two calendars, or one that is shorter or longer than a year. */
+  readonly isTransition: boolean;
+  /** Ends of the first three quarters, null where no fact shows them. */
+  readonly quarterEnds: readonly [Day | null, Day | null, Day | null];
+  readonly label: number;
+}
+
+/** A distinct duration of core facts with what speaks for it. */
+export interface Span {
+  readonly start: Day;
+  readonly end: Day;
+  /** Core observations in all filings, and in annual ones. */
+  weight: number;
+  annualWeight: number;
+  /** True where it is the reporting period of an annual filing, or of an interim one. */
+  isOwnAnnual: boolean;
+  isOwnInterim: boolean;
+}
+
+/** What a filing itself reports on. */
+export interface OwnPeriod {
+  readonly filing: number;
+  readonly role: 'annual' | 'interim';
+  readonly start: Day;
+  readonly end: Day;
+  /** Newest balance-sheet date before the filing's own that it compares with. */
+  readonly comparativeBalance: Day | null;
+  /** The registry's label of the filing. */
+  readonly fiscalYear: number | null;
+  /** The quarter that the registry's label names: the last resort where dates alone do not tell. */
+  readonly labelledQuarter: number | null;
+  readonly isAmendment: boolean;
+}
+
+/** A year and a half, the longest that any company law lets a report be of. */
+export const LONGEST_PERIOD_DAYS = 555;
+
+const YEAR_MIN = 350;
+const YEAR_MAX = 378;
+/** Ends of one fiscal year as different facts state them lie within this. */
+const SAME_END_DAYS = 10;
+/** More than this between two years, or shared by them, is a changed year end. */
+const CHANGED_END_DAYS = 20;
+/** Starts and ends of one period as different facts state them lie within this. */
+export const SAME_DATE_DAYS = 7;
+
+/** The length of a period in days, its first and its last among them. */
+export function days(start: Day, end: Day): number {
+  return end - start + 1;
+}
+
+/** Builds the calendar from the durations of core facts. Pure geometry: no label of a filing decides a period. */
+export function buildCalendar(spans: readonly Span[], own: readonly OwnPeriod[]): FiscalYear[] {
+  const years = annualYears(spans);
+  addTransitions(years, spans);
+  addOpenYears(years, spans, own);
+  years.sort((a, b) => a.end - b.end || a.start - b.start);
+  const located = years.map(year => ({ ...year, quarterEnds: findQuarterEnds(year, spans) }));
+  const offset = labelOffset(located, own);
+  return located.map(year => ({ ...year, label: baseLabel(year.end) + offset }));
+}
+
+type Bare = Omit<FiscalYear, 'quarterEnds' | 'label'>;
+
+function annualYears(spans: readonly Span[]): Bare[] {
+  const candidates = spans
+    .filter(
+      span =>
+        (span.annualWeight > 0 || span.isOwnAnnual) &&
+        days(span.start, span.end) >= YEAR_MIN &&
+        days(span.start, span.end) <= YEAR_MAX,
+    )
+    .sort((a, b) => Number(b.isOwnAnnual) - Number(a.isOwnAnnual) || b.annualWeight - a.annualWeight || b.end - a.end);
+  const chosen: Span[] = [];
+  for (const span of candidates) {
+    if (chosen.some(other => Math.abs(other.end - span.end) <= SAME_END_DAYS)) continue;
+    // A filer that changed its calendar may restate a year under the new one: the year that was reported stands.
+    if (!span.isOwnAnnual && chosen.some(other => overlap(other, span) > CHANGED_END_DAYS)) continue;
+    chosen.push(span);
+  }
+  return chosen.map(({ start, end }) => ({ start, end, isOpen: false, isTransition: false }));
+}
+
+function addTransitions(years: Bare[], spans: readonly Span[]): void {
+  for (const span of spans) {
+    const length = days(span.start, span.end);
+    if (!span.isOwnAnnual || (length >= YEAR_MIN && length <= YEAR_MAX) || length > LONGEST_PERIOD_DAYS || length < 25)
+      continue;
+    if (years.some(year => overlap(year, span) > CHANGED_END_DAYS)) continue;
+    years.push({ start: span.start, end: span.end, isOpen: false, isTransition: true });
+  }
+}
+
+function addOpenYears(years: Bare[], spans: readonly Span[], own: readonly OwnPeriod[]): void {
+  const starts = new Map<Day, number>();
+  const vote = (start: Day, weight: number) => starts.set(start, (starts.get(start) ?? 0) + weight);
+  for (const period of own) {
+    if (period.role !== 'interim') continue;
+    const length = days(period.start, period.end);
+    if (length >= 150 && length <= 300) vote(period.start, 4);
+    if (period.comparativeBalance !== null && period.end - period.comparativeBalance <= 300) {
+      vote(period.comparativeBalance + 1, 2);
+    }
+    if (length >= 70 && length <= 125 && years.some(year => Math.abs(year.end + 1 - period.start) <= SAME_DATE_DAYS)) {
+      vote(period.start, 3);
+    }
+  }
+  const byVotes = [...starts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  for (const [start] of byVotes) openYear(years, start);
+  for (const period of own) {
+    const length = days(period.start, period.end);
+    if (period.role !== 'interim' || period.labelledQuarter === null || length < 70 || length > 125) continue;
+    if (years.some(year => period.start >= year.start - SAME_DATE_DAYS && period.end <= year.end + SAME_DATE_DAYS))
+      continue;
+    openYear(years, monthsBefore(period.start, 3 * (period.labelledQuarter - 1)));
+  }
+  // Comparatives of the first reports reach one year back.
+  const first = Math.min(...years.map(year => year.start));
+  const before = spans.filter(span => {
+    const length = days(span.start, span.end);
+    const gap = first - span.start;
+    return length >= 70 && length <= 300 && gap >= YEAR_MIN && gap <= YEAR_MAX && span.weight >= 2;
+  });
+  const oldest = mode(before.map(span => [span.start, span.weight] as const));
+  if (oldest !== null) openYear(years, oldest);
+}
+
+/** First day of the year that ends on a day. */
+export function yearBefore(end: Day): Day {
+  const date = toIsoDate(end + 1);
+  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, '0');
+  return parseDay(`${year}${date.slice(4)}`) ?? end - 364;
+}
+
+/** Adds the year that starts on a day, unless a known one covers that day. */
+function openYear(years: Bare[], start: Day): void {
+  const covered = years.some(
+    year => Math.abs(year.start - start) <= SAME_END_DAYS || (start > year.start && start <= year.end - SAME_END_DAYS),
+  );
+  if (covered) return;
+  const next = years.filter(year => year.start > start).sort((a, b) => a.start - b.start)[0];
+  const gap = next ? next.start - start : Number.POSITIVE_INFINITY;
+  const end =
+    gap >= YEAR_MIN - SAME_END_DAYS && gap <= YEAR_MAX + SAME_END_DAYS ? start + gap - 1 : projectedEnd(start, gap);
+  years.push({ start, end, isOpen: true, isTransition: false });
+}
+
+/** The same day so many months earlier. */
+function monthsBefore(start: Day, months: number): Day {
+  const [year = 0, month = 1, dayOfMonth = 1] = toIsoDate(start).split('-').map(Number);
+  const total = year * 12 + (month - 1) - months;
+  const text = `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`;
+  const first = parseDay(`${text}-01`) ?? start;
+  return first + dayOfMonth - 1;
+}
+
+/** The same day a year on, less one; no further than the next known year. */
+function projectedEnd(start: Day, gap: number): Day {
+  const date = toIsoDate(start);
+  const year = Number(date.slice(0, 4)) + 1;
+  const next = parseDay(`${String(year).padStart(4, '0')}${date.slice(4)}`) ?? start + 365;
+  return Math.min(next - 1, start + gap - 1);
+}
+
+function overlap(a: { start: Day; end: Day }, b: { start: Day; end: Day }): number {
+  return Math.min(a.end, b.end) - Math.max(a.start, b.start) + 1;
+}
+
+const QUARTER: readonly [number, number] = [70, 125];
+const QUARTER_DAYS = 91.3;
+/** Lengths of one, two and three quarters from the start of the year, 12- and 16-week quarters included. */
+const TO_DATE: readonly (readonly [number, number])[] = [QUARTER, [150, 212], [235, 300]];
+
+/**
+ * Ends of the first three quarters by the position of durations in the year: what starts with the year and is as long
+ * as one, two or three quarters, then what starts the day after a known end or ends with the year.
+ */
+function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day | null, Day | null] {
+  const inside = spans.filter(
+    span => span.start >= year.start - SAME_DATE_DAYS && span.end < year.end - 60 + SAME_DATE_DAYS,
+  );
+  const ends: [Day | null, Day | null, Day | null] = [null, null, null];
+  for (const [quarter, [shortest, longest]] of TO_DATE.entries()) {
+    const toDate = inside.filter(span => {
+      const length = span.end - year.start + 1;
+      return near(span.start, year.start) && length >= shortest && length <= longest;
+    });
+    ends[quarter] = mode(toDate.map(span => [span.end, span.weight + 1] as const));
+  }
+  const quarters = spans.filter(span => {
+    const length = days(span.start, span.end);
+    const isInside = span.start >= year.start - SAME_DATE_DAYS && span.end <= year.end + SAME_DATE_DAYS;
+    return isInside && length >= QUARTER[0] && length <= QUARTER[1];
+  });
+  // Forwards: the quarter after a known end. Backwards: the quarter before a known start.
+  for (const [index, previous] of [
+    [1, 0],
+    [2, 1],
+  ] as const) {
+    const from = ends[previous];
+    if (ends[index] === null && from !== null) {
+      ends[index] = mode(
+        quarters.filter(span => near(span.start, from + 1)).map(span => [span.end, span.weight] as const),
+      );
+    }
+  }
+  for (const [index, nextEnd] of [
+    [2, year.isOpen ? null : year.end],
+    [1, ends[2]],
+    [0, ends[1]],
+  ] as const) {
+    if (ends[index] !== null || nextEnd === null) continue;
+    const from = mode(quarters.filter(span => near(span.end, nextEnd)).map(span => [span.start, span.weight] as const));
+    if (from !== null && from - year.start >= QUARTER[0]) ends[index] = from - 1;
+  }
+  // A lone quarter, of which no neighbour is known: by how far into the year it begins.
+  for (const index of [1, 2] as const) {
+    if (ends[index] !== null || ends[index - 1] !== null) continue;
+    const alone = quarters.filter(span => Math.round((span.start - year.start) / QUARTER_DAYS) === index);
+    const end = mode(alone.map(span => [span.end, span.weight] as const));
+    const start = mode(alone.filter(span => span.end === end).map(span => [span.start, span.weight] as const));
+    if (end === null || start === null) continue;
+    ends[index] = end;
+    ends[index - 1] = start - 1;
+  }
+  return ends;
+}
+
+function near(a: Day, b: Day): boolean {
+  return Math.abs(a - b) <= SAME_DATE_DAYS;
+}
+
+function mode<T extends number>(weighted: readonly (readonly [T, number])[]): T | null {
+  const totals = new Map<T, number>();
+  for (const [value, weight] of weighted) totals.set(value, (totals.get(value) ?? 0) + weight);
+  let best: T | null = null;
+  for (const [value, weight] of totals) {
+    const lead = best === null ? 1 : weight - (totals.get(best) ?? 0);
+    if (lead > 0 || (lead === 0 && best !== null && value < best)) best = value;
+  }
+  return best;
+}
+
+/** The calendar year of the end; a year that ends in the first half of January belongs to the year before. */
+function baseLabel(end: Day): number {
+  const date = toIsoDate(end);
+  const year = Number(date.slice(0, 4));
+  return date.slice(5, 7) === '01' && Number(date.slice(8, 10)) <= 15 ? year - 1 : year;
+}
+
+/** A custom may change, and early reports were labelled by machine: the newest ones speak. */
+const RECENT_REPORTS = 3;
+
+/** The filer's own custom: how far the year it names in its original annual reports (else in interim ones) is off. */
+function labelOffset(years: readonly Bare[], own: readonly OwnPeriod[]): number {
+  for (const role of ['annual', 'interim'] as const) {
+    const offsets: [number, number][] = [];
+    for (const period of own) {
+      if (period.role !== role || period.isAmendment || period.fiscalYear === null) continue;
+      const year = years.find(
+        candidate => period.end > candidate.start && period.end <= candidate.end + SAME_DATE_DAYS,
+      );
+      if (year) offsets.push([period.fiscalYear - baseLabel(year.end), 1]);
+    }
+    const offset = mode(offsets.slice(-RECENT_REPORTS));
+    if (offset !== null) return Math.abs(offset) <= 1 ? offset : 0;
+  }
+  return 0;
+}
+
+/** The nominal year end, `MM-DD`, of the newest full year. */
+export function nominalYearEnd(years: readonly FiscalYear[]): string | null {
+  const full =
+    years.filter(year => !year.isTransition && !year.isOpen).at(-1) ?? years.filter(year => !year.isTransition).at(-1);
+  if (!full) return null;
+  const date: IsoDate = toIsoDate(full.end);
+  return date.slice(5);
+}

@@ -1,0 +1,86 @@
+import { type Day, fromNewYorkClock, type Instant, type IsoDate, parseDay } from '../../../../../kernel/dates.ts';
+import type { FactFiling, FactSet } from '../../../../filings/facts/model/facts.ts';
+import { type FormRole, filingRole, isAmendment } from './forms.ts';
+
+/** A filing whose facts may be seen, with its place in the order of becoming known. */
+export interface SeenFiling {
+  readonly accession: string;
+  readonly form: string;
+  readonly role: FormRole;
+  readonly isAmendment: boolean;
+  readonly filed: IsoDate;
+  readonly knownAt: Instant;
+  /** Day of `knownAt` in UTC: what distances between vintages are measured in. */
+  readonly knownDay: number;
+  readonly fiscalYear: number | null;
+  /** Last day of its period where the registry says so by category; null where facts must tell it. */
+  readonly statedEnd: Day | null;
+  /** The registry's label of the filing: `Q1`, `FY` … */
+  readonly fiscalPeriod: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When a filing became public: as stated, else by the rule of its registry, else at 06:00 New York on its day, when EDGAR
+ * opens.
+ */
+export function knownAtOf(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): Instant {
+  const stated = knownAt[filing.accession] ?? filing.acceptedAt ?? filing.assumedKnownAt;
+  return stated ?? fromNewYorkClock(filing.filed, '06:00:00');
+}
+
+/**
+ * The filings of all sets that may give values and were known, and not yet withdrawn, by the end of `asOf` (UTC), oldest first; of one instant
+ * the recasts stand before the periodic reports, so that the latter win.
+ */
+export function seeFilings(
+  sets: readonly FactSet[],
+  knownAt: Readonly<Record<string, Instant>>,
+  asOf: IsoDate | null,
+  voidSince: Readonly<Record<string, Instant>> | undefined = {},
+): SeenFiling[] {
+  const seen = new Map<string, SeenFiling>();
+  const limit = asOf === null ? Number.POSITIVE_INFINITY : Date.parse(`${asOf}T00:00:00Z`) + DAY_MS;
+  const isVoid = (accession: string): boolean => Date.parse(voidSince[accession] ?? '') < limit;
+  for (const set of sets) {
+    for (const filing of set.filings) {
+      if (isVoid(filing.accession)) continue;
+      const known = seen.get(filing.accession);
+      if (known) {
+        if (known.fiscalYear === null && filing.fiscalYear !== null) {
+          seen.set(filing.accession, { ...known, fiscalYear: filing.fiscalYear });
+        }
+        continue;
+      }
+      const described = describe(filing, knownAt);
+      if (described && Date.parse(described.knownAt) < limit) seen.set(filing.accession, described);
+    }
+  }
+  return [...seen.values()].sort(compareFilings);
+}
+
+function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): SeenFiling | null {
+  const role = filingRole(filing);
+  if (role === null) return null;
+  const instant = knownAtOf(filing, knownAt);
+  return {
+    accession: filing.accession,
+    form: filing.form,
+    role,
+    isAmendment: isAmendment(filing),
+    filed: filing.filed,
+    knownAt: instant,
+    knownDay: Math.floor(Date.parse(instant) / DAY_MS),
+    fiscalYear: filing.fiscalYear,
+    statedEnd: filing.category === undefined || filing.periodEnd === null ? null : parseDay(filing.periodEnd),
+    fiscalPeriod: filing.fiscalPeriod,
+  };
+}
+
+function compareFilings(a: SeenFiling, b: SeenFiling): number {
+  if (a.knownAt !== b.knownAt) return a.knownAt < b.knownAt ? -1 : 1;
+  const recast = Number(b.role === 'recast') - Number(a.role === 'recast');
+  if (recast !== 0) return recast;
+  return a.accession < b.accession ? -1 : 1;
+}

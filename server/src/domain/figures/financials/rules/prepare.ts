@@ -1,0 +1,181 @@
+import type { Day, Instant, IsoDate } from '../../../../kernel/dates.ts';
+import type { FactSet } from '../../../filings/facts/model/facts.ts';
+import { CONCEPT_NAMES } from './checks/chart.ts';
+import { type ConceptMap, mapOf } from './concepts/concept-maps.ts';
+import { coreConcepts } from './concepts/core-concepts.ts';
+import { type FaceIndex, gatherFaces } from './concepts/faces.ts';
+import { buildCalendar, type FiscalYear, type OwnPeriod } from './periods/calendar.ts';
+import { alignRoundedStarts, snapRoundedDates } from './periods/snap-dates.ts';
+import { gatherSpans } from './periods/spans.ts';
+import { type SeenFiling, seeFilings } from './periods/visible-filings.ts';
+import { reportingCurrencies } from './reporting-currency.ts';
+import { Guard } from './values/guards.ts';
+import { gatherObservations, NO_START, type Observations } from './values/observations.ts';
+import { type Duplicate, type Placed, placeObservations } from './values/placed.ts';
+import { saySame } from './values/rounding.ts';
+import { buildSlots, type SlotTable } from './values/slots.ts';
+import { classifyUnit } from './values/units.ts';
+
+/** The facts of an issuer set in order: filings in time, observations in the periods of its own calendar. */
+export interface Prepared {
+  readonly filings: readonly SeenFiling[];
+  readonly faces: FaceIndex;
+  readonly observations: Observations;
+  readonly currencies: readonly (string | null)[];
+  readonly years: readonly FiscalYear[];
+  readonly slots: SlotTable;
+  readonly own: readonly OwnPeriod[];
+  /** Ends of the durations that a filing names though it may show no flows of them. */
+  readonly named: ReadonlySet<Day>;
+  readonly placed: Placed;
+  readonly guard: Guard;
+  readonly duplicates: readonly Duplicate[];
+  /** Observations that their own filing contradicts beyond rounding. */
+  readonly contradicted: ReadonlySet<number>;
+  /** Number of the unit `pure`, in which ratios are given. */
+  readonly pureUnit: number;
+}
+
+export interface PrepareInput {
+  readonly sets: readonly FactSet[];
+  readonly knownAt: Readonly<Record<string, Instant>>;
+  readonly voidSince?: Readonly<Record<string, Instant>> | undefined;
+  readonly asOf: IsoDate | null;
+}
+
+/** Sorts what is visible into periods; null where no visible filing states any fact of a statement. */
+export function prepareFacts(
+  input: PrepareInput,
+  filings = seeFilings(input.sets, input.knownAt, input.asOf, input.voidSince),
+): Prepared | null {
+  const faces = gatherFaces(input.sets, filings);
+  const observations = gatherObservations(input.sets, filings, faces.rows);
+  if (observations.count === 0) return null;
+  const currencies = reportingCurrencies(observations, filings.length);
+  const kept = keepReportingCurrency(observations, currencies);
+  keepOneStandard(observations, kept);
+  if (observations.rounded.includes(1)) {
+    snapRoundedDates(observations, kept);
+    alignRoundedStarts(observations, coreConcepts().bits, filings.length);
+  }
+  const { spans, own, named } = gatherSpans(observations, filings, kept);
+  const years = buildCalendar(spans, own);
+  if (years.length === 0) return null;
+  const slots = buildSlots(years);
+  const slotOf = slotObservations(observations, slots, kept, own, filings);
+  keepOneCurrency(observations, slotOf, slots.count, currencies);
+  const { placed, duplicates } = placeObservations(observations, slots, slotOf, filings.length);
+  return {
+    filings,
+    faces,
+    observations,
+    currencies,
+    years,
+    slots,
+    own,
+    named,
+    placed,
+    guard: new Guard(placed, filings),
+    duplicates,
+    contradicted: contradictedEntries(observations, duplicates),
+    pureUnit: observations.units.indexOf('pure'),
+  };
+}
+
+/** 1 where an observation is in the currency of its filing's statements, or in a unit without currency. */
+function keepReportingCurrency(observations: Observations, currencies: readonly (string | null)[]): Uint8Array {
+  const units = observations.units.map(classifyUnit);
+  const kept = new Uint8Array(observations.count);
+  for (let at = 0; at < observations.count; at++) {
+    const unit = units[observations.unit[at] ?? -1];
+    if (!unit || unit.unitClass === 'other') continue;
+    if (unit.currency === null || unit.currency === currencies[observations.filing[at] ?? -1]) kept[at] = 1;
+  }
+  return kept;
+}
+
+const MAPS: readonly (ConceptMap | null)[] = CONCEPT_NAMES.map(mapOf);
+
+/**
+ * A report that changes from one standard to another may state a year by both: of two maps of concepts that one filing
+ * uses for one end of a period the one with more core lines counts, and nothing is mixed from the other.
+ */
+function keepOneStandard(observations: Observations, kept: Uint8Array): void {
+  const { bits } = coreConcepts();
+  const counts = new Map<string, Map<ConceptMap, number>>();
+  const keyOf = (at: number) => `${observations.filing[at]} ${observations.end[at]}`;
+  for (let at = 0; at < observations.count; at++) {
+    const map = MAPS[observations.concept[at] ?? -1];
+    if (!map || kept[at] === 0 || !bits[observations.concept[at] ?? 0]) continue;
+    const tally = counts.get(keyOf(at)) ?? new Map<ConceptMap, number>();
+    counts.set(keyOf(at), tally);
+    tally.set(map, (tally.get(map) ?? 0) + 1);
+  }
+  if (counts.size === 0) return;
+  for (let at = 0; at < observations.count; at++) {
+    const map = MAPS[observations.concept[at] ?? -1];
+    const tally = map ? counts.get(keyOf(at)) : undefined;
+    if (!map || !tally || tally.size < 2) continue;
+    const own = tally.get(map) ?? 0;
+    if ([...tally.values()].some(count => count > own)) kept[at] = 0;
+  }
+}
+
+/** The slot of each observation. Cover-page facts keep their own date and belong to the period that their filing reports. */
+function slotObservations(
+  observations: Observations,
+  slots: SlotTable,
+  kept: Uint8Array,
+  own: readonly OwnPeriod[],
+  filings: readonly SeenFiling[],
+): Int32Array {
+  const isCover = observations.conceptNames.map(name => name.startsWith('dei:'));
+  const coverSlot = new Int32Array(filings.length).fill(-1);
+  for (const period of own) coverSlot[period.filing] = slots.placeInstant(period.end);
+  const slotOf = new Int32Array(observations.count).fill(-1);
+  for (let at = 0; at < observations.count; at++) {
+    if (kept[at] === 0) continue;
+    slotOf[at] = isCover[observations.concept[at] ?? 0]
+      ? (coverSlot[observations.filing[at] ?? 0] ?? -1)
+      : slots.place(observations.start[at] ?? NO_START, observations.end[at] ?? 0);
+  }
+  return slotOf;
+}
+
+/**
+ * Where a filer changed its reporting currency, a period is given in that of the newest filing that shows it: amounts
+ * in two currencies are no two vintages of one figure.
+ */
+function keepOneCurrency(
+  observations: Observations,
+  slotOf: Int32Array,
+  slotsCount: number,
+  currencies: readonly (string | null)[],
+): void {
+  if (currencies.every(currency => currency === currencies[0])) return;
+  const { bits } = coreConcepts();
+  const newest = new Int32Array(slotsCount).fill(-1);
+  for (let at = 0; at < observations.count; at++) {
+    const slot = slotOf[at] ?? -1;
+    const filing = observations.filing[at] ?? -1;
+    if (slot >= 0 && bits[observations.concept[at] ?? 0] && filing > (newest[slot] ?? -1)) newest[slot] = filing;
+  }
+  const units = observations.units.map(unit => classifyUnit(unit).currency);
+  for (let at = 0; at < observations.count; at++) {
+    const slot = slotOf[at] ?? -1;
+    const currency = units[observations.unit[at] ?? -1];
+    if (slot < 0 || !currency) continue;
+    if (currency !== currencies[newest[slot] ?? -1]) slotOf[at] = -1;
+  }
+}
+
+function contradictedEntries(observations: Observations, duplicates: readonly Duplicate[]): Set<number> {
+  const entries = new Set<number>();
+  for (const { kept, dropped } of duplicates) {
+    const isSameDates =
+      observations.start[kept] === observations.start[dropped] && observations.end[kept] === observations.end[dropped];
+    if (!isSameDates || observations.unit[kept] !== observations.unit[dropped]) continue;
+    if (!saySame(observations, kept, dropped)) entries.add(kept);
+  }
+  return entries;
+}

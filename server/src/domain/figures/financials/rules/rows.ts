@@ -1,0 +1,229 @@
+import type { Day } from '../../../../kernel/dates.ts';
+import type { Breach, FiscalPeriod, ValidationStatus } from '../model/financials.ts';
+import type { BreachEvidence } from './checks/breach-causes.ts';
+import { type Chart, CODES_COUNT } from './checks/chart.ts';
+import { checkIdentities } from './checks/identities.ts';
+import { applyRatios } from './checks/ratios.ts';
+import { coreConcepts } from './concepts/core-concepts.ts';
+import type { Evaluated } from './evaluate.ts';
+import { SAME_DATE_DAYS } from './periods/calendar.ts';
+import { isFormOfSec } from './periods/forms.ts';
+import { periodEvidence } from './periods/period-evidence.ts';
+import type { Prepared } from './prepare.ts';
+import { type Cells, noCells } from './values/cell.ts';
+import { deriveTrailing, isSubtractable, sumQuarters } from './values/derivation.ts';
+import { applyFormulas } from './values/formula-pass.ts';
+import { markSigns } from './values/signs.ts';
+import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
+import { judge } from './values/status.ts';
+
+/** One period of an issuer, worked out. */
+export interface PeriodRow {
+  readonly year: number;
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly start: Day;
+  readonly end: Day;
+  readonly chart: Chart;
+  readonly cells: Cells;
+  /** Newest filing that shows the period. */
+  readonly filing: number;
+  readonly status: ValidationStatus;
+  readonly breaches: readonly Breach[];
+  readonly tested: readonly string[];
+  readonly evidence: BreachEvidence;
+}
+
+/** Balance dates by position in the year: a duration's closing balance. */
+const CLOSING: Readonly<Record<number, number>> = { 0: 3, 1: 0, 2: 1, 3: 2, 4: 3, 5: 1, 6: 3, 7: 2 };
+/** A slot is a period only where this many lines of a statement stand in it; one alone is a slip of a context. */
+const FEWEST_LINES = 2;
+
+/** Every period that the facts show, oldest year first. */
+export function buildRows(evaluated: Evaluated): PeriodRow[] {
+  const rows: PeriodRow[] = [];
+  const { years } = evaluated.prepared;
+  for (let year = 0; year < years.length; year++) {
+    for (let position = 0; position < DURATIONS.length; position++) {
+      const row = durationRow(evaluated, year, position);
+      if (row) rows.push(row);
+    }
+    for (const position of [Q1, H1, M9]) {
+      const row = trailingRow(evaluated, year, position);
+      if (row) rows.push(row);
+    }
+    // At the year's end the trailing year is the year.
+    const whole = rows.find(row => row.year === year && row.fiscalPeriod === 'fy');
+    if (whole && !years[year]?.isOpen) rows.push({ ...whole, fiscalPeriod: 'ttm' });
+  }
+  return rows;
+}
+
+/** One duration of one year; null where the facts do not show it. */
+export function durationRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
+  const { prepared, cells } = evaluated;
+  const { slots, years } = prepared;
+  const slot = slots.durationSlot(year, position);
+  const bounds = slots.bounds(slot);
+  const fiscal = years[year];
+  if (!bounds || !fiscal) return null;
+  const durations = cells.get(slot) ?? noCells(CODES_COUNT);
+  if (countLines(durations) < FEWEST_LINES && !isBalanceOnly(evaluated, year, position)) return null;
+  const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
+  if (!fiscalPeriod) return null;
+  return finishRow(
+    evaluated,
+    year,
+    fiscalPeriod,
+    bounds,
+    durations,
+    slots.instantSlot(year, CLOSING[position] ?? 3),
+    slot,
+  );
+}
+
+function trailingRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
+  const { prepared, cells, derivation, charts } = evaluated;
+  const { slots, years } = prepared;
+  const fiscal = years[year];
+  const before = years[year - 1];
+  const chart = charts[year];
+  if (!fiscal || !chart || fiscal.isTransition || !before || before.isTransition) return null;
+  if (Math.abs(before.end + 1 - fiscal.start) > SAME_DATE_DAYS) return null;
+  const toDate = slots.durationSlot(year, position);
+  const toDateBefore = slots.durationSlot(year - 1, position);
+  const lastYear = slots.durationSlot(year - 1, FY);
+  const now = slots.bounds(toDate);
+  const then = slots.bounds(toDateBefore);
+  if (!now || !then) return null;
+  const bounds = { start: then.end + 1, end: now.end };
+  const length = bounds.end - bounds.start + 1;
+  if (length < 350 || length > 378) return null;
+  const quarters = lastQuarters(slots, year, position);
+  const trailing = noCells(CODES_COUNT);
+  const name = DURATIONS[position] ?? '';
+  const formula = `fy + ${name} - prior ${name}`;
+  for (const row of chart.stated.duration) {
+    if (!isSubtractable(row)) continue;
+    const cell =
+      deriveTrailing(row, { lastYear, toDate, toDateBefore }, bounds, formula, derivation) ??
+      sumQuarters(row, quarters, bounds, derivation);
+    if (cell) trailing[row.number] = cell;
+  }
+  if (!cells.has(toDate) || countLines(trailing) < FEWEST_LINES) return null;
+  markSigns(chart, trailing);
+  applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
+  const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
+  return finishRow(evaluated, year, 'ttm', bounds, trailing, closing, -1);
+}
+
+/** Slots of the four quarters that end with the first, second or third of a year, oldest first. */
+function lastQuarters(slots: SlotTable, year: number, toDate: number): number[] {
+  const last = toDate === Q1 ? 0 : toDate === H1 ? 1 : 2;
+  const quarters = [Q1, Q2, Q3, Q4];
+  return quarters.map((_, at) => {
+    const position = quarters[(last + 1 + at) % 4] ?? Q1;
+    return slots.durationSlot(position <= (quarters[last] ?? Q1) ? year : year - 1, position);
+  });
+}
+
+function finishRow(
+  evaluated: Evaluated,
+  year: number,
+  fiscalPeriod: FiscalPeriod,
+  bounds: { start: Day; end: Day },
+  durations: Cells,
+  closing: number,
+  slot: number,
+): PeriodRow | null {
+  const { prepared, cells: all, charts } = evaluated;
+  const chart = charts[year];
+  const fiscal = prepared.years[year];
+  if (!chart || !fiscal) return null;
+  const cells: Cells = durations.slice();
+  const balances = all.get(closing);
+  for (let code = 0; balances && code < balances.length; code++) if (balances[code]) cells[code] = balances[code];
+  const openingSlot = prepared.slots.placeInstant(bounds.start - 1);
+  applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit);
+  const filing = newestFiling(durations) === -1 ? newestFiling(balances ?? []) : newestFiling(durations);
+  const evidence = periodEvidence(prepared, slot, closing);
+  const { breaches, tested } = checkIdentities(cells, chart.companyType, evidence);
+  const status = judge(chart, cells, breaches);
+  return {
+    year,
+    fiscalYear: fiscal.label,
+    fiscalPeriod,
+    start: bounds.start,
+    end: bounds.end,
+    chart,
+    cells,
+    filing,
+    status,
+    breaches,
+    tested,
+    evidence,
+  };
+}
+
+/** True for the period of a report that states its balance sheet but no line of the period itself. */
+function isBalanceOnly(evaluated: Evaluated, year: number, position: number): boolean {
+  const { prepared, cells } = evaluated;
+  const { slots } = prepared;
+  const balances = cells.get(slots.instantSlot(year, CLOSING[position] ?? 3));
+  if (!balances || countLines(balances) < FEWEST_LINES) return false;
+  // A year-to-date period speaks for the quarter that ends with it only where that quarter's start is not known.
+  const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
+  if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
+  const end = slots.bounds(slots.durationSlot(year, position))?.end ?? Number.NaN;
+  if (position === FY && (prepared.named.has(end) || isComparedBalance(prepared, end))) return true;
+  return ownReport(evaluated, year, position) !== -1;
+}
+
+/**
+ * True where an interim report compares its balance sheet with that of the last year's end, of which it shows no flows.
+ * At SEC EDGAR an annual report shows that year; of other registries a single report may be all that is at hand.
+ */
+function isComparedBalance({ own, filings }: Prepared, end: Day): boolean {
+  return own.some(
+    ({ role, comparativeBalance, filing }) =>
+      role === 'interim' &&
+      comparativeBalance !== null &&
+      Math.abs(comparativeBalance - end) <= SAME_DATE_DAYS &&
+      !isFormOfSec(filings[filing]?.form ?? ''),
+  );
+}
+
+/** The original report whose own period ends with a duration of a year, -1 for none. */
+function ownReport(evaluated: Evaluated, year: number, position: number): number {
+  const { slots, own } = evaluated.prepared;
+  const bounds = slots.bounds(slots.durationSlot(year, position));
+  const role = position === FY ? 'annual' : 'interim';
+  const found = own.find(period => period.role === role && bounds !== null && Math.abs(period.end - bounds.end) <= 7);
+  return found?.filing ?? -1;
+}
+
+/** A row with cells added after the fact: those carry their own dates, so no relation of the period tests them. */
+export function finishFilingRow(row: PeriodRow, cells: Cells, filing: number): PeriodRow {
+  const inPeriod = cells.map(cell => (cell?.has('year_to_date') ? undefined : cell));
+  const { breaches, tested } = checkIdentities(inPeriod, row.chart.companyType, row.evidence);
+  return { ...row, cells, filing, breaches, tested, status: judge(row.chart, cells, breaches) };
+}
+
+function countLines(cells: Cells): number {
+  let count = 0;
+  for (const cell of cells) if (cell && !cell.isByFormula && ++count >= FEWEST_LINES) return count;
+  return count;
+}
+
+/** The newest filing that gives a core line of the period; where none is core, the newest of all. */
+function newestFiling(cells: Cells): number {
+  const { codeOf } = coreConcepts();
+  let core = -1;
+  let any = -1;
+  for (const cell of cells) {
+    if (!cell) continue;
+    any = Math.max(any, cell.filing);
+    if (cell.concept >= 0 && (codeOf[cell.concept] ?? -1) >= 0) core = Math.max(core, cell.filing);
+  }
+  return core === -1 ? any : core;
+}

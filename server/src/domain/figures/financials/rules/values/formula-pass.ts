@@ -1,0 +1,165 @@
+import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../checks/chart.ts';
+import { Cell, type Cells } from './cell.ts';
+import { formulaGuard, type GuardInput } from './formula-guards.ts';
+import { exactSum } from './precision.ts';
+import { cellOf } from './reported-cell.ts';
+import type { SelectionContext } from './selection-context.ts';
+
+const MAX_PASSES = 10;
+const FREE_CASH_FLOW = codeNumber('free_cash_flow');
+/** Code whose sign decides that of free cash flow. */
+export const CAPITAL_EXPENDITURE = codeNumber('capital_expenditure');
+
+/**
+ * Fills codes that no filing states from formulas over those that one does, first formula first, until nothing
+ * changes. `slot` null = the slot has no facts of its own (it was derived). Unit and dates come from the inputs.
+ */
+export function applyFormulas(
+  chart: Chart,
+  cells: Cells,
+  periodType: 'instant' | 'duration',
+  context: SelectionContext,
+  bounds: { start: number; end: number },
+): void {
+  let open = chart.formulated[periodType].filter(row => cells[row.number] === undefined);
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const before = open.length;
+    open = open.filter(row => {
+      const cell = firstFormula(row, cells, context, chart, bounds);
+      if (cell) cells[row.number] = cell;
+      return !cell;
+    });
+    if (open.length === before) return;
+  }
+}
+
+function firstFormula(
+  row: ChartRow,
+  cells: Cells,
+  context: SelectionContext,
+  chart: Chart,
+  bounds: { start: number; end: number },
+): Cell | null {
+  for (const formula of row.formulas) {
+    if (!hasNeeded(formula, cells, context)) continue;
+    const terms = operands(row, formula, cells, context);
+    if (terms === null) continue;
+    const used = terms.filter(term => term !== null);
+    const [first] = used;
+    if (!first || used.some(term => term.unit !== first.unit)) continue;
+    const isFlipped = used.some(term => term.has('sign_flip'));
+    if (isFlipped && !mayTurn(row, context)) continue;
+    const weights = [...formula.weights].filter((_, at) => terms[at] !== null);
+    if (isFlipped)
+      for (const [at, term] of used.entries()) if (term.has('sign_flip')) weights[at] = -(weights[at] ?? 1);
+    const value = exactSum(
+      used.map(term => term.value),
+      weights,
+    );
+    const input: GuardInput = { row, formula: formula.text, value, cells, chart, context };
+    if (!formulaGuard(input)) continue;
+    const cell = toDerived(row, formula, used, value, bounds);
+    if (isFlipped) {
+      cell.formula = 'operating_cash_flow + capital_expenditure';
+      cell.flag('sign_assumed');
+    }
+    return cell;
+  }
+  return null;
+}
+
+/**
+ * A term below nothing that should be positive goes into no formula; only capital expenditure of a filer that states
+ * it as an outflow in other periods is an outflow here too, and is then taken by its magnitude.
+ */
+function mayTurn(row: ChartRow, context: SelectionContext): boolean {
+  return row.number === FREE_CASH_FLOW && context.statesOutflows();
+}
+
+/** A quick look: most formulas lack an operand, and are tried in every pass. */
+function hasNeeded(formula: CompiledFormula, cells: Cells, context: SelectionContext): boolean {
+  const { neededCodes, neededConcepts } = formula;
+  for (let at = 0; at < neededCodes.length; at++) if (cells[neededCodes[at] ?? 0] === undefined) return false;
+  for (let at = 0; at < neededConcepts.length; at++) if (!context.reader.has(neededConcepts[at] ?? 0)) return false;
+  return true;
+}
+
+/**
+ * Cells of all terms, null at optional ones without a value; null where a needed one has none, or where some are of the
+ * group and some of the company alone.
+ */
+function operands(
+  row: ChartRow,
+  formula: CompiledFormula,
+  cells: Cells,
+  context: SelectionContext,
+): (Cell | null)[] | null {
+  const terms: (Cell | null)[] = [];
+  for (let at = 0; at < formula.codes.length; at++) {
+    const code = formula.codes[at] ?? -1;
+    const cell = code >= 0 ? cells[code] : rawCell(row, formula.concepts[at] ?? -1, context);
+    if (!cell && formula.optional[at] !== 1) return null;
+    terms.push(cell ?? null);
+  }
+  return isOfOneBasis(terms) ? terms : null;
+}
+
+function isOfOneBasis(terms: readonly (Cell | null)[]): boolean {
+  let isAlone: boolean | null = null;
+  for (const cell of terms) {
+    if (cell === null) continue;
+    const own = cell.has('non_consolidated');
+    if (isAlone !== null && own !== isAlone) return false;
+    isAlone = own;
+  }
+  return true;
+}
+
+function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cell | undefined {
+  const { reader, guard } = context;
+  if (reader.slot === -1 || !reader.has(concept)) return undefined;
+  const entry = reader.onlyFiling === null ? guard.newestSound(reader.slot, concept) : reader.newest(concept);
+  if (entry === -1) return undefined;
+  const cell = cellOf(row, entry, concept, context);
+  // What is said of a concept that stands for the code alone does not hold for a sum.
+  cell.basis = null;
+  return cell;
+}
+
+function toDerived(
+  row: ChartRow,
+  formula: CompiledFormula,
+  used: readonly Cell[],
+  value: number,
+  bounds: { start: number; end: number },
+): Cell {
+  const [first] = used;
+  const newest = used.reduce((latest, cell) => Math.max(latest, cell.filing), 0);
+  const isAlias = formula.codes.length === 1 && formula.weights[0] === 1;
+  const isSumOfConcepts =
+    formula.concepts.every(concept => concept !== -1) && formula.weights.every(weight => weight === 1);
+  const cell = new Cell(
+    value,
+    isSumOfConcepts && used.length > 1 ? 'summed' : 'derived',
+    isAlias || isSumOfConcepts ? (first?.concept ?? -1) : -1,
+    newest,
+    first?.unit ?? 0,
+    row.item.periodType === 'instant' ? (first?.start ?? bounds.start) : bounds.start,
+    row.item.periodType === 'instant' ? (first?.end ?? bounds.end) : bounds.end,
+  );
+  cell.formula = formula.text;
+  cell.basis = used.find(each => each.basis !== null)?.basis ?? null;
+  cell.decimals = used.some(each => each.decimals === null) ? null : coarsest(used);
+  cell.isByFormula = true;
+  for (const each of used) cell.half += each.half;
+  if (isAlias && first) cell.exact = first.exact;
+  if (value === 0) cell.flag('suspect_zero');
+  if (used.some(each => each.has('non_consolidated'))) cell.flag('non_consolidated');
+  if (used.some(each => each.has('vintage_mixed'))) cell.flag('vintage_mixed');
+  return cell;
+}
+
+function coarsest(cells: readonly Cell[]): number | 'INF' {
+  const numbers = cells.map(cell => cell.decimals).filter(each => typeof each === 'number');
+  return numbers.length === 0 ? 'INF' : Math.min(...numbers);
+}

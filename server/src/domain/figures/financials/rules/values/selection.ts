@@ -1,0 +1,245 @@
+import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
+import { type ChartRow, CONCEPT_NAMES, codeNumber, knownConcept } from '../checks/chart.ts';
+import { isAdmitted } from '../concepts/admission.ts';
+import { mapOf } from '../concepts/concept-maps.ts';
+import { conceptRule } from '../concepts/concept-rules.ts';
+import { BALANCE, CASHFLOW, INCOME } from '../concepts/core-concepts.ts';
+import { holdsOtherIncome, isContradicted, isReadOffLabels, labelStrength } from '../concepts/face-labels.ts';
+import { isFormOfSec } from '../periods/forms.ts';
+import { arbitrate } from './arbitration.ts';
+import type { Cell } from './cell.ts';
+import { type Choice, chosenCell, isCover } from './reported-cell.ts';
+import { saySame } from './rounding.ts';
+import type { SelectionContext } from './selection-context.ts';
+import { sumOfParts } from './summed-parts.ts';
+
+const STATEMENT_BITS = { income: INCOME, balance: BALANCE, cashflow: CASHFLOW, ratio: 0 } as const;
+const FACE_STATEMENTS = {
+  income: ['IS', 'CI', 'UN'],
+  balance: ['BS', 'UN'],
+  cashflow: ['CF', 'UN'],
+  ratio: [],
+} as const;
+
+const REVENUE = codeNumber('revenue');
+const OPERATING_INCOME = codeNumber('operating_income');
+const INCOME_TAX = [knownConcept('us-gaap:IncomeTaxExpenseBenefit')];
+const NET_INCOME = [knownConcept('us-gaap:ProfitLoss'), knownConcept('us-gaap:NetIncomeLoss')];
+
+/** Codes that count only where a face is known to show them, by the company types for which that holds. */
+const FACE_ONLY = new Map<number, ReadonlySet<CompanyType>>([
+  // Their statements rarely show operating income; what notes call so is that of a segment.
+  [OPERATING_INCOME, new Set<CompanyType>(['bank', 'insurer', 'investment_company'])],
+  // The same concept states the cash-flow adjustment, which is another code.
+  [codeNumber('depreciation_amortization_expense'), new Set<CompanyType>(COMPANY_TYPES)],
+]);
+
+/**
+ * The reported value of a code in the open slot: of the newest filing that shows the statement, the concept that its
+ * face, its identities and the chain speak for; then what the newest filing says of that very concept.
+ */
+export function selectReported(row: ChartRow, context: SelectionContext): Cell | undefined {
+  const { reader } = context;
+  const { chain } = row;
+  let candidates: number[] | null = null;
+  for (let at = 0; at < chain.length; at++) {
+    const concept = chain[at] ?? -1;
+    if (!reader.has(concept)) continue;
+    if (candidates === null) candidates = [concept];
+    else candidates.push(concept);
+    // The cover's count comes first, whatever later balance sheets say of the closing day.
+    if (isCover(concept) && candidates.length === 1) break;
+  }
+  if (candidates === null) return selectOwn(row, context);
+  const vintage = vintageOf(row, candidates, context);
+  const choice = selectIn(row, candidates, vintage, context);
+  if (choice === null) return selectOlder(row, candidates, vintage, context);
+  return chosenCell(row, choice, context);
+}
+
+/** Statement on which the codes of a row stand. */
+function statementOf(row: ChartRow): 'income' | 'balance' | 'cashflow' | 'ratio' {
+  const { statementType, periodType } = row.item;
+  if (statementType !== 'shares') return statementType;
+  return periodType === 'instant' ? 'balance' : 'income';
+}
+
+/** The newest filing that shows the statement and states a candidate; else the newest that states one. */
+function vintageOf(row: ChartRow, candidates: readonly number[], context: SelectionContext): number {
+  const { reader } = context;
+  const { placed, observations, onlyFiling } = reader;
+  if (onlyFiling !== null) return onlyFiling;
+  const bit = STATEMENT_BITS[statementOf(row)];
+  let shown = -1;
+  let any = -1;
+  for (const concept of candidates) {
+    const run = reader.runOf(concept);
+    const first = placed.runStart(run);
+    for (let at = placed.runStart(run + 1) - 1; at >= first; at--) {
+      const filing = observations.filing[placed.order[at] ?? 0] ?? -1;
+      if (filing > any) any = filing;
+      if (filing <= shown) break;
+      if (reader.showsStatement(filing, bit)) {
+        shown = filing;
+        break;
+      }
+    }
+  }
+  return shown === -1 ? any : shown;
+}
+
+/** Chooses among the candidates that one filing states; null where none of them may stand for the code. */
+function selectIn(
+  row: ChartRow,
+  candidates: readonly number[],
+  filing: number,
+  context: SelectionContext,
+): Choice | null {
+  const { reader } = context;
+  let stated: number[] = [];
+  for (const concept of candidates) {
+    if (reader.statedBy(concept, filing) !== -1 && mayStand(row, concept, filing, context)) stated.push(concept);
+  }
+  const lines = reader.faces.of(filing);
+  let isOffFace = false;
+  if (lines !== null) {
+    const onFace = stated.filter(concept => isOnFace(row, concept, filing, context));
+    if (onFace.length > 0) stated = onFace;
+    else {
+      const labelled = labelledConcept(row, filing, context);
+      if (labelled !== null) return { concept: labelled, filing, isOffFace: false, isLabelled: true, sum: null };
+      isOffFace = true;
+    }
+  }
+  if (FACE_ONLY.get(row.number)?.has(context.companyType) && (lines === null || isOffFace))
+    stated = stated.filter(concept => isOfStatements(row, concept, filing, context));
+  const [first] = stated;
+  if (first === undefined) return null;
+  const choice = { concept: first, filing, isOffFace, isLabelled: false, sum: null };
+  if (stated.length === 1) {
+    const sum = sumOfParts(row, stated, filing, context);
+    return sum === null ? choice : { ...choice, sum };
+  }
+  const one = reader.statedBy(first, filing);
+  if (stated.every(concept => saySame(reader.observations, reader.statedBy(concept, filing), one))) return choice;
+  const sum = sumOfParts(row, stated, filing, context);
+  if (sum !== null) return { ...choice, sum };
+  return { ...choice, concept: arbitrate(row, stated, filing, context) };
+}
+
+/** True for what is a line of a statement whatever presentation says, or where reports tag little but statements. */
+function isOfStatements(row: ChartRow, concept: number, filing: number, { reader }: SelectionContext): boolean {
+  if (mapOf(CONCEPT_NAMES[concept] ?? '') !== null) return true;
+  const isShown = reader.faces.of(filing) === null && !isFormOfSec(reader.filings[filing]?.form ?? '');
+  return isShown && row.number === OPERATING_INCOME;
+}
+
+/** True where a filing's presentation has the concept on the statement of the code. */
+function isOnFace(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
+  if (isCover(concept) || row.item.statementType === 'shares') return true;
+  const { reader } = context;
+  const name = reader.observations.conceptNames[concept] ?? '';
+  return reader.faces.isOn(filing, name, FACE_STATEMENTS[statementOf(row)]) ?? true;
+}
+
+function mayStand(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
+  const rule = conceptRule(row.number, concept);
+  if (rule) {
+    if (rule.companyTypes !== null && !rule.companyTypes.includes(context.companyType)) return false;
+    const isBound = rule.unlessFor === null || rule.unlessFor.includes(context.companyType);
+    if (rule.isOfAllOwners && context.hasMinority(filing)) return false;
+    if (isBound && rule.unless.some(other => (context.reader.valueBy(other, filing) ?? 0) !== 0)) return false;
+  }
+  const { reader } = context;
+  const line = reader.faces.of(filing)?.get(reader.observations.conceptNames[concept] ?? '');
+  return !isContradicted(row.number, line) && isAdmitted(row.number, concept, filing, context);
+}
+
+/** A code without any chain concept in the slot: the filer's own concept, as reviewed, or as its face labels it. */
+function selectOwn(row: ChartRow, context: SelectionContext): Cell | undefined {
+  const { reader } = context;
+  for (const { code, concept, from, to } of context.extensions) {
+    const end = reader.bounds?.end ?? 0;
+    if (code !== row.number || !reader.has(concept) || end < from || end > to) continue;
+    const filing = reader.observations.filing[reader.newest(concept)] ?? -1;
+    return chosenCell(row, { concept, filing, isOffFace: false, isLabelled: false, sum: null }, context);
+  }
+  return reader.faces.isEmpty ? undefined : selectLabelled(row, context);
+}
+
+/** A code without any chain concept in the slot: a row of the newest face whose own label names the code. */
+function selectLabelled(row: ChartRow, context: SelectionContext): Cell | undefined {
+  const { reader } = context;
+  if (!isReadOffLabels(row.number)) return undefined;
+  for (let filing = reader.filings.length - 1; filing >= 0; filing--) {
+    if (reader.onlyFiling !== null && filing !== reader.onlyFiling) continue;
+    if (reader.faces.of(filing) === null) continue;
+    const concept = labelledConcept(row, filing, context);
+    if (concept !== null) {
+      return chosenCell(row, { concept, filing, isOffFace: false, isLabelled: true, sum: null }, context);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The one concept on a face whose label names the code and that the filing states for the slot; of several those whose
+ * label says total. Null where there is none, or where two say different things.
+ */
+function labelledConcept(row: ChartRow, filing: number, context: SelectionContext): number | null {
+  const { reader } = context;
+  const lines = reader.faces.of(filing);
+  if (!isReadOffLabels(row.number) || lines === null) return null;
+  const found: { total: number[]; named: number[] } = { total: [], named: [] };
+  for (const concept of reader.conceptsPresent) {
+    const line = lines.get(reader.observations.conceptNames[concept] ?? '');
+    if (!line || reader.statedBy(concept, filing) === -1) continue;
+    const strength = labelStrength(row.number, line, lines.values());
+    if (strength === null || !mayStand(row, concept, filing, context)) continue;
+    if (isProfitBeforeTax(row, concept, filing, context)) continue;
+    found[strength].push(concept);
+  }
+  const isWider = (concept: number) =>
+    row.number === REVENUE && holdsOtherIncome(lines.get(reader.observations.conceptNames[concept] ?? ''));
+  const agreed = (concepts: readonly number[]): number | null => {
+    const [first, ...others] = concepts;
+    if (first === undefined) return null;
+    const value = reader.valueBy(first, filing);
+    return others.every(concept => reader.valueBy(concept, filing) === value) ? first : null;
+  };
+  // A total of revenue and other income is wider than the line that is revenue alone.
+  if (found.total.length > 0 && found.total.every(isWider)) return agreed(found.named) ?? agreed(found.total);
+  return agreed(found.total.length > 0 ? found.total : found.named);
+}
+
+/** A line that is called profit from operations and yet is what tax is taken from: pretax income, not operating income. */
+function isProfitBeforeTax(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
+  if (row.number !== OPERATING_INCOME) return false;
+  const { reader } = context;
+  const value = reader.valueBy(concept, filing) ?? 0;
+  const tax = INCOME_TAX.map(each => reader.valueBy(each, filing)).find(each => each !== null);
+  const profit = NET_INCOME.map(each => reader.valueBy(each, filing)).find(each => each !== null);
+  return (
+    tax !== undefined && profit !== undefined && tax !== null && profit !== null && Math.abs(value - tax - profit) <= 1
+  );
+}
+
+/** Where no candidate of the newest vintage may stand for the code, an older one may have stated it otherwise. */
+function selectOlder(
+  row: ChartRow,
+  candidates: readonly number[],
+  before: number,
+  context: SelectionContext,
+): Cell | undefined {
+  const { reader } = context;
+  if (reader.onlyFiling !== null) return undefined;
+  for (let filing = before - 1; filing >= 0; filing--) {
+    if (!candidates.some(concept => reader.statedBy(concept, filing) !== -1)) continue;
+    const choice = selectIn(row, candidates, filing, context);
+    if (choice === null) continue;
+    const cell = chosenCell(row, choice, context);
+    cell?.flag('vintage_fallback');
+    return cell;
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import type { FactPlaces } from '../../../filings/facts/views/fact-places.ts';
+import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import type { FilingOfIssuer } from '../../../filings/filings/views/find-filing.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { KEY_CODES, type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../model/financials.ts';
+import { LINE_ITEMS, lineItemOf } from '../rules/line-items.ts';
+import type { missing } from './financial-shapes.ts';
+import { knownAtOfFilings, type LoadedFacts } from './load-financials-input.ts';
+import { type FilingDirectory, reasonMissing, renderBreaches, renderValue, renderValues } from './render-values.ts';
+
+/** What a caller wants beside the canonical keys. */
+export interface FilingKpisFlags {
+  groups: boolean;
+  redFlags: boolean;
+  gold: boolean;
+}
+
+/** Everything that an answer is made of. */
+export interface FilingKpisAnswer {
+  filing: FilingOfIssuer;
+  /** Null where the filing states no statements. */
+  period: KpiPeriod | null;
+  loaded: LoadedFacts | null;
+  flags: FilingKpisFlags;
+  places: FactPlaces;
+  /** Null where they are not asked for. */
+  redFlags: { flags: object[]; isRead: boolean } | null;
+}
+
+/** ProductFilingKpisOut, ready for JSON.stringify. */
+export function renderFilingKpis(answer: FilingKpisAnswer): object {
+  const { filing, period, loaded, flags, places, redFlags } = answer;
+  const emptyReason = period ? null : whyEmpty(filing, loaded);
+  const directory = { ...directoryOf(filing, loaded), places };
+  return {
+    ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
+    ...toEntityRef(filing),
+    fiscal_year: period?.fiscalYear ?? null,
+    fiscal_period: period?.fiscalPeriod ?? null,
+    company_type: period?.companyType ?? null,
+    currency: period?.currency ?? null,
+    accounting_standard: period?.accountingStandard ?? null,
+    canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
+    missing: missingOf(period, flags, emptyReason),
+    kpi_validation_status: period?.status ?? 'unavailable',
+    breaches: renderBreaches(period?.breaches ?? []),
+    ...(flags.gold ? { gold: period ? goldOf(period, directory) : {} } : {}),
+    ...(flags.groups ? { groups: groupsOf(period, directory) } : {}),
+    ...(redFlags === null ? {} : { red_flags: redFlags.flags }),
+    ...(redFlags === null || redFlags.isRead ? {} : { red_flags_reason: 'not_covered' }),
+    data_as_of: filing.known_at,
+    empty_reason: emptyReason,
+  };
+}
+
+function bareNumber(period: KpiPeriod | null, code: string): number | null {
+  const known = period?.values[code];
+  return known ? plainNumber(known.value, known.exact) : null;
+}
+
+function goldOf(period: KpiPeriod, directory: FilingDirectory): object {
+  const published = LINE_ITEMS.flatMap(({ code }) => {
+    const known = period.values[code];
+    return known?.status === 'published' ? [[code, renderValue(known, directory)] as const] : [];
+  });
+  return Object.fromEntries(published);
+}
+
+function groupsOf(period: KpiPeriod | null, directory: FilingDirectory): object {
+  return Object.fromEntries(
+    STATEMENT_TYPES.map(statement => {
+      const items = LINE_ITEMS.filter(item => item.statementType === statement);
+      return [statement, period ? renderValues(period, items, directory) : {}];
+    }),
+  );
+}
+
+/** Which of the codes shown have no value: the canonical ones, and with groups all that apply. */
+function missingOf(
+  period: KpiPeriod | null,
+  flags: FilingKpisFlags,
+  emptyReason: MissingReason | null,
+): z.input<typeof missing>[] {
+  const shown = KEY_CODES.flatMap(code => lineItemOf(code) ?? []);
+  if (period === null) return shown.map(({ code }) => ({ code, reason: emptyReason ?? 'not_reported' }));
+  const items = flags.groups ? LINE_ITEMS : shown;
+  return items.flatMap(item => {
+    if (period.values[item.code]) return [];
+    const reason = reasonMissing(period, item);
+    return reason === 'not_applicable' && !shown.includes(item) ? [] : [{ code: item.code, reason }];
+  });
+}
+
+function whyEmpty(filing: FilingOfIssuer, loaded: LoadedFacts | null): MissingReason {
+  return loaded === null && filing.has_xbrl ? 'not_covered' : 'not_reported';
+}
+
+/** When each filing that a value may rest on became known. */
+function directoryOf(filing: FilingOfIssuer, loaded: LoadedFacts | null): Omit<FilingDirectory, 'places'> {
+  const knownAt = loaded ? knownAtOfFilings(loaded) : new Map<string, string>();
+  const filings: Record<string, { form: string; filedAt: string }> = {};
+  for (const { accession, form } of loaded?.facts.sets.flatMap(set => set.filings) ?? []) {
+    filings[accession] = { form, filedAt: knownAt.get(accession) ?? filing.known_at };
+  }
+  filings[filing.native_id] = { form: filing.form_type, filedAt: filing.known_at };
+  return { registry: filing.registry, filings };
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { filingId } from '../../../../kernel/ids.ts';
+import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import type { Conversion } from '../../currencies/rules/convert-period.ts';
+import type { KpiPeriod, MissingReason } from '../model/financials.ts';
+import type { LineItem } from '../rules/line-items.ts';
+import type { missing } from './financial-shapes.ts';
+import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
+import { renderConversion } from './render-conversion.ts';
+import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } from './render-values.ts';
+
+type Missing = z.input<typeof missing>;
+
+/** Everything that an answer is made of. */
+export interface FinancialsAnswer {
+  entity: EntityRefRow;
+  /** The registrant that the figures are from. */
+  sourceKey: string | null;
+  question: FinancialsQuestion;
+  /** The line items asked for, in presentation order. */
+  items: readonly LineItem[];
+  /** Whether all were asked for, so that those of other company types go without saying. */
+  isEveryItem: boolean;
+  /** Null where the store has no financials of the issuer. */
+  loaded: (LoadedFinancials & { directory: FilingDirectory }) | null;
+  /** How amounts of the periods were converted; null where none were to be. */
+  conversions: ReadonlyMap<KpiPeriod, readonly Conversion[]> | null;
+  /** The calendar year in which the question is asked. */
+  year: number;
+}
+
+/** CompanyFinancialsOut, ready for JSON.stringify. */
+export function renderFinancials(answer: FinancialsAnswer): object {
+  const { entity, question, loaded } = answer;
+  const periods = loaded?.periods ?? [];
+  const emptyReason = periods.length > 0 ? null : whyEmpty(answer);
+  return {
+    entity: toEntityRef(entity),
+    source_key: answer.sourceKey,
+    company_type: loaded?.companyType ?? null,
+    accounting_standard: loaded?.accountingStandard ?? null,
+    currency: loaded?.currency ?? null,
+    fiscal_period: question.fiscalPeriod,
+    as_of: question.asOf,
+    periods: loaded ? periods.map(period => renderPeriod(period, answer, loaded)) : [],
+    missing: emptyReason === null ? missingIn(periods, answer) : missingEverywhere(answer, emptyReason),
+    data_as_of: loaded?.dataAsOf ?? null,
+    empty_reason: emptyReason,
+  };
+}
+
+function renderPeriod(
+  period: KpiPeriod,
+  { items, conversions }: FinancialsAnswer,
+  { directory, currency }: NonNullable<FinancialsAnswer['loaded']>,
+): object {
+  const filing = filingOf(period, directory);
+  return {
+    fiscal_year: period.fiscalYear,
+    fiscal_period: period.fiscalPeriod,
+    period_start: period.periodStart,
+    period_end: period.periodEnd,
+    filing_id: filingId(directory.registry, period.accession),
+    form_type: filing.form,
+    filed_at: filing.filedAt,
+    kpi_validation_status: period.status,
+    breaches: renderBreaches(period.breaches),
+    ...(period.currency === currency ? {} : { currency: period.currency }),
+    ...(conversions === null ? {} : { conversions: (conversions.get(period) ?? []).map(renderConversion) }),
+    values: renderValues(period, items, directory),
+  };
+}
+
+function filingOf({ accession }: KpiPeriod, directory: FilingDirectory): { form: string; filedAt: string } {
+  const filing = directory.filings[accession];
+  if (!filing) throw new Error(`a period rests on the filing ${accession}, which is not described`);
+  return filing;
+}
+
+/** A code that no period has is told once; one that some periods lack, for each of them. */
+function missingIn(periods: readonly KpiPeriod[], { items, isEveryItem }: FinancialsAnswer): Missing[] {
+  const told: Missing[] = [];
+  for (const item of items) {
+    const lacking = periods.filter(period => period.values[item.code] === undefined);
+    const reasons = lacking.map(period => reasonMissing(period, item));
+    const isForeign = reasons.every(reason => reason === 'not_applicable');
+    if (lacking.length === 0 || (isForeign && isEveryItem)) continue;
+    if (lacking.length === periods.length) told.push({ code: item.code, reason: strongest(reasons) });
+    else told.push(...lacking.map(period => missingOf(period, item)));
+  }
+  return told;
+}
+
+function missingOf(period: KpiPeriod, item: LineItem): Missing {
+  return {
+    code: item.code,
+    reason: reasonMissing(period, item),
+    fiscal_year: period.fiscalYear,
+    fiscal_period: period.fiscalPeriod,
+  };
+}
+
+/** One reason for all periods: a period to which the code applies says more than one to which it does not. */
+function strongest(reasons: readonly MissingReason[]): MissingReason {
+  return reasons.find(reason => reason !== 'not_applicable') ?? 'not_applicable';
+}
+
+function missingEverywhere({ items, isEveryItem }: FinancialsAnswer, reason: MissingReason): Missing[] {
+  return isEveryItem ? [] : items.map(({ code }) => ({ code, reason }));
+}
+
+function whyEmpty({ loaded, question, year }: FinancialsAnswer): MissingReason {
+  if (loaded === null) return 'not_covered';
+  if (loaded.newestYear === null) return question.asOf === null ? 'not_reported' : 'not_published_yet';
+  const asksForLater = question.yearFrom !== null && question.yearFrom > loaded.newestYear;
+  return asksForLater && (question.yearFrom ?? 0) >= year - 1 ? 'not_published_yet' : 'not_reported';
+}

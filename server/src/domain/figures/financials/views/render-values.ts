@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { filingId } from '../../../../kernel/ids.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import type { FactPlace, FactPlaces } from '../../../filings/facts/views/fact-places.ts';
+import type { Breach, CompanyType, KpiPeriod, KpiValue, MissingReason } from '../model/financials.ts';
+import type { LineItem } from '../rules/line-items.ts';
+import type { breach, value } from './financial-shapes.ts';
+
+type Value = z.input<typeof value>;
+
+/** Where the filings of an issuer's values are described, and where in them the values stand. */
+export interface FilingDirectory {
+  registry: string;
+  /** By accession. */
+  filings: Readonly<Record<string, { form: string; filedAt: string }>>;
+  places: FactPlaces;
+}
+
+/** Whether a code is a line of the statements of such a company. */
+function appliesTo(item: LineItem, companyType: CompanyType): boolean {
+  return item.companyTypes.includes(companyType);
+}
+
+/**
+ * The values of a period in the words of the contract, in the order of `items`: what has a value, and null with the
+ * reason for what applies to the company type but has none.
+ */
+export function renderValues(
+  period: KpiPeriod,
+  items: readonly LineItem[],
+  directory: FilingDirectory,
+): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const item of items) {
+    const known = period.values[item.code];
+    if (known) values[item.code] = renderValue(known, directory);
+    else if (reasonMissing(period, item) !== 'not_applicable') {
+      values[item.code] = renderMissing(period, item, directory);
+    }
+  }
+  return values;
+}
+
+/** Why a period has no value for a code. */
+export function reasonMissing(period: KpiPeriod, item: LineItem): MissingReason {
+  const stated = period.missing[item.code];
+  if (stated !== undefined) return stated;
+  return appliesTo(item, period.companyType) ? 'not_reported' : 'not_applicable';
+}
+
+/** A canonical value as answers show it, with the filing and the place that state it. */
+export function renderValue(known: KpiValue, directory: FilingDirectory): Value {
+  const place = directory.places.get(known.asFiled ?? known);
+  return {
+    value: plainNumber(known.value, known.exact),
+    unit: known.unit,
+    ...(known.asFiled === undefined ? {} : { as_filed: renderAsFiled(known.asFiled) }),
+    method: known.method,
+    concept: known.concept,
+    ...(known.formula === undefined ? {} : { formula: known.formula }),
+    filing_id: filingId(directory.registry, known.accession),
+    period_start: known.periodStart,
+    period_end: known.periodEnd,
+    filed_at: filedAt(directory, known.accession),
+    decimals: known.decimals,
+    ...(place === undefined ? {} : renderPlace(place)),
+    kpi_validation_status: known.status,
+    value_flags: known.flags,
+    ...(known.basis === undefined ? {} : { basis: known.basis }),
+    ...(known.firstReported === undefined ? {} : { first_reported: renderFirst(known.firstReported, directory) }),
+  };
+}
+
+function renderAsFiled({ value: filed, exact, unit }: KpiValue): NonNullable<Value['as_filed']> {
+  return { value: plainNumber(filed, exact), unit };
+}
+
+/** The element that says so, as answers show it. */
+export function renderPlace({ document, elementId, start, end }: FactPlace): {
+  document: string;
+  element_id: string;
+  char_start: number;
+  char_end: number;
+} {
+  return { document, element_id: elementId, char_start: start, char_end: end };
+}
+
+function renderFirst(
+  first: NonNullable<KpiValue['firstReported']>,
+  directory: FilingDirectory,
+): NonNullable<Value['first_reported']> {
+  return {
+    value: plainNumber(first.value),
+    filing_id: filingId(directory.registry, first.accession),
+    filed_at: filedAt(directory, first.accession),
+    restatement: first.restatement,
+  };
+}
+
+function renderMissing(period: KpiPeriod, item: LineItem, directory: FilingDirectory): Value {
+  return {
+    value: null,
+    unit: unitOf(item, period.currency),
+    method: null,
+    concept: null,
+    reason: reasonMissing(period, item),
+    filing_id: filingId(directory.registry, period.accession),
+    period_start: item.periodType === 'instant' ? null : period.periodStart,
+    period_end: period.periodEnd,
+    filed_at: filedAt(directory, period.accession),
+    decimals: null,
+    kpi_validation_status: 'unavailable',
+    value_flags: [],
+  };
+}
+
+function unitOf({ unitKind }: LineItem, currency: string): string {
+  if (unitKind === 'currency') return currency;
+  if (unitKind === 'currency_per_share') return `${currency}/shares`;
+  return unitKind === 'shares' ? 'shares' : 'pure';
+}
+
+function filedAt(directory: FilingDirectory, accession: string): string {
+  const filing = directory.filings[accession];
+  if (!filing) throw new Error(`a value names the filing ${accession}, which its issuer's financials do not describe`);
+  return filing.filedAt;
+}
+
+/** Identities that do not hold, with the terms that were added up. */
+export function renderBreaches(breaches: readonly Breach[]): z.input<typeof breach>[] {
+  return breaches.map(({ identity, terms, difference, tolerance, cause }) => ({
+    identity,
+    terms: Object.fromEntries(Object.entries(terms).map(([code, term]) => [code, plainNumber(term)])),
+    difference: plainNumber(difference),
+    tolerance: plainNumber(tolerance),
+    cause,
+  }));
+}

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { type IsoDate, parseDay } from '../../../../kernel/dates.ts';
+import { type Conversion, rateKindOf } from '../../currencies/rules/convert-period.ts';
+import { loadExchangeRates, requireRates } from '../../currencies/views/load-exchange-rates.ts';
+import { lineItemOf } from '../rules/line-items.ts';
+
+/** A currency with a span of time for which rates are wanted. */
+export interface Span {
+  currency: string;
+  period_start: IsoDate;
+  period_end: IsoDate;
+}
+
+/** The rates of all spans of a screen's years, ready to be joined. */
+export interface ScreenConversion {
+  /** JSON of {@link RateRow}s. */
+  rows: string;
+  /** How amounts of a span came to the currency asked for: of flows and of balances. */
+  of(span: Span): { average: Conversion; closing: Conversion };
+}
+
+/** What stands beside a span: null = no rate. */
+interface RateRow extends Span {
+  average: number | null;
+  closing: number | null;
+}
+
+/** Years that are remembered; each has some hundred spans. */
+const YEARS_KEPT = 32;
+const spansOf = new WeakMap<Database, LRUCache<string, Promise<Span[]>>>();
+
+/** The spans that companies have among some years. They are kept until {@link forgetSpans}: looking for them reads every row. */
+function readSpans(db: Database, isOfYear: Sql): Promise<Span[]> {
+  const kept = spansOf.get(db) ?? new LRUCache({ max: YEARS_KEPT });
+  spansOf.set(db, kept);
+  const key = JSON.stringify([isOfYear.sql, isOfYear.values]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const reading = db.query<Span>(sql`
+    select distinct currency, period_start, period_end from annual_amounts a where ${isOfYear}`);
+  kept.set(key, reading);
+  reading.catch(() => kept.delete(key));
+  return reading;
+}
+
+/** Has spans looked for again: rows were met whose span is not among them. */
+export function forgetSpans(db: Database): void {
+  spansOf.delete(db);
+}
+
+/**
+ * Works out the rates of every span that companies have among the years asked for: few, since most years end with a
+ * month. Throws AsfiledError `not_found` where there are no rates of the currency.
+ */
+export async function convertSpans(db: Database, to: string, isOfYear: Sql): Promise<ScreenConversion> {
+  const { rates } = requireRates(await loadExchangeRates(db), to);
+  const known = new Map<string, { average: Conversion; closing: Conversion }>();
+  const rows = (await readSpans(db, isOfYear)).map((span): RateRow => {
+    const { currency: from } = span;
+    const [start, end] = [parseDay(span.period_start) ?? 0, parseDay(span.period_end) ?? 0];
+    const average: Conversion = { from, to, kind: 'average', rate: rates.average(from, to, start, end) };
+    const closing: Conversion = { from, to, kind: 'closing', rate: rates.closing(from, to, end) };
+    known.set(keyOf(span), { average, closing });
+    if (from === to) return { ...span, average: 1, closing: 1 };
+    return { ...span, average: average.rate?.rate ?? null, closing: closing.rate?.rate ?? null };
+  });
+  return {
+    rows: JSON.stringify(rows),
+    of(span) {
+      const conversions = known.get(keyOf(span));
+      if (conversions === undefined) throw new Error(`no rates were asked for ${keyOf(span)}`);
+      return conversions;
+    },
+  };
+}
+
+/** By which of its span's rates an amount of a code is multiplied; null for what is no money. */
+export function rateKindOfCode(code: string): 'average' | 'closing' | null {
+  const item = lineItemOf(code);
+  return item === undefined ? null : rateKindOf(item);
+}
+
+function keyOf({ currency, period_start: start, period_end: end }: Span): string {
+  return `${currency} ${start} ${end}`;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { MARKETS } from '../../../filings/markets/model/markets.ts';
+import { text } from '../../../kit/input-fields.ts';
+import { amountPosition, GROWTH_OF } from '../rules/periods/annual-amounts.ts';
+
+export const COMPARISONS = ['gte', 'gt', 'lte', 'lt'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** One condition on a line item, in whole units of the company's currency or of the one asked for; ratios as fractions. */
+export interface Filter {
+  code: string;
+  comparison: Comparison;
+  value: number;
+}
+
+/** What the answer is ordered by. */
+export interface Order {
+  code: string;
+  isDescending: boolean;
+}
+
+const MOST_FILTERS = 12;
+const MOST_COLUMNS = 24;
+const DEFAULT_COLUMNS = ['revenue', 'net_income', 'total_assets', 'equity', 'operating_cash_flow'];
+const GROWTH_CODES = GROWTH_OF.map(code => `${code}_growth`).join(', ');
+
+function listOf<T>(most: number, what: string, read: (part: string) => T | string) {
+  return text(2048).transform((given, context) => {
+    const parts = given.split(',').map(part => part.trim());
+    if (parts.length > most) context.addIssue({ code: 'custom', message: `has more than ${most} ${what}` });
+    return parts.flatMap(part => {
+      const one = read(part);
+      if (typeof one !== 'string') return [one];
+      context.addIssue({ code: 'custom', message: one });
+      return [];
+    });
+  });
+}
+
+const FILTER = /^([a-z0-9_]+)\.([a-z]+)\.(-?\d{1,18}(?:\.\d{1,9})?(?:e\d{1,2})?)$/i;
+
+function readFilter(part: string): Filter | string {
+  const shown = part.slice(0, 64);
+  const [, code = '', name = '', value = ''] = FILTER.exec(part) ?? [];
+  if (code === '') return `"${shown}" is no filter: write them as revenue.gte.4e8`;
+  if (amountPosition(code.toLowerCase()) === undefined) return `there is no line item "${code.slice(0, 64)}"`;
+  const comparison = COMPARISONS.find(one => one === name.toLowerCase());
+  if (comparison === undefined) return `"${shown}" compares by ${COMPARISONS.join(', ')}`;
+  return { code: code.toLowerCase(), comparison, value: Number(value) };
+}
+
+function readColumn(part: string): { code: string } | string {
+  const code = part.toLowerCase();
+  return amountPosition(code) !== undefined ? { code } : `there is no line item "${part.slice(0, 64)}"`;
+}
+
+export const filters = listOf(MOST_FILTERS, 'filters', readFilter).describe(
+  `Conditions that all must hold, separated by commas: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions.`,
+);
+
+export const column = text(64).transform((given, context): { code: string } => {
+  const read = readColumn(given);
+  if (typeof read !== 'string') return read;
+  context.addIssue({ code: 'custom', message: read });
+  return z.NEVER;
+});
+
+export const columns = listOf(MOST_COLUMNS, 'columns', readColumn)
+  .default(DEFAULT_COLUMNS.map(code => ({ code })))
+  .describe(
+    `Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. Beside them, here and in filters and sort, the change against the fiscal year before as a fraction, in the currency of the filings: ${GROWTH_CODES}; null without a year before, and from or to an amount below zero.`,
+  );
+
+export const sort = text(128)
+  .transform((given, context): Order => {
+    const isDescending = given.startsWith('-');
+    const column = readColumn(isDescending ? given.slice(1) : given);
+    if (typeof column !== 'string') return { code: column.code, isDescending };
+    context.addIssue({ code: 'custom', message: column });
+    return z.NEVER;
+  })
+  .default({ code: 'revenue', isDescending: true })
+  .describe('The code to order by; a minus before it puts the largest first. Companies without a value come last.');
+
+const MOST_TICKERS = 500;
+const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;
+
+/** `us.AAPL`, a ticker alone in the market asked for, or the canonical key that a company without a ticker goes by. */
+export type WantedTicker = { marketId: string | null; ticker: string } | { canonicalKey: string };
+
+const MARKET_IDS = new Set(MARKETS.map(one => one.marketId));
+const CANONICAL_KEY = /^[a-z]+:\S+$/;
+
+export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | string => {
+  if (part === '') return 'has an empty ticker';
+  if (CANONICAL_KEY.test(part)) return { canonicalKey: part };
+  const [, market, ticker = ''] = TICKER.exec(part) ?? [];
+  // BRK.B is a ticker, us.AAPL one in a market.
+  return market !== undefined && MARKET_IDS.has(market.toLowerCase())
+    ? { marketId: market.toLowerCase(), ticker }
+    : { marketId: null, ticker: part };
+}).describe('Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key.');
+
+/** Where the amount of a code stands. Codes were checked when they were read. */
+export function positionOf(code: string): number {
+  const position = amountPosition(code);
+  if (position === undefined) throw new Error(`no amount is kept of ${code}`);
+  return position;
+}

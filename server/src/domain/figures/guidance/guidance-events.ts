@@ -1,0 +1,56 @@
+import { sql, type Transaction } from '../../../db/database.ts';
+import { type NewEvent, queueEvents } from '../../../delivery/events/outbox.ts';
+import {
+  ANNOUNCED_FILING_COLUMNS,
+  type AnnouncedFilingRow,
+  eventOfFiling,
+} from '../../filings/filings/event-of-filing.ts';
+import type { Guidance } from '../earnings/model/earnings-release.ts';
+import { toGuidanceAnswer } from './model.ts';
+
+interface NewGuidanceRow extends AnnouncedFilingRow {
+  /** JSON. */
+  guidance: string;
+}
+
+/**
+ * Queues the announcement of the guidance that the earnings releases of some filings state, of those that became known after
+ * `since` (an instant), each filing once for ever. To be called in the transaction that stores the releases.
+ */
+export async function queueGuidanceEvents(
+  tx: Transaction,
+  filings: readonly { issuerId: string; registry: string; nativeId: string }[],
+  since: string,
+): Promise<void> {
+  if (filings.length === 0) return;
+  const keys = filings.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId }));
+  const rows = await tx.query<NewGuidanceRow>(sql`
+    select ${ANNOUNCED_FILING_COLUMNS}, r.guidance
+    from json_to_recordset(${JSON.stringify(keys)}::json) as opened ("issuerId" bigint, registry text, "nativeId" text)
+    join earnings_releases r on r.issuer_id = opened."issuerId" and r.registry = opened.registry
+      and r.native_id = opened."nativeId" and r.guidance <> '[]'
+    join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
+    join issuers i on i.issuer_id = g.issuer_id
+    where g.known_at > ${since}`);
+  await queueEvents(tx, rows.map(toEvent));
+}
+
+function toEvent(row: NewGuidanceRow): NewEvent {
+  const stated = JSON.parse(row.guidance) as Guidance[];
+  return {
+    ...eventOfFiling(row),
+    eventType: 'earnings_guidance.available',
+    data: {
+      filing_id: row.filing_uuid,
+      transcript_id: null,
+      guidance: stated.map(one => toGuidanceAnswer(one, { filing_id: row.filing_uuid, section_key: null })),
+    },
+    title: `Guidance (${row.form_type})`,
+    summary: guidanceSummary(stated),
+  };
+}
+
+/** What becomes of which figures: `revenue raised · eps_diluted reaffirmed`. */
+export function guidanceSummary(stated: readonly Guidance[]): string {
+  return [...new Set(stated.map(({ metric, direction }) => `${metric} ${direction}`))].join(' · ');
+}

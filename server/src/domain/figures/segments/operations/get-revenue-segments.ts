@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import type { Database } from '../../../../db/database.ts';
+import { canonicalDecimal, readExactNumber } from '../../../../kernel/exact-number.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import type { StoredFact } from '../../../filings/facts/model/filing-facts-codec.ts';
+import { factPlaceFields } from '../../../filings/facts/views/fact-shapes.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import {
+  type FoundEntity,
+  findIssuer,
+  type Registrant,
+  versionOf,
+} from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRef, fiscalPeriod, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { besideOtherFaults, marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { renderPlace } from '../../financials/views/render-values.ts';
+import { BREAKDOWNS } from '../rules/breakdown-axes.ts';
+import { type RevenueBreakdown, type RevenueRow, revenueBreakdowns } from '../rules/revenue-breakdowns.ts';
+import {
+  type FiscalPeriodRow,
+  labelsOf,
+  loadFiscalPeriods,
+  loadPeriodicReports,
+  numbersOfPeriod,
+  type PeriodicReport,
+  type PeriodQuestion,
+} from '../views/load-revenue-reports.ts';
+
+const year = z.int().min(1900).max(2100);
+
+const segment = z.object({
+  member_concept: z.string().describe('Eliminations and the like stand under the member of the consolidation axis.'),
+  label: z.string().describe("The filer's own words where the filing brings them."),
+  value: z.number().describe('In whole units of the currency.'),
+  revenue_pct: z.number().nullable().describe('Of the total, in percent.'),
+  ...z.object(factPlaceFields).partial().shape,
+});
+
+const breakdown = z
+  .object({
+    breakdown_by: z.enum(BREAKDOWNS),
+    axis: z.string().describe('The axis that divides it.'),
+    concept: z.string().describe('The revenue concept that is divided.'),
+    unit: z.string(),
+    total: z.number().describe('The concept for the company as a whole, in the same filing.'),
+    difference: z.number().describe('The total less the sum of the parts.'),
+    reconciles: z.boolean().describe('Whether the difference is no more than rounding.'),
+    segments: z.array(segment),
+  })
+  .meta({ id: 'RevenueBreakdown', description: 'Revenue of a period divided by one axis.' });
+
+export const getRevenueSegments = operation({
+  name: 'getRevenueSegments',
+  route: 'GET /api/v1/companies/{market}/{ticker}/revenue-segments',
+  tool: 'get_company_revenue_segments',
+  summary: 'Revenue by segment, product and geography',
+  description:
+    'Revenue of each fiscal period divided as the company itself tags it: by operating segment, product, geography or customer, every part with the element of the filing that states it (none where it is a sum of several). Members that are sums of others are not counted twice: the finest breakdown comes first, coarser ones after it. Parts are held against the total of the same filing; a breakdown that does not add up is shown with its difference. The newest filing whose breakdowns add up is taken for a period. Periods without breakdowns are left out.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 10,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z
+    .strictObject({
+      market: marketId,
+      ticker,
+      fiscal_period: fiscalPeriod
+        .default('fy')
+        .describe('fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing.'),
+      fiscal_year_from: year.optional().describe('First fiscal year.'),
+      fiscal_year_to: year.optional().describe('Last fiscal year.'),
+    })
+    .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
+      ...besideOtherFaults,
+      error: 'is before fiscal_year_from',
+      path: ['fiscal_year_to'],
+    }),
+  output: z
+    .object({
+      entity: entityRef,
+      source_key: z
+        .string()
+        .nullable()
+        .describe('Canonical key of the registrant whose filings the breakdowns are from; null without breakdowns.'),
+      currency: z.string().nullable().describe('ISO 4217.'),
+      periods: z
+        .array(
+          z.object({
+            fiscal_year: z.int(),
+            fiscal_period: fiscalPeriod,
+            period_start: isoDate,
+            period_end: isoDate,
+            filing_id: z.string().describe('The filing that the breakdowns are from.'),
+            currency: z.string().optional().describe('Only where it differs from the top.'),
+            breakdowns: z.array(breakdown),
+          }),
+        )
+        .describe('Newest period_end first.'),
+      ...fresh,
+    })
+    .meta({ id: 'RevenueSegmentsOut' }),
+  example: { market: 'demo', ticker: 'DMFR' },
+  async run({ db }, input) {
+    const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market }, 'market');
+    const question: PeriodQuestion = {
+      fiscalPeriod: input.fiscal_period,
+      yearFrom: input.fiscal_year_from ?? null,
+      yearTo: input.fiscal_year_to ?? null,
+    };
+    return renderedOnce(db, ['revenue-segments', versionOf(issuer), question], async () =>
+      renderSegments(issuer, await chooseSegments(db, issuer, question)),
+    );
+  },
+});
+
+/** What one registrant's filings say. */
+interface Segments {
+  registrant: Registrant | null;
+  divided: DividedPeriod[];
+  hasReports: boolean;
+}
+
+/** The segments of one registrant: the first that divides its revenue, else the first that was read at all. */
+async function chooseSegments(db: Database, { registrants }: FoundEntity, question: PeriodQuestion): Promise<Segments> {
+  let best: Segments = { registrant: registrants[0] ?? null, divided: [], hasReports: false };
+  for (const registrant of registrants.filter(({ reports_version }) => reports_version !== null)) {
+    const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod);
+    const periods = await loadFiscalPeriods(db, registrant.issuer_id, question);
+    const divided = periods.flatMap(period => dividedBy(period, reports) ?? []);
+    if (divided.length > 0) return { registrant, divided, hasReports: true };
+    if (reports.length > 0 && !best.hasReports) best = { registrant, divided, hasReports: true };
+  }
+  return best;
+}
+
+function renderSegments(entity: FoundEntity, { registrant, divided, hasReports }: Segments): object {
+  const currency = registrant?.currency ?? null;
+  const newest = divided
+    .map(({ report }) => report.knownAt)
+    .sort()
+    .at(-1);
+  return {
+    entity: toEntityRef(entity),
+    source_key: divided.length > 0 ? (registrant?.canonical_key ?? null) : null,
+    currency,
+    periods: divided.map(one => renderPeriod(one, currency)),
+    data_as_of: newest ?? registrant?.data_as_of ?? null,
+    empty_reason: divided.length > 0 ? null : hasReports ? 'not_reported' : 'not_covered',
+  };
+}
+
+/** A period with the filing that divides its revenue best. */
+interface DividedPeriod {
+  period: FiscalPeriodRow;
+  report: PeriodicReport;
+  /** What the filing states for the period. */
+  numbers: StoredFact[];
+  breakdowns: RevenueBreakdown[];
+}
+
+/** The newest filing whose breakdowns of the period add up, else the newest that has any. */
+function dividedBy(period: FiscalPeriodRow, reports: readonly PeriodicReport[]): DividedPeriod | null {
+  let best: DividedPeriod | null = null;
+  for (const report of reports) {
+    const numbers = numbersOfPeriod(report, period);
+    const dates = { periodStart: period.period_start, periodEnd: period.period_end };
+    const breakdowns = revenueBreakdowns(numbers, dates, labelsOf(report));
+    if (breakdowns.some(({ isReconciled }) => isReconciled)) return { period, report, numbers, breakdowns };
+    if (breakdowns.length > 0) best ??= { period, report, numbers, breakdowns };
+  }
+  return best;
+}
+
+function renderPeriod({ period, report, numbers, breakdowns }: DividedPeriod, currency: string | null): object {
+  return {
+    fiscal_year: period.fiscal_year,
+    fiscal_period: period.fiscal_period,
+    period_start: period.period_start,
+    period_end: period.period_end,
+    filing_id: filingId(report.registry, report.nativeId),
+    ...(period.currency === currency ? {} : { currency: period.currency }),
+    breakdowns: breakdowns.map(one => renderBreakdown(one, numbers)),
+  };
+}
+
+function renderBreakdown(one: RevenueBreakdown, numbers: readonly StoredFact[]): z.input<typeof breakdown> {
+  const ofConcept = numbers.filter(({ concept, unit }) => concept === one.concept && unit === one.unit);
+  return {
+    breakdown_by: one.breakdownBy,
+    axis: one.axis,
+    concept: one.concept,
+    unit: one.unit,
+    total: exactNumber(one.total),
+    difference: exactNumber(one.difference),
+    reconciles: one.isReconciled,
+    segments: one.rows.map(row => renderSegment(row, ofConcept)),
+  };
+}
+
+function renderSegment(row: RevenueRow, ofConcept: readonly StoredFact[]): z.input<typeof segment> {
+  const fact = factBehind(row, ofConcept);
+  return {
+    member_concept: row.member,
+    label: row.label,
+    value: exactNumber(row.value),
+    revenue_pct: row.share === null ? null : plainNumber(Number((row.share * 100).toFixed(4))),
+    ...(fact === null ? {} : renderPlace(fact)),
+  };
+}
+
+/** The fact that states a part: of those with its member and digits the one with the fewest dimensions, then the first. */
+function factBehind({ member, value }: RevenueRow, ofConcept: readonly StoredFact[]): StoredFact | null {
+  const digits = canonicalDecimal(value);
+  let best: StoredFact | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const fact of ofConcept) {
+    const members = Object.values(fact.dimensions);
+    if (members.length >= fewest || !members.includes(member)) continue;
+    if (fact.value === null || canonicalDecimal(fact.value) !== digits) continue;
+    best = fact;
+    fewest = members.length;
+  }
+  return best;
+}
+
+function exactNumber(digits: string): number {
+  const number = readExactNumber(digits);
+  if (number === null) throw new Error(`a breakdown holds what is no number: ${digits}`);
+  return plainNumber(number.value, number.exact ?? undefined);
+}

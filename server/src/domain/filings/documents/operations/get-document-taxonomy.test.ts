@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedSmallStore } from '../../../../../test/seed.ts';
+import { getDocumentTaxonomy } from './get-document-taxonomy.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+});
+
+describe('GET /api/v1/documents/taxonomy', () => {
+  it('counts the documents of each category, unless that is not wanted', async () => {
+    const { status, json } = await api.get('/api/v1/documents/taxonomy');
+    expect(status).toBe(200);
+    expect(getDocumentTaxonomy.output.safeParse(json).error).toBeUndefined();
+    expect(json.categories).toContainEqual({
+      category: 'annual_report',
+      category_label: 'Annual report',
+      category_group: 'periodic',
+      document_count: 4,
+    });
+    expect(json.native_types).toContainEqual({ native_type: '10-K/A', origin: 'filing', category: 'annual_report' });
+    expect(json.archive_statuses).toContainEqual({
+      status: 'exhausted',
+      label: 'Fetch failed, given up',
+      retryable: false,
+    });
+    const without = await api.get('/api/v1/documents/taxonomy?counts=false');
+    expect(without.text).not.toContain('document_count');
+  });
+
+  it('needs the plan business', async () => {
+    const pro = await createTestApi(database.db, {}, 'pro');
+    const { status, json } = await pro.get('/api/v1/documents/taxonomy');
+    expect(status).toBe(403);
+    expect(json).toMatchObject({ error: 'upgrade_required', plan_required: 'business' });
+  });
+});

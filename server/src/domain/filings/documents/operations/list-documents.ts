@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Database } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { besideOtherFaults, canonicalKey, date, isin, lei, limit, text, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../filings/model/document-taxonomy.ts';
+import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
+import { fresh } from '../../issuers/views/shapes.ts';
+import { MARKETS } from '../../markets/model/markets.ts';
+import { type DocumentFilter, type DocumentPosition, hasDocuments, queryDocuments } from '../views/document-query.ts';
+import { CATEGORIES_OF_A_YEAR, type DocumentRow, toDocument } from '../views/document-rows.ts';
+import { category, document, origin } from '../views/document-shapes.ts';
+
+const input = z
+  .strictObject({
+    ticker: ticker.optional(),
+    isin: isin.optional(),
+    lei: lei.optional(),
+    canonical_key: canonicalKey.optional(),
+    market: text(8)
+      .trim()
+      .toLowerCase()
+      .optional()
+      .describe(
+        'With an issuer: the market of its listing. Alone: documents filed with the registries of that market.',
+      ),
+    registry: text(40).trim().toLowerCase().optional().describe('Documents of one registry, such as sec-edgar.'),
+    category: z.array(category).max(20).optional().describe('Canonical categories, repeated or separated by commas.'),
+    category_group: z
+      .enum(Object.keys(CATEGORY_GROUP_LABELS) as [string, ...string[]])
+      .optional()
+      .describe('A group of categories; narrows a list further, but is not enough by itself.'),
+    native_type: text(64).optional().describe('Form type as filed: 10-K does not include 10-K/A.'),
+    subtype: text(48).optional().describe("Of documents from issuers' own sites; filings have none."),
+    origin: origin.optional(),
+    from: date.optional().describe('First document_date.'),
+    to: date.optional().describe('Last document_date.'),
+    fiscal_year: z
+      .int()
+      .min(1990)
+      .max(2100)
+      .optional()
+      .describe('Periodic reports of that fiscal year, as their filer counts it.'),
+    archived: z.boolean().default(false).describe('Only documents whose file is ready to download.'),
+    limit: limit(200, 50),
+    cursor: text(512).optional().describe('next_cursor of the page before; all else as it was.'),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    ...besideOtherFaults,
+    path: ['to'],
+    error: 'is before from',
+  });
+
+type Input = z.output<typeof input>;
+
+export const listDocuments = operation({
+  name: 'listDocuments',
+  route: 'GET /api/v1/documents',
+  tool: 'list_documents',
+  summary: 'Documents of an issuer, a market or a category',
+  description:
+    'Every filing is a document of the archive, newest document_date first. The list must be narrowed by an issuer (ticker, isin, lei or canonical_key), a market or a category. Each item says whether its file can be downloaded. Paging by next_cursor neither repeats nor skips documents while new ones arrive.',
+  tag: 'Documents',
+  plan: 'business',
+  credits: 1,
+  errors: ['listing_not_narrowed', 'ambiguous_ticker', 'invalid_cursor', 'not_found'],
+  input,
+  output: z
+    .object({ items: z.array(document), next_cursor: z.string().nullable().describe('Null at the end.'), ...fresh })
+    .meta({ id: 'DocumentListOut' }),
+  example: { ticker: 'DMFR', native_type: '10-K', limit: 1 },
+  async run({ db }, given) {
+    const { cursor, limit: size, ...question } = given;
+    requireNarrowing(question);
+    const after = cursor === undefined ? null : fromCursor(question, cursor, position);
+    const filter = await toFilter(db, question);
+    // Documents of issuers' own sites are not collected yet, and only these have subtypes.
+    if (question.origin === 'ir' || question.subtype !== undefined) return emptyPage('not_covered');
+    const rows = await queryDocuments(db, filter, after, size + 1);
+    const page = rows.slice(0, size);
+    const last = page.at(-1);
+    if (last === undefined && after === null) {
+      return emptyPage((await hasDocuments(db, filter)) ? 'not_reported' : 'not_covered');
+    }
+    return {
+      items: page.map(toDocument),
+      next_cursor: last !== undefined && rows.length > size ? toCursor(question, [last.filing_date, last.id]) : null,
+      data_as_of: newest(page),
+      empty_reason: null,
+    };
+  },
+});
+
+type Question = Omit<Input, 'cursor' | 'limit'>;
+
+function requireNarrowing({ ticker, isin, lei, canonical_key, market, category }: Question): void {
+  if ((ticker ?? isin ?? lei ?? canonical_key ?? market) !== undefined || (category?.length ?? 0) > 0) return;
+  throw new AsfiledError(
+    'listing_not_narrowed',
+    'Narrow the list by an issuer (ticker, isin, lei, canonical_key), a market or a category.',
+  );
+}
+
+async function toFilter(db: Database, question: Question): Promise<DocumentFilter> {
+  const { ticker, isin, lei, canonical_key, market } = question;
+  const isOfIssuer = (ticker ?? isin ?? lei ?? canonical_key) !== undefined;
+  const issuer = isOfIssuer
+    ? await findIssuer(db, { ticker, isin, lei, canonical_key, market_id: market }, 'market')
+    : null;
+  return {
+    issuerIds: issuer === null ? undefined : issuerIdsOf(issuer),
+    // With an issuer, the market only says which listing is meant.
+    registries: registriesOf(isOfIssuer ? undefined : market, question.registry),
+    categories: categoriesOf(question),
+    nativeType: question.native_type,
+    from: question.from,
+    to: question.to,
+    fiscalYear: question.fiscal_year,
+    isStored: question.archived,
+    marketId: market,
+  };
+}
+
+/** What the category filters have in common; undefined where there are none. */
+function categoriesOf({ category, category_group, fiscal_year }: Question): string[] | undefined {
+  const isAny = (category?.length ?? 0) === 0;
+  if (isAny && category_group === undefined && fiscal_year === undefined) return undefined;
+  return DOCUMENT_CATEGORIES.filter(
+    one =>
+      (isAny || category?.includes(one.category)) &&
+      (category_group === undefined || one.group === category_group) &&
+      (fiscal_year === undefined || CATEGORIES_OF_A_YEAR.includes(one.category)),
+  ).map(one => one.category);
+}
+
+/** Undefined = all. */
+function registriesOf(market: string | undefined, registry: string | undefined): string[] | undefined {
+  if (market === undefined) return registry === undefined ? undefined : [registry];
+  const known = MARKETS.find(one => one.marketId === market);
+  if (!known) throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
+  const registries = known.registries.map(one => one.registry);
+  return registry === undefined ? registries : registries.filter(one => one === registry);
+}
+
+const position = z.tuple([date, z.uuid()]).transform(([date, id]): DocumentPosition => ({ date, id }));
+
+function emptyPage(reason: 'not_covered' | 'not_reported') {
+  return { items: [], next_cursor: null, data_as_of: null, empty_reason: reason };
+}
+
+function newest(rows: readonly DocumentRow[]): string | null {
+  return rows.reduce<string | null>((best, { known_at }) => (best === null || known_at > best ? known_at : best), null);
+}

@@ -1,0 +1,116 @@
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from './document-rows.ts';
+
+/** What narrows a list of documents. */
+export interface DocumentFilter {
+  /** All registrants of the entity asked for; undefined = all there are. */
+  issuerIds: readonly string[] | undefined;
+  /** Undefined = all. */
+  registries: readonly string[] | undefined;
+  categories: readonly string[] | undefined;
+  nativeType: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  fiscalYear: number | undefined;
+  isStored: boolean;
+  /** Which of an issuer's listings to show. */
+  marketId: string | undefined;
+}
+
+/** The last document of the page before. */
+export interface DocumentPosition {
+  date: string;
+  id: string;
+}
+
+/**
+ * Documents newest first, ties by id, a filing of several filers once. Each lane of the list (an issuer, a form of a
+ * registry, a category of a registry) is read from an index in that order and no further than a page.
+ */
+export function queryDocuments(
+  db: Database,
+  filter: DocumentFilter,
+  after: DocumentPosition | null,
+  limit: number,
+): Promise<DocumentRow[]> {
+  const conditions = sql`${filterConditions(filter)} ${afterCondition(after)}`;
+  return db.query<DocumentRow>(sql`
+    with recursive ${lanesOf(filter)},
+    page as materialized (
+      select distinct on (g.filing_date, g.filing_uuid) g.* from lanes cross join lateral (
+        select distinct on (g.filing_date, g.filing_uuid) g.issuer_id, g.registry, g.native_id, g.filing_date, g.filing_uuid
+        from filings g where ${laneCondition(filter)} ${conditions}
+        order by g.filing_date desc, g.filing_uuid, g.issuer_id limit ${limit}::integer) g
+      order by g.filing_date desc, g.filing_uuid, g.issuer_id limit ${limit}::integer)
+    select ${DOCUMENT_COLUMNS}
+    from page p join filings g
+      on g.issuer_id = p.issuer_id and g.registry = p.registry and g.native_id = p.native_id
+    ${documentJoins(filter.marketId)}
+    order by g.filing_date desc, g.filing_uuid`);
+}
+
+/** Whether there is any document at all where a list was looked for. */
+export async function hasDocuments(db: Database, { issuerIds, registries }: DocumentFilter): Promise<boolean> {
+  const inRegistries = registries === undefined ? empty : sql`and registry = any(${registries})`;
+  const ofIssuer = issuerIds === undefined ? empty : sql`and issuer_id = any(${issuerIds}::bigint[])`;
+  const row = await db.queryOne<{ found: boolean }>(sql`
+    select exists (select from filings where true ${ofIssuer} ${inRegistries}) as found`);
+  return row?.found ?? false;
+}
+
+/** The lanes of a list as a table: the parts of an index that hold what is looked for. */
+function lanesOf({ issuerIds, registries, categories, nativeType, isStored }: DocumentFilter): Sql {
+  if (issuerIds !== undefined) return sql`lanes as (select issuer_id from unnest(${issuerIds}::bigint[]) issuer_id)`;
+  const asked = registries === undefined ? empty : sql`and registry = any(${registries})`;
+  if (isStored || nativeType !== undefined)
+    return sql`${DISTINCT_REGISTRIES}, lanes as (select registry from steps where true ${asked})`;
+  const inCategories = categories === undefined ? empty : sql`and category = any(${categories})`;
+  return sql`${DISTINCT_CATEGORIES}, lanes as (select registry, category from steps where true ${asked} ${inCategories})`;
+}
+
+// From one value to the next by the index, since a plain DISTINCT would read it all.
+const DISTINCT_REGISTRIES = sql`steps as (
+  (select registry from filings order by registry limit 1)
+  union all
+  select n.registry from steps s cross join lateral (
+    select registry from filings where registry > s.registry order by registry limit 1) n)`;
+
+const DISTINCT_CATEGORIES = sql`steps as (
+  (select registry, category from filings order by registry, category limit 1)
+  union all
+  select n.registry, n.category from steps s cross join lateral (
+    select registry, category from filings where (registry, category) > (s.registry, s.category)
+    order by registry, category limit 1) n)`;
+
+function laneCondition({ issuerIds, registries, nativeType, isStored }: DocumentFilter): Sql {
+  if (issuerIds !== undefined) {
+    return sql`g.issuer_id = lanes.issuer_id ${registries === undefined ? empty : sql`and g.registry = any(${registries})`}`;
+  }
+  if (isStored || nativeType !== undefined) return sql`g.registry = lanes.registry`;
+  return sql`g.registry = lanes.registry and g.category = lanes.category`;
+}
+
+function filterConditions(filter: DocumentFilter): Sql {
+  const { categories, nativeType, from, to, fiscalYear, isStored } = filter;
+  return sql`
+    ${categories === undefined ? empty : sql`and g.category = any(${categories})`}
+    ${nativeType === undefined ? empty : sql`and upper(g.form_type) = ${nativeType.trim().toUpperCase()}`}
+    ${from === undefined ? empty : sql`and g.filing_date >= ${from}::date`}
+    ${to === undefined ? empty : sql`and g.filing_date <= ${to}::date`}
+    ${fiscalYear === undefined ? empty : fiscalYearCondition(fiscalYear)}
+    ${isStored ? sql`and g.archive_status = 'stored'` : empty}`;
+}
+
+/** The bounds are wide enough for every custom of counting years, and spare looking up the year of all other reports. */
+function fiscalYearCondition(year: number): Sql {
+  return sql`
+    and g.filing_date >= make_date(${year - 1}::integer, 12, 1)
+    and g.period_end between make_date(${year - 1}::integer, 12, 1) and make_date(${year + 1}::integer, 12, 31)
+    and ${FISCAL_YEAR} = ${year}::integer`;
+}
+
+function afterCondition(after: DocumentPosition | null): Sql {
+  if (after === null) return empty;
+  const { date, id } = after;
+  return sql`and g.filing_date <= ${date}::date and (g.filing_date < ${date}::date or g.filing_uuid > ${id}::uuid)`;
+}

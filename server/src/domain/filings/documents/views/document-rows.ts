@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { categoryLabel } from '../../filings/model/document-taxonomy.ts';
+import { filingIdCondition } from '../../filings/views/filing-rows.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../issuers/views/entity-refs.ts';
+import type { ArchiveStatus } from '../model.ts';
+import type { document } from './document-shapes.ts';
+
+/** A filing as a document of the archive, by {@link DOCUMENT_COLUMNS}. */
+export interface DocumentRow extends EntityRefRow {
+  issuer_id: string;
+  registry: string;
+  native_id: string;
+  id: string;
+  form_type: string;
+  category: string;
+  category_group: string;
+  filing_date: string;
+  known_at: string;
+  period_end: string | null;
+  title: string | null;
+  language: string | null;
+  url: string;
+  status: ArchiveStatus;
+  content_type: string | null;
+  byte_size: string | null;
+  sha256: string | null;
+  fiscal_year: number | null;
+}
+
+/** Whose documents have a fiscal year. */
+export const CATEGORIES_OF_A_YEAR: readonly string[] = ['annual_report', 'interim_report'];
+
+/**
+ * The fiscal year of a periodic report `g`: as its filer counts where its figures are known, else the calendar year in
+ * which its period ends. Other documents have none.
+ */
+export const FISCAL_YEAR = sql`
+  case when g.category in ('annual_report', 'interim_report') then coalesce(
+    (select k.fiscal_year from kpi_periods k
+      where k.issuer_id = g.issuer_id and k.period_end = g.period_end order by k.fiscal_period limit 1),
+    extract(year from g.period_end)::integer) end`;
+
+/** Of `filings g`; to be followed by {@link documentJoins}. */
+export const DOCUMENT_COLUMNS = sql`
+  g.issuer_id, g.registry, g.native_id, g.filing_uuid as id, g.form_type, g.category, g.category_group, g.filing_date,
+  g.known_at, g.period_end, g.title, g.language, g.url, coalesce(g.archive_status, 'pending') as status,
+  f.content_type, f.byte_size, f.sha256, ${ENTITY_REF_COLUMNS},
+  ${FISCAL_YEAR} as fiscal_year`;
+
+/** The entity, the listing that stands for it (one of `marketId` where it has one), and the primary file. */
+export function documentJoins(marketId: string | undefined): Sql {
+  return sql`
+    join issuers i on i.issuer_id = g.issuer_id
+    ${entityOfRegistrant(marketId)}
+    left join lateral (
+      select content_type, byte_size, sha256 from filing_files
+      where issuer_id = g.issuer_id and registry = g.registry and native_id = g.native_id
+      order by role = 'primary' desc, position limit 1) f on true`;
+}
+
+/** A document by its id or its filing's; of a filing with several filers, the one whose files are here. */
+export async function findDocument(db: Database, id: string): Promise<DocumentRow> {
+  const condition = filingIdCondition(id);
+  const [row] =
+    condition === null
+      ? []
+      : await db.query<DocumentRow>(sql`
+          select ${DOCUMENT_COLUMNS} from filings g ${documentJoins(undefined)}
+          where ${condition}
+          order by g.archive_status is not distinct from 'stored' desc, l.ticker is null, g.issuer_id limit 1`);
+  if (row) return row;
+  throw new AsfiledError('not_found', `There is no document ${id.slice(0, 128)}; /api/v1/documents lists them.`);
+}
+
+export function toDocument(row: DocumentRow): z.input<typeof document> {
+  return {
+    id: row.id,
+    issuer: toEntityRef(row),
+    category: row.category,
+    category_label: categoryLabel(row.category),
+    category_group: row.category_group,
+    native_type: row.form_type,
+    subtype: null,
+    origin: 'filing',
+    registry: row.registry,
+    document_date: row.filing_date,
+    period_end: row.period_end,
+    display_title: displayTitle(row),
+    source_url: row.url,
+    archive: toArchive(row),
+  };
+}
+
+/** The archive block of a document or of one of its files. */
+export function toArchive(file: Pick<DocumentRow, 'status' | 'content_type' | 'byte_size' | 'sha256'>) {
+  return {
+    status: file.status,
+    content_type: file.content_type,
+    byte_size: file.byte_size === null ? null : Number(file.byte_size),
+    sha256: file.sha256,
+  };
+}
+
+export function filingIdOf(row: DocumentRow): string {
+  return filingId(row.registry, row.native_id);
+}
+
+/** `Apple Inc.: 10-K for 2024-09-28`, or the filing's own title where it says more than its form. */
+function displayTitle({ company_name, form_type, title, period_end, filing_date }: DocumentRow): string {
+  const own = title?.trim() ?? '';
+  const saysMore = own !== '' && own.toUpperCase().replace(/^FORM /, '') !== form_type.toUpperCase();
+  const when = period_end === null ? `of ${filing_date}` : `for ${period_end}`;
+  return `${company_name}: ${saysMore ? own : `${form_type} ${when}`}`;
+}

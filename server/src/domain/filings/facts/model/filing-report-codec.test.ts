@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { beginningOf } from '../../../../kernel/surrogate-pairs.ts';
+import type { FilingReport, ReportedFact } from '../../filings/model/filing-contents.ts';
+import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from './filing-facts-codec.ts';
+import { packReport } from './filing-report-codec.ts';
+import { unpackStatements } from './filing-statements-codec.ts';
+
+function fact(other: Partial<ReportedFact>): ReportedFact {
+  return {
+    concept: 'us-gaap:Assets',
+    periodStart: null,
+    periodEnd: '2023-12-31',
+    unit: 'USD',
+    value: '1',
+    decimals: -3,
+    dimensions: {},
+    document: 'a.htm',
+    elementId: 'f-1',
+    start: 10,
+    end: 20,
+    ...other,
+  };
+}
+
+function allFacts(report: FilingReport): StoredFact[] {
+  const { plainFacts, otherFacts } = packReport(report);
+  return [plainFacts, otherFacts]
+    .flatMap(packed => {
+      const columns = unpackFacts(packed);
+      return columns.position.map((_, row) => factAt(columns, row));
+    })
+    .toSorted((a, b) => a.position - b.position);
+}
+
+describe('filing report codec', () => {
+  it('gives back every fact in its place: digits, nils, texts, dimensions, elements without an id', () => {
+    const facts = [
+      fact({ value: '12345678901234567890.123456789' }),
+      fact({
+        concept: 'dei:EntityRegistrantName',
+        unit: null,
+        value: 'Aurora\u0000 "Wid\ngets" 株式会社',
+        decimals: null,
+      }),
+      fact({ value: null, decimals: null, periodStart: '2023-01-01', start: 900, end: 1200 }),
+      fact({
+        dimensions: { 'srt:ProductOrServiceAxis': 'aurw:GearsMember', 'us-gaap:TypedAxis': 'a;b=c' },
+        elementId: '@5',
+        start: 5,
+        end: 9,
+        document: 'b.htm',
+        decimals: 'INF',
+      }),
+      fact({ dimensions: { ['__proto__']: 'us-gaap:XMember' }, unit: 'USD/shares' }),
+      fact({ unit: null, value: '' }),
+    ];
+    expect(allFacts({ facts, statements: [] })).toEqual(
+      facts.map((one, position) => ({ ...one, position, valueChars: null })),
+    );
+  });
+
+  it('keeps numbers without dimensions apart from the rest', () => {
+    const facts = [
+      fact({ elementId: 'n' }),
+      fact({ elementId: 't', unit: null }),
+      fact({ elementId: 'd', dimensions: { 'us-gaap:A': 'us-gaap:B' } }),
+      fact({ elementId: 'nil', value: null }),
+    ];
+    const { plainFacts, otherFacts } = packReport({ facts, statements: [] });
+    expect(unpackFacts(plainFacts)).toMatchObject({ elementId: ['n', 'nil'], position: [0, 3] });
+    expect(unpackFacts(otherFacts)).toMatchObject({ elementId: ['t', 'd'], position: [1, 2] });
+  });
+
+  it('keeps the labels of members that dimensions name, and no others', () => {
+    const labels = new Map([
+      ['aurw:GearsMember', 'Gears'],
+      ['us-gaap:Assets', 'Total assets'],
+      ['aurw:UnusedMember', 'Unused'],
+    ]);
+    const facts = [
+      fact({ dimensions: { 'srt:ProductOrServiceAxis': 'aurw:GearsMember', 'x:Axis': 'typed text' } }),
+      fact({ dimensions: { 'srt:ProductOrServiceAxis': 'aurw:GearsMember' } }),
+      fact({}),
+    ];
+    const { plainFacts, otherFacts } = packReport({ facts, statements: [], labels });
+    expect(unpackFacts(otherFacts).labels).toEqual([['aurw:GearsMember', 'Gears']]);
+    expect(unpackFacts(plainFacts).labels).toEqual([]);
+  });
+
+  it('cuts long texts, never through a character, and says how long they are; numbers are never cut', () => {
+    const text = `${'x'.repeat(MAX_FACT_CHARS - 1)}😀 and more`;
+    const [cut, number] = allFacts({
+      facts: [fact({ unit: null, value: text }), fact({ value: '9'.repeat(3000) })],
+      statements: [],
+    });
+    expect(cut).toMatchObject({ value: 'x'.repeat(MAX_FACT_CHARS - 1), valueChars: text.length });
+    expect(number).toMatchObject({ value: '9'.repeat(3000), valueChars: null });
+    expect(beginningOf('ab', 5)).toBe('ab');
+    expect(beginningOf('a😀b', 3)).toBe('a😀');
+  });
+
+  it('gives back statements', () => {
+    const report: FilingReport = {
+      facts: [fact({}), fact({})],
+      statements: [
+        {
+          statementType: 'balance',
+          role: 'http://aurora.example/role/BALANCE',
+          title: '0002 - Statement - BALANCE SHEETS',
+          columns: [
+            { label: 'Dec. 31, 2023', periodStart: null, periodEnd: '2023-12-31' },
+            {
+              label: 'Treasury',
+              periodStart: '2023-01-01',
+              periodEnd: '2023-12-31',
+              dimensions: { 'us-gaap:A': 'us-gaap:TreasuryMember' },
+            },
+          ],
+          rows: [
+            {
+              concept: 'us-gaap:Assets',
+              label: 'Total assets',
+              level: 2,
+              isAbstract: false,
+              isTotal: true,
+              isNegated: true,
+              dimensions: {},
+              cells: [1, null],
+            },
+            {
+              concept: 'us-gaap:AssetsAbstract',
+              label: 'ASSETS',
+              level: 0,
+              isAbstract: true,
+              isTotal: false,
+              isNegated: false,
+              dimensions: { 'us-gaap:A': 'us-gaap:B' },
+              cells: [null, 0],
+            },
+          ],
+        },
+      ],
+    };
+    expect(unpackStatements(packReport(report).statements)).toEqual({
+      statements: report.statements,
+      statementsReason: null,
+    });
+  });
+
+  it('gives back why there are none', () => {
+    const reason = 'It came without linkbases.';
+    const packed = packReport({ facts: [fact({})], statements: [], statementsReason: reason });
+    expect(unpackStatements(packed.statements)).toEqual({ statements: [], statementsReason: reason });
+    const silent = packReport({ facts: [fact({})], statements: [] });
+    expect(unpackStatements(silent.statements)).toEqual({ statements: [], statementsReason: null });
+  });
+
+  it('refuses a statement over facts that are not there, and dates that are none', () => {
+    const row = {
+      concept: 'c',
+      label: 'l',
+      level: 0,
+      isAbstract: false,
+      isTotal: false,
+      isNegated: false,
+      dimensions: {},
+    };
+    const statement = { statementType: 'other' as const, role: 'r', title: 't', columns: [] };
+    for (const cell of [1, -1]) {
+      const report = { facts: [fact({})], statements: [{ ...statement, rows: [{ ...row, cells: [cell] }] }] };
+      expect(() => packReport(report)).toThrow(`fact ${cell} of 1`);
+    }
+    expect(() => packReport({ facts: [fact({ periodEnd: '2023-02-30' })], statements: [] })).toThrow('2023-02-30');
+  });
+
+  it('throws on bytes that it did not write', () => {
+    const { plainFacts } = packReport({ facts: [fact({})], statements: [] });
+    expect(() => unpackFacts(plainFacts.subarray(0, plainFacts.length - 4))).toThrow();
+    expect(() => unpackFacts(new Uint8Array(20))).toThrow();
+    const columns = unpackFacts(plainFacts);
+    expect(() => factAt(columns, 1)).toThrow('points at entry');
+  });
+
+  it('packs ten thousand facts in some twenty bytes each', () => {
+    const facts = Array.from({ length: 10_000 }, (_, index) =>
+      fact({
+        concept: `us-gaap:Concept${index % 700}`,
+        periodEnd: `20${10 + (index % 14)}-12-31`,
+        value: String((index * 7919) % 1_000_003),
+        elementId: `f-${index}`,
+        start: index * 310,
+        end: index * 310 + 120,
+        dimensions: index % 3 === 0 ? {} : { 'srt:ProductOrServiceAxis': `aurw:M${index % 90}Member` },
+      }),
+    );
+    const packed = packReport({ facts, statements: [] });
+    expect(packed.plainFacts.length + packed.otherFacts.length).toBeLessThan(30 * facts.length);
+    const columns = [packed.plainFacts, packed.otherFacts].map(unpackFacts);
+    expect(columns.flatMap(one => one.position).sort((a, b) => a - b)).toEqual(facts.map((_, index) => index));
+  });
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { readExactNumber } from '../../../../kernel/exact-number.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import { renderPlace } from '../../../figures/financials/views/render-values.ts';
+import { filingIdParameter, limit, text } from '../../../kit/input-fields.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import { findFiling } from '../../filings/views/find-filing.ts';
+import { toEntityRef } from '../../issuers/views/entity-refs.ts';
+import { entityRefFields, fresh } from '../../issuers/views/shapes.ts';
+import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
+import { decimals, dimensions, factPeriodFields, factPlaceFields } from '../views/fact-shapes.ts';
+import { parseDimensionFilter, selectFacts } from '../views/select-facts.ts';
+
+const fact = z
+  .object({
+    concept: z.string().describe("With its taxonomy's prefix: us-gaap:Assets, or the filer's own for an extension."),
+    ...factPeriodFields,
+    unit: z.string().nullable().describe('USD, USD/shares, shares, pure …; null for a text.'),
+    value: z
+      .union([z.number(), z.string()])
+      .nullable()
+      .describe(
+        'In whole units with the filed sign and digits; a text of a text fact; null where it is tagged as nil.',
+      ),
+    value_chars: z
+      .int()
+      .optional()
+      .describe('Only where value is the beginning of a longer text: the length of the whole.'),
+    decimals,
+    dimensions,
+    ...factPlaceFields,
+  })
+  .meta({ id: 'Fact', description: 'A fact as its filer tagged it.' });
+
+export const listFilingFacts = operation({
+  name: 'listFilingFacts',
+  route: 'GET /api/v1/filings/{filing_id}/facts',
+  tool: 'list_filing_facts',
+  summary: 'Tagged facts of one filing',
+  description: `Every fact that a filing tags (XBRL, inline or not), in document order, with its dimensions and the element that says so. Numbers are whole and exact as filed, with the sign that is tagged; texts over ${MAX_FACT_CHARS} characters are cut, and char_start finds them in the archived document. A filing that was not opened is not_covered, one without tags not_reported.`,
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    filing_id: filingIdParameter,
+    concept: text(256)
+      .optional()
+      .describe('One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues.'),
+    dimensions: text(1024)
+      .default('any')
+      .refine(given => parseDimensionFilter(given) !== null, { error: 'is no list of axis=member pairs' })
+      .describe(
+        'any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes.',
+      ),
+    limit: limit(1000, 100),
+    offset: z.int().min(0).max(10_000_000).default(0).describe('Facts to pass over.'),
+  }),
+  output: z
+    .object({
+      filing_id: z.string(),
+      ...entityRefFields,
+      items: z.array(fact).describe('In document order.'),
+      total: z.int().describe('All facts that fit.'),
+      ...fresh,
+    })
+    .meta({ id: 'FilingFactsOut' }),
+  example: { filing_id: 'sec-edgar:9999900001-26-000002', concept: 'us-gaap:Assets', dimensions: 'none' },
+  async run({ db }, input) {
+    const filing = await findFiling(
+      db,
+      input.filing_id,
+      sql`not exists (
+        select from filing_reports p
+        where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id and p.facts_count > 0)`,
+    );
+    const report = await db.queryOne<StoredFacts>(sql`
+      select plain_facts, other_facts from filing_reports
+      where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
+    const blocks = [report?.plain_facts, report?.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : []));
+    const asked = parseDimensionFilter(input.dimensions) ?? { pairs: [], isClosed: false };
+    const rows = selectFacts(blocks, { concept: input.concept?.trim() ?? null, dimensions: asked });
+    const page = rows.slice(input.offset, input.offset + input.limit);
+    const answer = {
+      filing_id: filingId(filing.registry, filing.native_id),
+      ...toEntityRef(filing),
+      items: page.map(({ columns, row }) => renderFact(factAt(columns, row))),
+      total: rows.length,
+      data_as_of: filing.known_at,
+      empty_reason: rows.length > 0 ? null : whyEmpty(report),
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+interface StoredFacts {
+  plain_facts: Uint8Array | null;
+  other_facts: Uint8Array | null;
+}
+
+function whyEmpty(report: StoredFacts | null): MissingReason {
+  return report === null ? 'not_covered' : 'not_reported';
+}
+
+function renderFact(stored: StoredFact): object {
+  return {
+    concept: stored.concept,
+    period_start: stored.periodStart,
+    period_end: stored.periodEnd,
+    unit: stored.unit,
+    value: renderFactValue(stored),
+    ...(stored.valueChars === null ? {} : { value_chars: stored.valueChars }),
+    decimals: stored.decimals,
+    dimensions: stored.dimensions,
+    ...renderPlace(stored),
+  };
+}
+
+/** A number with every filed digit, or a text; what is tagged as a number but is none is shown as it reads. */
+export function renderFactValue({ unit, value }: StoredFact): number | string | null {
+  const number = unit === null || value === null ? null : readExactNumber(value);
+  return number === null ? value : plainNumber(number.value, number.exact ?? undefined);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../../../../db/database.ts';
+import { storable } from '../../../../db/storable.ts';
+import type { EarningsRelease } from '../../../figures/earnings/model/earnings-release.ts';
+import type { FilingReport } from '../../filings/model/filing-contents.ts';
+import type { FilingKey } from '../../filings/store/filing-keys.ts';
+import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
+
+/** A report ready to be stored. */
+export interface EncodedFilingReport extends FilingKey {
+  digest: string;
+  factsCount: number;
+  statementsCount: number;
+  /** Null where there is nothing. */
+  plainFacts: Uint8Array | null;
+  otherFacts: Uint8Array | null;
+  statements: Uint8Array | null;
+}
+
+/** Packs what an opened filing has tagged; null = nothing. Throws where a statement names a fact that is not there. */
+export function encodeFilingReport(report: FilingReport | null, filing: FilingKey): EncodedFilingReport {
+  const packed = report === null || report.facts.length === 0 ? null : packReport(report);
+  const statementsCount = packed === null ? 0 : (report?.statements.length ?? 0);
+  const parts = {
+    plainFacts: packed?.plainFacts ?? null,
+    otherFacts: packed?.otherFacts ?? null,
+    statements: statementsCount === 0 && !report?.statementsReason ? null : (packed?.statements ?? null),
+  };
+  return {
+    ...filing,
+    ...parts,
+    digest: digestOf(Object.values(parts)),
+    factsCount: packed === null ? 0 : (report?.facts.length ?? 0),
+    statementsCount,
+  };
+}
+
+/** Of the packed bytes: what reads a document anew and finds the same writes nothing. */
+function digestOf(parts: readonly (Uint8Array | null)[]): string {
+  const hash = createHash('sha256').update(REPORT_CODEC_VERSION);
+  for (const part of parts) hash.update(`${part?.length ?? -1}:`).update(part ?? '');
+  return hash.digest('hex');
+}
+
+/** Stores a report in place of what the filing had. False, and nothing is touched, where it stands so already. */
+export async function replaceFilingReport(tx: Transaction, report: EncodedFilingReport): Promise<boolean> {
+  const { issuerId, registry, nativeId } = report;
+  const before = await tx.queryOne<{ digest: string; facts_count: number }>(sql`
+    select digest, facts_count from filing_reports
+    where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId} for update`);
+  if (before?.digest === report.digest) return false;
+  const written = await tx.execute(sql`
+    insert into filing_reports as kept (issuer_id, registry, native_id, digest, facts_count, statements_count, plain_facts,
+      other_facts, statements)
+    values (${issuerId}, ${registry}, ${nativeId}, ${report.digest}, ${report.factsCount}, ${report.statementsCount},
+      ${report.plainFacts}, ${report.otherFacts}, ${report.statements})
+    on conflict (issuer_id, registry, native_id) do update set
+      digest = excluded.digest, facts_count = excluded.facts_count, statements_count = excluded.statements_count,
+      plain_facts = excluded.plain_facts, other_facts = excluded.other_facts, statements = excluded.statements,
+      stored_at = now()
+    where kept.digest <> excluded.digest`);
+  const hasFacts = report.factsCount > 0 || (before?.facts_count ?? 0) > 0;
+  if (written > 0 && hasFacts) await countUp(tx, issuerId);
+  return written > 0;
+}
+
+async function countUp(tx: Transaction, issuerId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into issuer_reports as kept (issuer_id, version) values (${issuerId}, 1)
+    on conflict (issuer_id) do update set version = kept.version + 1`);
+}
+
+/** Stores the earnings release of a filing in place of the one that it had; null = it has none. */
+export async function replaceEarningsRelease(
+  tx: Transaction,
+  { issuerId, registry, nativeId }: FilingKey,
+  release: EarningsRelease | null,
+): Promise<void> {
+  if (release === null) {
+    await tx.execute(sql`
+      delete from earnings_releases
+      where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
+    return;
+  }
+  await tx.execute(sql`
+    insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance)
+    values (${issuerId}, ${registry}, ${nativeId}, ${storable(release.exhibit)},
+      ${release.title === null ? null : storable(release.title)}, ${storable(release.url)}, ${storable(release.fileId)},
+      ${storable(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
+    on conflict (issuer_id, registry, native_id) do update set
+      exhibit = excluded.exhibit, title = excluded.title, url = excluded.url, file_id = excluded.file_id,
+      text = excluded.text, chars = excluded.chars, guidance = excluded.guidance
+    where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance) is distinct from
+      (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance)`);
+}

@@ -1,0 +1,102 @@
+import { type Database, sql } from '../../../../db/database.ts';
+import { parseDay } from '../../../../kernel/dates.ts';
+import { canonicalDecimal } from '../../../../kernel/exact-number.ts';
+import type { KpiValue } from '../../../figures/financials/model/financials.ts';
+import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
+
+/** Where in a filing a value stands: the element of a document that is tagged with it. */
+export interface FactPlace {
+  /** File name. */
+  document: string;
+  elementId: string;
+  /** UTF-16 offsets of the element in the decoded document, end exclusive. */
+  start: number;
+  end: number;
+}
+
+/** Places by value; a value whose filing has not been opened, or does not state it in so many words, has none. */
+export type FactPlaces = ReadonlyMap<KpiValue, FactPlace>;
+
+/** For answers about issuers whose filings have not been opened. */
+export const NO_PLACES: FactPlaces = new Map();
+
+/** Whose filings are searched; `reports_version` null = none of them has tagged facts here. */
+export interface IssuerOfReports {
+  issuer_id: string;
+  registry: string;
+  reports_version: string | null;
+}
+
+/**
+ * Finds each reported value among the undimensioned facts of the filing that it names: same concept, period, unit and
+ * digits (a sign turned by the rules aside). One query for all filings together.
+ */
+export async function findFactPlaces(
+  db: Database,
+  { issuer_id, registry, reports_version }: IssuerOfReports,
+  values: readonly KpiValue[],
+): Promise<FactPlaces> {
+  if (reports_version === null) return NO_PLACES;
+  const byAccession = Map.groupBy(values.filter(isStatedByOneFact), value => value.accession);
+  if (byAccession.size === 0) return NO_PLACES;
+  const reports = await db.query<{ native_id: string; plain_facts: Uint8Array }>(sql`
+    select native_id, plain_facts from filing_reports
+    where issuer_id = ${issuer_id} and registry = ${registry} and native_id = any(${[...byAccession.keys()]})
+      and plain_facts is not null`);
+  const places = new Map<KpiValue, FactPlace>();
+  for (const { native_id, plain_facts } of reports) {
+    findIn(unpackFacts(plain_facts), byAccession.get(native_id) ?? [], places);
+  }
+  return places;
+}
+
+function isStatedByOneFact({ method, concept }: KpiValue): boolean {
+  return method === 'reported' && concept !== null;
+}
+
+function findIn(columns: FactColumns, values: readonly KpiValue[], places: Map<KpiValue, FactPlace>): void {
+  const byConcept = Map.groupBy(values, value => value.concept);
+  const rowsOfConcept = columns.concepts.map((name): number[] | null => (byConcept.has(name) ? [] : null));
+  for (const [row, concept] of columns.concept.entries()) rowsOfConcept[concept]?.push(row);
+  for (const [concept, name] of columns.concepts.entries()) {
+    for (const value of byConcept.get(name) ?? []) {
+      const fact = bestFact(columns, rowsOfConcept[concept] ?? [], value);
+      if (fact === null) continue;
+      places.set(value, { document: fact.document, elementId: fact.elementId, start: fact.start, end: fact.end });
+    }
+  }
+}
+
+/** The first of those facts that agree best; a filing states most figures several times. */
+function bestFact(columns: FactColumns, rows: readonly number[], value: KpiValue): StoredFact | null {
+  const start = value.periodStart === null ? null : parseDay(value.periodStart);
+  const end = parseDay(value.periodEnd);
+  const digits = canonicalDecimal(value.exact ?? String(value.value));
+  let best: StoredFact | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const period = columns.periods[columns.period[row] ?? -1];
+    if (!period || period[0] !== start || period[1] !== end) continue;
+    if (columns.units[columns.unit[row] ?? -1] !== value.unit) continue;
+    const differences = differencesOf(columns, row, digits, value);
+    if (differences >= least) continue;
+    least = differences;
+    best = factAt(columns, row);
+  }
+  return best;
+}
+
+const TURNED_SIGN = 2;
+const OTHER_ACCURACY = 1;
+
+function differencesOf(columns: FactColumns, row: number, digits: string | null, value: KpiValue): number {
+  const stated = columns.value[row];
+  const filed = typeof stated === 'string' ? canonicalDecimal(stated) : null;
+  if (filed === null || digits === null) return Number.POSITIVE_INFINITY;
+  if (magnitude(filed) !== magnitude(digits)) return Number.POSITIVE_INFINITY;
+  return (filed === digits ? 0 : TURNED_SIGN) + (columns.decimals[row] === value.decimals ? 0 : OTHER_ACCURACY);
+}
+
+function magnitude(digits: string): string {
+  return digits.startsWith('-') ? digits.slice(1) : digits;
+}

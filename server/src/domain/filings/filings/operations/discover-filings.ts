@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  besideOtherFaults,
+  cnTicker,
+  formTypes,
+  hkTicker,
+  isin,
+  lei,
+  limit,
+  sinceYear,
+  text,
+  ticker,
+} from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { type FoundIssuer, searchIssuers } from '../../issuers/search/search-issuers.ts';
+import { toEntity } from '../../issuers/views/entity-rows.ts';
+import { entity, entityRef, filingOfEntity, fresh, listingRef } from '../../issuers/views/shapes.ts';
+import { toFiling } from '../views/filing-rows.ts';
+import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
+
+const MAX_CANDIDATES = 21;
+
+export const discoverFilings = operation({
+  name: 'discoverFilings',
+  route: 'GET /api/v1/filings/discover',
+  tool: 'discover_filings',
+  summary: 'Filings across all markets of an issuer',
+  description:
+    'Resolves a name, ticker, LEI or ISIN and lists the filings of every listing it resolves to, newest first. A ticker or identifier that fits several issuers searches all of them; a name searches the best hit and shows the others as candidates. LEI and ISIN go in their own parameters.',
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z
+    .strictObject({
+      query: text(256).optional().describe('Name, former name or canonical key.'),
+      ticker: ticker.optional(),
+      cn_ticker: cnTicker.optional(),
+      hk_ticker: hkTicker.optional(),
+      lei: lei.optional(),
+      isin: isin.optional(),
+      limit: limit(100, 10),
+      since_year: sinceYear.optional(),
+      form_types: formTypes.optional(),
+    })
+    .refine(
+      given =>
+        (given.query ?? given.ticker ?? given.cn_ticker ?? given.hk_ticker ?? given.lei ?? given.isin) !== undefined,
+      { ...besideOtherFaults, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' },
+    ),
+  output: z
+    .object({
+      entity: entity.nullable().describe('The best hit; null where nothing resolves.'),
+      entities: z.array(entityRef).describe('Other candidates, best first.'),
+      filings: z.array(filingOfEntity).describe('Newest first.'),
+      listings_searched: z.array(listingRef),
+      has_more: z.boolean(),
+      ...fresh,
+    })
+    .meta({ id: 'ProductDiscoveryOut' }),
+  example: { ticker: 'AAPL', limit: 1 },
+  async run({ db, now }, { limit: size, since_year, form_types, ...names }) {
+    const candidates = await searchIssuers(db, names, MAX_CANDIDATES);
+    const [best] = candidates;
+    if (!best) return NOTHING;
+    const searched = candidates.filter(candidate => candidate === best || (isExact(best) && isExact(candidate)));
+    const entities = searched.map(found => ({ ids: found.member_ids, entity: toEntity(found, asked(found)) }));
+    const byIssuer = new Map(entities.flatMap(({ ids, entity }) => ids.map(id => [id, entity] as const)));
+    const filter = { sinceYear: since_year, formTypes: form_types };
+    const page = await listFilingsOfIssuers(db, [...byIssuer.keys()], filter, size, now);
+    return {
+      entity: toEntity(best, asked(best)),
+      entities: candidates.filter(candidate => candidate !== best).map(other => toEntity(other, asked(other))),
+      filings: page.rows.flatMap(row => {
+        const issuer = byIssuer.get(row.issuer_id);
+        return issuer ? [{ ...toFiling(row), ...entityRef.parse(issuer) }] : [];
+      }),
+      listings_searched: entities.flatMap(({ entity }) => entity.listings),
+      has_more: page.hasMore,
+      data_as_of: page.dataAsOf,
+      empty_reason: page.emptyReason,
+    };
+  },
+});
+
+const NOTHING = {
+  entity: null,
+  entities: [],
+  filings: [],
+  listings_searched: [],
+  has_more: false,
+  data_as_of: null,
+  empty_reason: 'not_covered' as const,
+};
+
+function isExact({ matched_on }: FoundIssuer): boolean {
+  return matched_on !== 'name' && matched_on !== 'alternate_name' && matched_on !== 'former_name';
+}
+
+function asked(issuer: FoundIssuer): { ticker: string; market_id: string | null } | null {
+  return issuer.asked_ticker === null ? null : { ticker: issuer.asked_ticker, market_id: issuer.asked_market_id };
+}

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
+import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seed-reports.ts';
+import { listFilings } from './list-filings.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
+});
+
+const ids = (json: Record<string, unknown>) => (json.filings as { filing_id: string }[]).map(one => one.filing_id);
+
+describe('GET /api/v1/tickers/{ticker}/filings', () => {
+  it('lists newest first with everything that a filing carries', async () => {
+    const { status, json } = await api.get('/api/v1/tickers/AURW/filings');
+    expect(status).toBe(200);
+    expect(listFilings.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      canonical_key: 'cik:900001',
+      ticker: 'AURW',
+      market_id: 'us',
+      has_more: false,
+      data_as_of: '2024-03-01T21:00:00Z',
+      empty_reason: null,
+    });
+    expect(ids(json)).toEqual(
+      [AURORA.current, AURORA.annual2023, AURORA.amended2022, AURORA.annual2022].map(id => `sec-edgar:${id}`),
+    );
+    expect((json.filings as unknown[])[2]).toMatchObject({
+      form_type: '10-K/A',
+      period_end: '2022-12-31',
+      filed_at: '2023-05-02T21:00:00Z',
+      filing_date: '2023-05-02',
+      is_amendment: true,
+      amends: `sec-edgar:${AURORA.annual2022}`,
+      available: ['kpis'],
+    });
+    expect((json.filings as unknown[])[0]).toMatchObject({ available: [] });
+  });
+
+  it('says that there are KPIs only where there are facts to make them of', async () => {
+    const tagged = await seedIssuer(database.db, {
+      key: 'cik:900010',
+      name: 'Tagged Corp',
+      listings: [{ ticker: 'TAGD' }],
+    });
+    await seedFilings(database.db, tagged, [{ nativeId: 'tagged', form: '10-K', filed: '2024-01-02', hasXbrl: true }]);
+    const { json } = await api.get('/api/v1/tickers/TAGD/filings');
+    expect(json.filings).toMatchObject([{ filing_id: 'sec-edgar:tagged', available: [] }]);
+  });
+
+  it('says what an opened filing has: facts, statements, an earnings release', async () => {
+    const opened = await seedIssuer(database.db, {
+      key: 'cik:900011',
+      name: 'Opened Corp',
+      listings: [{ ticker: 'OPND' }],
+    });
+    const named = ['both', 'facts-only', 'untagged', 'release', 'closed'];
+    await seedFilings(
+      database.db,
+      opened,
+      named.map((nativeId, index) => ({ nativeId, form: '10-K', filed: `2024-01-0${9 - index}` })),
+    );
+    await seedReport(database.db, opened, 'both', auroraReport());
+    await seedReport(database.db, opened, 'facts-only', { facts: auroraReport().facts, statements: [] });
+    await seedReport(database.db, opened, 'untagged', null);
+    const release = { exhibit: 'EX-99', title: null, url: 'https://x.example', fileId: '2', text: 'x', guidance: [] };
+    await seedEarningsRelease(database.db, opened, 'release', release);
+    const { json } = await api.get('/api/v1/tickers/OPND/filings');
+    expect((json.filings as { available: string[] }[]).map(filing => filing.available)).toEqual([
+      ['facts', 'statements'],
+      ['facts'],
+      [],
+      ['earnings_event'],
+      [],
+    ]);
+  });
+
+  it('narrows by form types, repeated or by comma, and by year; says whether there is more', async () => {
+    const forms = await api.get('/api/v1/tickers/aurw/filings?form_types=10-k&form_types=8-K');
+    expect(ids(forms.json)).toHaveLength(3);
+    expect(ids((await api.get('/api/v1/tickers/AURW/filings?form_types=10-K,10-K/A')).json)).toHaveLength(3);
+    expect(ids((await api.get('/api/v1/tickers/AURW/filings?since_year=2023')).json)).toHaveLength(2);
+    const one = await api.get('/api/v1/tickers/AURW/filings?limit=1');
+    expect([ids(one.json).length, one.json.has_more]).toEqual([1, true]);
+  });
+
+  it('counts a filing without a period by its filing date where a year is asked for', async () => {
+    const issuer = await seedIssuer(database.db, {
+      key: 'cik:900021',
+      name: 'Shelf Corp',
+      listings: [{ ticker: 'SHLF' }],
+    });
+    await seedFilings(database.db, issuer, [
+      { nativeId: 'shelf-23', form: 'S-3', filed: '2023-12-31', periodEnd: null },
+      { nativeId: 'shelf-24', form: 'S-3', filed: '2024-01-01', periodEnd: null },
+    ]);
+    const { json } = await api.get('/api/v1/tickers/SHLF/filings?since_year=2024');
+    expect(ids(json)).toEqual(['sec-edgar:shelf-24']);
+  });
+
+  it('breaks ties by id, so that the order is one', async () => {
+    const twin = await seedIssuer(database.db, {
+      key: 'cik:900020',
+      name: 'Twin Filings Inc',
+      listings: [{ ticker: 'TWIN' }],
+    });
+    await seedFilings(database.db, twin, [
+      { nativeId: '0000900020-24-000002', form: '8-K', filed: '2024-01-05' },
+      { nativeId: '0000900020-24-000001', form: '8-K', filed: '2024-01-05' },
+    ]);
+    const { json } = await api.get('/api/v1/tickers/TWIN/filings');
+    expect(ids(json)).toEqual(['sec-edgar:0000900020-24-000001', 'sec-edgar:0000900020-24-000002']);
+  });
+
+  it('says why a list is empty', async () => {
+    const none = await api.get('/api/v1/tickers/DUP/filings');
+    expect(none.json).toMatchObject({ filings: [], empty_reason: 'not_covered', data_as_of: null });
+    const form = await api.get('/api/v1/tickers/AURW/filings?form_types=20-F');
+    expect(form.json).toMatchObject({ filings: [], empty_reason: 'not_reported', data_as_of: '2024-03-01T21:00:00Z' });
+    const later = await api.get('/api/v1/tickers/AURW/filings?since_year=2026');
+    expect(later.json).toMatchObject({ filings: [], empty_reason: 'not_published_yet' });
+  });
+
+  it('is 404 for an unknown ticker, and for a known one in another market', async () => {
+    expect((await api.get('/api/v1/tickers/NOPE/filings')).status).toBe(404);
+    expect((await api.get('/api/v1/tickers/AURW/filings?market_id=jp')).status).toBe(404);
+  });
+
+  it('tells every fault at once', async () => {
+    const { status, json } = await api.get(
+      `/api/v1/tickers/${'A'.repeat(40)}/filings?limit=0&since_year=1800&form_types=&market_id=&colour=red`,
+    );
+    expect(status).toBe(422);
+    const places = (json.detail as { loc: (string | number)[]; type: string }[]).map(
+      ({ loc, type }) => `${loc.join('.')} ${type}`,
+    );
+    expect(places.toSorted()).toEqual([
+      'path.ticker string_too_long',
+      'query.colour extra_forbidden',
+      'query.form_types.0 string_too_short',
+      'query.limit greater_than_equal',
+      'query.market_id string_too_short',
+      'query.since_year greater_than_equal',
+    ]);
+  });
+});

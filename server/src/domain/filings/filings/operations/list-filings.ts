@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { formTypes, limit, marketId, sinceYear, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { toEntityRef } from '../../issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
+import { entityRefFields, filing, fresh } from '../../issuers/views/shapes.ts';
+import { toFiling } from '../views/filing-rows.ts';
+import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
+
+export const listFilings = operation({
+  name: 'listFilings',
+  route: 'GET /api/v1/tickers/{ticker}/filings',
+  tool: 'list_filings',
+  summary: "A ticker's filings in one market",
+  description:
+    "Filings of the company with a ticker in one market, newest first, with the regulator's page of each: with whichever registry it filed them. discoverFilings searches across markets and is preferred.",
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    ticker,
+    market_id: marketId.default('us'),
+    limit: limit(100, 10),
+    since_year: sinceYear.optional(),
+    form_types: formTypes.optional(),
+  }),
+  output: z
+    .object({
+      ...entityRefFields,
+      filings: z.array(filing).describe('Newest first.'),
+      has_more: z.boolean(),
+      ...fresh,
+    })
+    .meta({ id: 'ProductListFilingsOut' }),
+  example: { ticker: 'AAPL', form_types: ['10-K'], limit: 2 },
+  async run({ db, now }, input) {
+    const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
+    const filter = { sinceYear: input.since_year, formTypes: input.form_types };
+    const page = await listFilingsOfIssuers(db, issuerIdsOf(issuer), filter, input.limit, now);
+    return {
+      ...toEntityRef(issuer),
+      filings: page.rows.map(toFiling),
+      has_more: page.hasMore,
+      data_as_of: page.dataAsOf,
+      empty_reason: page.emptyReason,
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
+import { listNewestFilings } from './list-newest-filings.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
+});
+
+const ROUTE = '/api/v1/filings/newest';
+
+describe(`GET ${ROUTE}`, () => {
+  it('of an empty store says that nothing is covered', async () => {
+    const { status, json } = await api.get(ROUTE);
+    expect(status).toBe(200);
+    expect(json).toEqual({ filings: [], data_as_of: null, empty_reason: 'not_covered' });
+  });
+
+  it('lists what became known last, of whichever company, without a key and at no cost', async () => {
+    await seedSmallStore(database.db);
+    const other = await seedIssuer(database.db, { key: 'cik:900020', name: 'Late Filer Inc.', listings: [] });
+    await seedFilings(database.db, other, [{ nativeId: 'late-1', form: '8-K', filed: '2026-05-30' }]);
+    const { status, json, headers } = await api.ask({ url: `${ROUTE}?limit=2` });
+    expect(status).toBe(200);
+    expect(headers['x-credits-cost']).toBeUndefined();
+    expect(listNewestFilings.output.safeParse(json).error).toBeUndefined();
+    expect(json.filings).toMatchObject([
+      { filing_id: 'sec-edgar:late-1', company_name: 'Late Filer Inc.', ticker: null, market_id: null },
+      { filing_id: `sec-edgar:${AURORA.current}`, ticker: 'AURW', market_id: 'us' },
+    ]);
+  });
+
+  it('refuses more than fifty', async () => {
+    expect((await api.get(`${ROUTE}?limit=51`)).status).toBe(422);
+  });
+});

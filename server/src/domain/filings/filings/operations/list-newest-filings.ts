@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { limit } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../issuers/views/entity-refs.ts';
+import { filingOfEntity, fresh } from '../../issuers/views/shapes.ts';
+import { FILING_COLUMNS, type FilingRow, NEWEST_FILING_FIRST, toFiling } from '../views/filing-rows.ts';
+
+type NewestFilingRow = FilingRow & EntityRefRow;
+
+export const listNewestFilings = operation({
+  name: 'listNewestFilings',
+  route: 'GET /api/v1/filings/newest',
+  tool: { none: 'it is the shop window of the web app; filings of a company come from list_filings' },
+  summary: 'The newest filings of all companies',
+  description:
+    'The filings that became known last, of all companies and markets, newest first, each with its company. Needs no credentials and debits nothing: it is what the start of the web app shows. For more than a glance there are listFilings and discoverFilings.',
+  tag: 'Filings',
+  plan: 'public',
+  credits: 0,
+  errors: [],
+  input: z.strictObject({ limit: limit(50, 20) }),
+  output: z
+    .object({ filings: z.array(filingOfEntity).describe('Newest first.'), ...fresh })
+    .meta({ id: 'NewestFilingsOut' }),
+  example: { limit: 2 },
+  async run({ db }, { limit: size }) {
+    const rows = await db.query<NewestFilingRow>(sql`
+      select g.*, ${ENTITY_REF_COLUMNS} from (
+        select g.issuer_id, ${FILING_COLUMNS} from filings g ${NEWEST_FILING_FIRST}, g.issuer_id limit ${size}::integer
+      ) g
+      join issuers i using (issuer_id) ${entityOfRegistrant()}
+      ${NEWEST_FILING_FIRST}, g.issuer_id`);
+    return {
+      filings: rows.map(row => ({ ...toFiling(row), ...toEntityRef(row) })),
+      data_as_of: rows[0]?.known_at ?? null,
+      empty_reason: rows.length === 0 ? ('not_covered' as const) : null,
+    };
+  },
+});

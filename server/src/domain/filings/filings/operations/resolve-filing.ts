@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { date, filingIdParameter, marketId, text, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { toEntityRef } from '../../issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
+import { entityRef, filing, filingRef, fresh } from '../../issuers/views/shapes.ts';
+import { filingIdCondition, toFiling, toFilingRef } from '../views/filing-rows.ts';
+import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
+
+const MAX_ALTERNATIVES = 10;
+
+export const resolveFiling = operation({
+  name: 'resolveFiling',
+  route: 'GET /api/v1/filings/resolve',
+  tool: 'get_filing',
+  toolCredits: 2,
+  summary: 'One filing of a ticker',
+  description:
+    'The newest filing of a ticker that fits the form type, filing date and filing id given, with up to ten other fitting ones. Without them: the newest filing of all.',
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    ticker,
+    market_id: marketId.default('us'),
+    form_type: text(64).optional().describe('As filed: 10-K does not include 10-K/A.'),
+    filing_date: date.optional().describe('Legal date at the registry.'),
+    filing_id: filingIdParameter.optional(),
+  }),
+  output: z
+    .object({
+      entity: entityRef,
+      filing: filing.describe('The newest match.'),
+      alternatives: z.array(filingRef).describe('Other matches, newest first, at most ten.'),
+      ...fresh,
+    })
+    .meta({ id: 'ProductFilingResolveOut' }),
+  example: { ticker: 'AAPL', form_type: '10-K' },
+  async run({ db, now }, input) {
+    const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
+    const filter = {
+      formTypes: input.form_type === undefined ? undefined : [input.form_type],
+      filingDate: input.filing_date,
+      isFiling: input.filing_id === undefined ? undefined : (filingIdCondition(input.filing_id) ?? sql`false`),
+    };
+    const page = await listFilingsOfIssuers(db, issuerIdsOf(issuer), filter, MAX_ALTERNATIVES + 1, now);
+    const [newest, ...others] = page.rows;
+    if (!newest) {
+      throw new AsfiledError(
+        'not_found',
+        `No filing of ${input.ticker} (${input.market_id}) fits; list what there is with /api/v1/tickers/${encodeURIComponent(input.ticker)}/filings.`,
+      );
+    }
+    return {
+      entity: toEntityRef(issuer),
+      filing: toFiling(newest),
+      alternatives: others.map(toFilingRef),
+      data_as_of: newest.known_at,
+      empty_reason: null,
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { type Sql, sql, type Transaction } from '../../../../db/database.ts';
+
+/** The row of `filings` that something belongs to. */
+export interface FilingKey {
+  issuerId: string;
+  registry: string;
+  nativeId: string;
+}
+
+/** Their keys as a table `filing (issuer_id, registry, native_id)`. */
+export function filingsOf(keys: readonly FilingKey[]): Sql {
+  return sql`unnest(${keys.map(one => one.issuerId)}::bigint[], ${keys.map(one => one.registry)}::text[],
+    ${keys.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)`;
+}
+
+/** One key as text, to find a row by. */
+export function nameOfFiling({ issuerId, registry, nativeId }: FilingKey): string {
+  return `${issuerId} ${registry} ${nativeId}`;
+}
+
+/**
+ * Those of which `table` (issuer_id, registry, native_id, digest) holds another digest, or none; a digest of null is of what
+ * is to stand there no longer.
+ */
+export async function changedAgainst<T extends FilingKey>(
+  tx: Transaction,
+  table: Sql,
+  filed: readonly T[],
+  digestOf: (one: T) => string | null,
+): Promise<T[]> {
+  if (filed.length === 0) return [];
+  const rows = await tx.query<FilingKey & { digest: string }>(sql`
+    select issuer_id as "issuerId", registry, native_id as "nativeId", stored.digest
+    from ${filingsOf(filed)} join ${table} as stored using (issuer_id, registry, native_id)`);
+  const stored = new Map(rows.map(row => [nameOfFiling(row), row.digest]));
+  return filed.filter(one => (stored.get(nameOfFiling(one)) ?? null) !== digestOf(one));
+}
+
+/** Deletes what tables with the columns of a key hold of filings. */
+export async function deleteOfFilings(
+  tx: Transaction,
+  tables: readonly Sql[],
+  keys: readonly FilingKey[],
+): Promise<void> {
+  for (const table of tables) {
+    await tx.execute(sql`
+      delete from ${table} as old using ${filingsOf(keys)}
+      where old.issuer_id = filing.issuer_id and old.registry = filing.registry and old.native_id = filing.native_id`);
+  }
+}
+
+/** When the filings became known (an instant) and the day of their registry. Throws where one is not stored. */
+export async function withDates<T extends FilingKey>(
+  tx: Transaction,
+  filed: readonly T[],
+): Promise<(T & { knownAt: string; filingDate: string })[]> {
+  const rows = await tx.query<FilingKey & { knownAt: string; filingDate: string }>(sql`
+    select issuer_id as "issuerId", registry, native_id as "nativeId", g.known_at as "knownAt", g.filing_date as "filingDate"
+    from ${filingsOf(filed)} join filings g using (issuer_id, registry, native_id)`);
+  const dates = new Map(rows.map(row => [nameOfFiling(row), row]));
+  return filed.map(one => {
+    const found = dates.get(nameOfFiling(one));
+    if (found === undefined) throw new Error('something was given of a filing that is not stored');
+    return { ...one, knownAt: found.knownAt, filingDate: found.filingDate };
+  });
+}

@@ -1,0 +1,39 @@
+import { type Database, sql, type Transaction } from '../../../../db/database.ts';
+import type { FilingStanding } from '../model/filing-standing.ts';
+
+/**
+ * Writes what became of filings: of one status the first moment stays, of several the last one counts, whatever the order
+ * in which they come (model/filing-standing.ts `laterStanding`). What is said of an entry that was found to be another filing
+ * is said of that one. A moment that nobody states is now.
+ */
+export async function upsertStandings(
+  tx: Transaction,
+  registry: string,
+  standings: readonly FilingStanding[],
+): Promise<void> {
+  const first = new Map<string, FilingStanding>();
+  for (const one of standings) if (!first.has(one.nativeId)) first.set(one.nativeId, one);
+  if (first.size === 0) return;
+  await tx.execute(sql`
+    insert into filing_standings as kept (registry, native_id, status, since)
+    select ${registry}, coalesce(alias.native_id, row."nativeId"), row.status, coalesce(row.since, date_trunc('second', now()))
+    from json_to_recordset(${JSON.stringify([...first.values()])}::json) as row ("nativeId" text, status text, since timestamptz)
+    left join filing_aliases alias on alias.alias_id = row."nativeId" and alias.registry = ${registry}
+    on conflict (registry, native_id) do update set status = excluded.status, since = excluded.since
+    where case when kept.status = excluded.status then excluded.since < kept.since else excluded.since > kept.since end`);
+}
+
+/** The keys of the issuers that some filings belong to, as far as the store knows them, by whichever of their ids. */
+export async function issuersOfFilings(
+  db: Database,
+  registry: string,
+  nativeIds: readonly string[],
+): Promise<string[]> {
+  if (nativeIds.length === 0) return [];
+  const rows = await db.query<{ canonical_key: string }>(sql`
+    select canonical_key from filings join issuers using (issuer_id)
+    where registry = ${registry} and native_id = any(${[...nativeIds]})
+    union select canonical_key from filing_aliases join issuers using (issuer_id)
+    where registry = ${registry} and alias_id = any(${[...nativeIds]}) order by 1`);
+  return rows.map(row => row.canonical_key);
+}

@@ -1,0 +1,62 @@
+import { sql, type Transaction } from '../../../../db/database.ts';
+import { addToList } from '../../../../kernel/add-to-list.ts';
+import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
+import type { FilingTwins, TwinCandidate } from '../model/filing-twin.ts';
+
+/** The filings of some issuers that may be told twice, by issuer id, in the order of their ids. */
+export async function readTwinCandidates(
+  tx: Transaction,
+  registry: string,
+  issuerIds: readonly string[],
+  categories: readonly string[],
+): Promise<Map<string, TwinCandidate[]>> {
+  const rows = await tx.query<TwinCandidate & { issuer_id: string }>(sql`
+    select g.issuer_id, g.native_id as "nativeId", g.form_type as "formType", g.category,
+      coalesce(a.evidence->>'document_published', g.filing_date::text) as "filingDate", g.period_end as "periodEnd",
+      a.alias_id as "aliasId"
+    from filings g left join filing_aliases a using (issuer_id, registry, native_id)
+    where g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.registry = ${registry}
+      and g.category = any(${[...categories]})
+    order by g.issuer_id, g.native_id collate "C"`);
+  const byIssuer = new Map<string, TwinCandidate[]>();
+  for (const { issuer_id, ...candidate } of rows) addToList(byIssuer, issuer_id, candidate);
+  return byIssuer;
+}
+
+/** Writes down that two filings of an issuer are one; those that are known to be stay as they are. */
+export async function insertTwins(
+  tx: Transaction,
+  registry: string,
+  twins: readonly (FilingTwins & { issuerId: string })[],
+): Promise<void> {
+  if (twins.length === 0) return;
+  const uuidOf = (id: string): string => uuidV5(filingId(registry, id));
+  const rows = twins.map(one => ({ ...one, aliasUuid: uuidOf(one.aliasId), nativeUuid: uuidOf(one.nativeId) }));
+  await tx.execute(sql`
+    insert into filing_aliases (issuer_id, registry, alias_id, alias_uuid, native_id, native_uuid, evidence)
+    select "issuerId", ${registry}, "aliasId", "aliasUuid", "nativeId", "nativeUuid", evidence
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("issuerId" bigint, "aliasId" text, "aliasUuid" uuid,
+      "nativeId" text, "nativeUuid" uuid, evidence jsonb)
+    on conflict do nothing`);
+}
+
+/**
+ * Makes one row of each two that are one filing: it has the documents and the day of publication of the one, and what the
+ * registry's list says (legal date, form, title, address) of the other, which goes. To be called after every load of filings,
+ * as lists state the other one again.
+ */
+export async function foldTwins(tx: Transaction, registry: string, issuerIds: readonly string[]): Promise<void> {
+  const ids = [...issuerIds];
+  await tx.execute(sql`
+    update filings kept set form_type = told.form_type, category = told.category, category_group = told.category_group,
+      filing_date = told.filing_date, title = told.title, item_codes = told.item_codes, is_amendment = told.is_amendment,
+      amends = told.amends, url = told.url, precedence = least(kept.precedence, told.precedence)
+    from filing_aliases a join filings told
+      on told.issuer_id = a.issuer_id and told.registry = a.registry and told.native_id = a.alias_id
+    where a.issuer_id = any(${ids}::bigint[]) and a.registry = ${registry}
+      and kept.issuer_id = a.issuer_id and kept.registry = a.registry and kept.native_id = a.native_id`);
+  await tx.execute(sql`
+    delete from filings told using filing_aliases a
+    where a.issuer_id = any(${ids}::bigint[]) and a.registry = ${registry}
+      and told.issuer_id = a.issuer_id and told.registry = a.registry and told.native_id = a.alias_id`);
+}

@@ -1,0 +1,157 @@
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { OperationContext } from '../../../kit/operation.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
+import type { filingOfEntity } from '../../issuers/views/shapes.ts';
+import { FEED_DAYS, type FilingFeedFilter } from './filing-feed-shapes.ts';
+import { FILING_COLUMNS, type FilingRow, NEWEST_FILING_FIRST, toFiling } from './filing-rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A question to a feed, with the registrants that it is about; null = all. */
+interface FeedQuestion {
+  since: string;
+  issuerIds: string[] | null;
+  filter: FilingFeedFilter;
+}
+
+/**
+ * What a feed asks for: since when, and of which companies. Throws AsfiledError where a filter names none that is
+ * known.
+ */
+export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
+  return { since: sinceOf(context.now), issuerIds: await issuersOf(context, filter), filter };
+}
+
+function sinceOf(now: Date): string {
+  return new Date(now.getTime() - FEED_DAYS * DAY_MS).toISOString();
+}
+
+async function issuersOf({ db, account }: OperationContext, filter: FilingFeedFilter): Promise<string[] | null> {
+  const { ticker, market_id } = filter;
+  const asked = ticker === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker, market_id }));
+  if (!filter.watchlist || account === null) return asked;
+  const rows = await db.query<{ issuer_id: string }>(sql`
+    select distinct member.issuer_id
+    from watchlist_entries w
+    join issuers i on i.issuer_id = w.issuer_id join issuers member on member.entity_id = i.entity_id
+    where w.account_id = ${account.accountId}`);
+  const watched = rows.map(row => row.issuer_id);
+  return asked === null ? watched : watched.filter(id => asked.includes(id));
+}
+
+/**
+ * The filings of a feed, newest first, each once: of several filers the one with a listing stands for it. Walks an index
+ * of all newest filings, or those of each registrant asked for, no further than the page.
+ */
+export async function readFeed(
+  db: Database,
+  question: FeedQuestion,
+  limit: number,
+  offset: number,
+): Promise<z.input<typeof filingOfEntity>[]> {
+  const { issuerIds, filter } = question;
+  const rows = await db.query<FilingRow & EntityRefRow>(sql`
+    with page as materialized (${filingsOf(question, limit + offset)} limit ${limit}::integer offset ${offset}::integer)
+    select g.*, ${ENTITY_REF_COLUMNS} from page p
+    cross join lateral (
+      select g.issuer_id, ${FILING_COLUMNS} from filings g
+      where g.native_id = p.native_id and g.registry = p.registry
+        ${issuerIds === null ? empty : sql`and g.issuer_id = any(${issuerIds}::bigint[])`}
+      order by not exists (select from listings l where l.issuer_id = g.issuer_id), g.issuer_id limit 1) g
+    join issuers i on i.issuer_id = g.issuer_id ${entityOfRegistrant(filter.market_id)}
+    ${NEWEST_FILING_FIRST}, g.registry`);
+  return rows.map(row => ({ ...toFiling(row), ...toEntityRef(row) }));
+}
+
+/** How many filings a feed has in all; of everybody's half a minute ago at most, counted once for all who ask. */
+export function countFeed(db: Database, question: FeedQuestion): Promise<number> {
+  if (question.issuerIds !== null) return countAnew(db, question);
+  const counts = countsOf.get(db) ?? new LRUCache<string, Promise<number>>({ max: 500, ttl: COUNTED_EVERY_MS });
+  countsOf.set(db, counts);
+  const key = JSON.stringify(question.filter);
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const counting = countAnew(db, question);
+  counts.set(key, counting);
+  // An empty store is looked at each time: it may be filling.
+  counting.then(count => count === 0 && counts.delete(key)).catch(() => counts.delete(key));
+  return counting;
+}
+
+const COUNTED_EVERY_MS = 30_000;
+const countsOf = new WeakMap<Database, LRUCache<string, Promise<number>>>();
+
+async function countAnew(db: Database, question: FeedQuestion): Promise<number> {
+  const row = await db.queryOne<{ count: number }>(sql`
+    select count(*)::integer as count from (${filingsOf(question, null)}) g`);
+  return row?.count ?? 0;
+}
+
+/** How new a page of a feed is; of an empty one, how new the filings are that it could have had. */
+export async function freshness(
+  db: Database,
+  { issuerIds }: FeedQuestion,
+  items: readonly { filed_at: string }[],
+): Promise<{ data_as_of: string | null; empty_reason: MissingReason | null }> {
+  const [first] = items;
+  if (first !== undefined) return { data_as_of: first.filed_at, empty_reason: null };
+  const row = await db.queryOne<{ newest: string | null }>(
+    issuerIds === null
+      ? sql`select max(known_at) as newest from filings`
+      : sql`
+        select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+          select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`,
+  );
+  const newest = row?.newest ?? null;
+  return { data_as_of: newest, empty_reason: newest === null ? 'not_covered' : 'not_published_yet' };
+}
+
+/** Of more registrants, the index of all filings is walked: it meets theirs sooner than each of theirs would be read. */
+const FEW_ISSUERS = 200;
+
+/** Names of the filings, newest first; of each registrant no more than `most` are read. */
+function filingsOf({ since, issuerIds, filter }: FeedQuestion, most: number | null): Sql {
+  const conditions = sql`g.known_at > ${since} ${conditionsOf(filter)}`;
+  if (issuerIds === null || issuerIds.length > FEW_ISSUERS) {
+    return sql`
+      select distinct g.known_at, g.native_id, g.registry from filings g
+      where ${conditions} ${issuerIds === null ? empty : isOneOf(issuerIds)}
+      order by g.known_at desc, g.native_id, g.registry`;
+  }
+  return sql`
+    select distinct g.known_at, g.native_id, g.registry
+    from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+      select g.known_at, g.native_id, g.registry from filings g
+      where g.issuer_id = asked.issuer_id and ${conditions}
+      order by g.known_at desc, g.native_id limit ${most}::bigint) g
+    order by g.known_at desc, g.native_id, g.registry`;
+}
+
+/** Looked up in a hash: `is true` keeps the planner from joining, which would lose the order of the index. */
+function isOneOf(issuerIds: readonly string[]): Sql {
+  return sql`and (g.issuer_id in (select unnest(${issuerIds}::bigint[]))) is true`;
+}
+
+function conditionsOf({ form_types, category, market_id, ticker }: FilingFeedFilter): Sql {
+  const forms = form_types?.map(form => form.trim().toUpperCase());
+  // With a ticker, the market says which listing is meant.
+  const market = ticker === undefined ? market_id : undefined;
+  return sql`
+    ${forms === undefined ? empty : sql`and upper(g.form_type) = any(${forms})`}
+    ${category === undefined ? empty : sql`and g.category = ${category}`}
+    ${
+      market === undefined
+        ? empty
+        : sql`and exists (
+      select from issuers i where i.issuer_id = g.issuer_id and i.market_id = ${market})`
+    }`;
+}

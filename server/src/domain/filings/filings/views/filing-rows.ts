@@ -1,0 +1,160 @@
+import type { z } from 'zod';
+import { empty, type Sql, sql } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import type { filing, filingRef } from '../../issuers/views/shapes.ts';
+
+type Filing = z.output<typeof filing>;
+type FilingRef = z.output<typeof filingRef>;
+
+/** A filing as {@link FILING_REF_COLUMNS} select it, from `filings g`. */
+export interface FilingRefRow {
+  registry: string;
+  native_id: string;
+  form_type: string;
+  known_at: string;
+  period_end: string | null;
+  url: string;
+}
+
+/** A filing as {@link FILING_COLUMNS} select it, from `filings g`. */
+export interface FilingRow extends FilingRefRow {
+  category: string;
+  category_group: string;
+  filing_date: string;
+  title: string | null;
+  language: string | null;
+  item_codes: string[];
+  is_amendment: boolean;
+  amends: string | null;
+  status: Filing['status'];
+  status_since: string | null;
+  has_xbrl: boolean;
+  /** Whether the store has facts of its statements. */
+  has_kpis: boolean;
+  /** Whether its documents were opened and sections found in them. */
+  has_sections: boolean;
+  /** Which of `facts` and `statements` its documents gave; null where they were not opened. */
+  tagged: ('facts' | 'statements')[] | null;
+  has_earnings_event: boolean;
+  /** Whether its files can be downloaded. */
+  has_documents: boolean;
+}
+
+export const FILING_REF_COLUMNS = sql`g.registry, g.native_id, g.form_type, g.known_at, g.period_end, g.url`;
+
+// Covers, proxies and registrations are tagged too, but without statements; and of a tagged filing the facts may be missing.
+export const FILING_COLUMNS = sql`
+  ${FILING_REF_COLUMNS}, g.category, g.category_group, g.filing_date, g.title, g.language, g.item_codes, g.is_amendment,
+  g.amends, g.has_xbrl,
+  coalesce((select st.status from filing_standings st
+    where st.registry = g.registry and st.native_id = g.native_id), 'current') as status,
+  (select st.since from filing_standings st
+    where st.registry = g.registry and st.native_id = g.native_id) as status_since,
+  (g.has_xbrl and g.category_group in ('periodic', 'corporate_action') and exists (
+    select from fact_sources s
+    where s.issuer_id = g.issuer_id and position('"' || g.native_id || '"' in s.filings) > 0)) as has_kpis,
+  exists (
+    select from filing_texts t
+    where t.issuer_id = g.issuer_id and t.registry = g.registry and t.native_id = g.native_id
+      and t.status <> 'sections_not_found') as has_sections,
+  (select array_remove(array[case when p.facts_count > 0 then 'facts' end,
+      case when p.statements_count > 0 then 'statements' end], null)
+    from filing_reports p
+    where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id) as tagged,
+  exists (
+    select from earnings_releases e
+    where e.issuer_id = g.issuer_id and e.registry = g.registry and e.native_id = g.native_id) as has_earnings_event,
+  g.archive_status is not distinct from 'stored' as has_documents`;
+
+/** Newest first; the rest of the house must not sort filings otherwise. */
+export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
+
+/** A filing as other answers point to it. */
+export function toFilingRef(row: FilingRefRow): FilingRef {
+  return {
+    filing_id: filingId(row.registry, row.native_id),
+    form_type: row.form_type,
+    period_end: row.period_end,
+    filed_at: row.known_at,
+    url: row.url,
+  };
+}
+
+/** A filing as lists of filings show it. */
+export function toFiling(row: FilingRow): Filing {
+  return {
+    ...toFilingRef(row),
+    filing_date: row.filing_date,
+    registry: row.registry,
+    category: row.category,
+    category_group: row.category_group,
+    title: row.title,
+    language: row.language,
+    item_codes: row.item_codes,
+    is_amendment: row.is_amendment,
+    amends: row.amends === null ? null : filingId(row.registry, row.amends),
+    status: row.status,
+    status_since: row.status_since,
+    available: availableOf(row),
+  };
+}
+
+function availableOf({
+  has_kpis,
+  has_sections,
+  tagged,
+  has_earnings_event,
+  has_documents,
+}: FilingRow): Filing['available'] {
+  const available: Filing['available'] = [];
+  if (has_kpis) available.push('kpis');
+  if (has_sections) available.push('sections');
+  available.push(...(tagged ?? []));
+  if (has_earnings_event) available.push('earnings_event');
+  if (has_documents) available.push('documents');
+  return available;
+}
+
+/** What narrows a list of filings. */
+export interface FilingFilter {
+  sinceYear?: number | undefined;
+  formTypes?: readonly string[] | undefined;
+  /** Legal date at the registry. */
+  filingDate?: string | undefined;
+  /** By {@link filingIdCondition}. */
+  isFiling?: Sql | undefined;
+}
+
+/** The filter as conditions on `filings g`, to follow a `where`. */
+export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }: FilingFilter): Sql {
+  const since =
+    sinceYear === undefined
+      ? empty
+      : sql`and coalesce(g.period_end, g.filing_date) >= make_date(${sinceYear}::integer, 1, 1)`;
+  const forms =
+    formTypes === undefined || formTypes.length === 0
+      ? empty
+      : sql`and upper(g.form_type) = any(${formTypes.map(form => form.trim().toUpperCase())})`;
+  const onDay = filingDate === undefined ? empty : sql`and g.filing_date = ${filingDate}::date`;
+  const one = isFiling === undefined ? empty : sql`and ${isFiling}`;
+  return sql`${since} ${forms} ${onDay} ${one}`;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/**
+ * Either spelling of a filing id as a condition on `filings g`; null where it can't be one. The id of an entry that was found
+ * to be another filing leads to that one (`filing_aliases`).
+ */
+export function filingIdCondition(id: string): Sql | null {
+  const given = id.trim();
+  if (UUID.test(given)) {
+    return sql`g.filing_uuid = coalesce(
+      (select native_uuid from filing_aliases where alias_uuid = ${given}::uuid limit 1), ${given}::uuid)`;
+  }
+  const colon = given.indexOf(':');
+  if (colon <= 0 || colon === given.length - 1) return null;
+  const [nativeId, registry] = [given.slice(colon + 1), given.slice(0, colon).toLowerCase()];
+  return sql`g.registry = ${registry} and g.native_id = coalesce(
+    (select native_id from filing_aliases where alias_id = ${nativeId} and registry = ${registry} limit 1), ${nativeId})`;
+}

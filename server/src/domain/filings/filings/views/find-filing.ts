@@ -1,0 +1,41 @@
+import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../issuers/views/entity-refs.ts';
+import { FILING_COLUMNS, type FilingRow, filingIdCondition } from './filing-rows.ts';
+
+/** A filing with one of its filers and the entity that this is, and the versions of what is stored of that issuer. */
+export interface FilingOfIssuer extends FilingRow, EntityRefRow {
+  issuer_id: string;
+  filing_uuid: string;
+  /** Canonical key of the filer itself; `canonical_key` is its entity's. */
+  registrant_key: string;
+  industry_code: string | null;
+  /** Changes whenever the issuer's financials do; null where there are none. */
+  version: string | null;
+  /** Changes whenever the tagged facts of its filings do; null where there are none. */
+  reports_version: string | null;
+}
+
+/**
+ * The filing of an id in either spelling. Of several filers the one is taken that `lacks` (a condition over `filings g`
+ * and `issuer_financials f`) does not hold for, else the first. Throws `not_found`.
+ */
+export async function findFiling(db: Database, id: string, lacks: Sql): Promise<FilingOfIssuer> {
+  const condition = filingIdCondition(id);
+  const filing =
+    condition === null
+      ? null
+      : await db.queryOne<FilingOfIssuer>(sql`
+          select ${FILING_COLUMNS}, g.filing_uuid, i.issuer_id, i.canonical_key as registrant_key,
+            ${ENTITY_REF_COLUMNS}, i.industry->>'code' as industry_code, f.version, r.version as reports_version
+          from filings g join issuers i using (issuer_id) left join issuer_financials f using (issuer_id)
+          left join issuer_reports r using (issuer_id)
+          ${entityOfRegistrant()}
+          where ${condition}
+          order by (${lacks}), i.issuer_id limit 1`);
+  if (filing) return filing;
+  throw new AsfiledError(
+    'not_found',
+    `There is no filing ${id.slice(0, 128)}; filing ids stand in every list of filings.`,
+  );
+}

@@ -1,0 +1,61 @@
+import { type Database, sql } from '../../../../db/database.ts';
+import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import {
+  FILING_COLUMNS,
+  type FilingFilter,
+  type FilingRow,
+  filingConditions,
+  NEWEST_FILING_FIRST,
+} from './filing-rows.ts';
+
+export interface FilingOfIssuerRow extends FilingRow {
+  issuer_id: string;
+}
+
+/** A page of filings, newest first, and what to say where it is empty. */
+export interface FilingPage {
+  rows: FilingOfIssuerRow[];
+  hasMore: boolean;
+  dataAsOf: string | null;
+  emptyReason: MissingReason | null;
+}
+
+/** The newest filings of some issuers together; one that several registrants of an entity filed together stands there once. */
+export async function listFilingsOfIssuers(
+  db: Database,
+  issuerIds: readonly string[],
+  filter: FilingFilter,
+  limit: number,
+  now: Date,
+): Promise<FilingPage> {
+  // A page per issuer by its index, then the newest of them: the number of filings that an issuer has does not matter.
+  const rows = await db.query<FilingOfIssuerRow>(sql`
+    select distinct on (g.known_at, g.native_id, g.registry, asked.entity_id) g.*
+    from issuers asked cross join lateral (
+      select g.issuer_id, ${FILING_COLUMNS} from filings g
+      where g.issuer_id = asked.issuer_id ${filingConditions(filter)}
+      ${NEWEST_FILING_FIRST} limit ${limit + 1}::integer
+    ) g
+    where asked.issuer_id = any(${issuerIds}::bigint[])
+    ${NEWEST_FILING_FIRST}, g.registry, asked.entity_id, g.issuer_id limit ${limit + 1}::integer`);
+  const page = rows.slice(0, limit);
+  const newest = page[0]?.known_at ?? (await newestKnown(db, issuerIds));
+  return {
+    rows: page,
+    hasMore: rows.length > limit,
+    dataAsOf: newest,
+    emptyReason: page.length > 0 ? null : whyEmpty(newest, filter, now),
+  };
+}
+
+async function newestKnown(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+  const row = await db.queryOne<{ newest: string | null }>(sql`
+    select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+      select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
+  return row?.newest ?? null;
+}
+
+function whyEmpty(newest: string | null, { sinceYear }: FilingFilter, now: Date): MissingReason {
+  if (newest === null) return 'not_covered';
+  return sinceYear !== undefined && sinceYear >= now.getUTCFullYear() ? 'not_published_yet' : 'not_reported';
+}

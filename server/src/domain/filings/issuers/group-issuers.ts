@@ -1,0 +1,132 @@
+import type { Database, Transaction } from '../../../db/database.ts';
+import type { Anomaly } from '../../../kernel/anomaly.ts';
+import { replaceAnomalies } from '../../../pipeline/store/anomalies.ts';
+import { findWaitingListed } from '../../../pipeline/store-listed.ts';
+import { findWaitingReleases } from '../../disclosures/press/store-press-releases.ts';
+import { findWaitingTranscripts } from '../../disclosures/transcripts/store-transcripts.ts';
+import { markRegroupedSignals } from '../../insights/signals/store/signals.ts';
+import { recountCards } from '../../ownership/people/store/people.ts';
+import { findWaitingRoles } from '../../ownership/people/store/role-statements.ts';
+import type { EntityGroup, IssuerLink } from './model/identity.ts';
+import { MOST_CLAIMANTS } from './rules/identity/candidate-links.ts';
+import { type Identity, joinIssuers } from './rules/identity/join-issuers.ts';
+import { JOINING_SCHEMES, numberOfKey } from './rules/identity/schemes.ts';
+import { numbersOf } from './rules/identity/vetoes.ts';
+import {
+  claimGrouping,
+  forgetChanges,
+  newestChange,
+  type Regrouped,
+  takeChanges,
+  writeEntities,
+} from './store/entities.ts';
+import { identityOf, isDecision, readOperatorLinks, replaceRuleLinks } from './store/issuer-links.ts';
+import { readNeighbours, type StoredRegistrant } from './store/registrants.ts';
+
+/** The name under which contradictions stand among the anomalies: they are of no registry alone. */
+const IDENTITY = 'identity';
+
+/** Issuers looked at in one transaction, with all that they lead to. */
+const CHANGES_AT_ONCE = 500;
+
+/**
+ * Looks at every issuer of which something changed, and writes down who is one company with whom. What is found out is
+ * stored with the marks taken off, all or nothing, so that a process that dies leaves them for the next. Done by one at a
+ * time; whoever comes second waits, and finds the rest. What changes meanwhile is left to the next time.
+ */
+export async function groupIssuers(db: Database, signal?: AbortSignal): Promise<void> {
+  const until = await newestChange(db);
+  if (until === null) return;
+  while ((await newestChange(db, until)) !== null) {
+    signal?.throwIfAborted();
+    await db.transaction(groupSome);
+  }
+}
+
+async function groupSome(tx: Transaction): Promise<void> {
+  await claimGrouping(tx);
+  const { changeIds, issuerIds } = await takeChanges(tx, CHANGES_AT_ONCE);
+  if (changeIds.length === 0) return;
+  const registrants = await readNeighbours(tx, issuerIds, {
+    schemes: JOINING_SCHEMES,
+    numberOfKey,
+    mostClaimants: MOST_CLAIMANTS,
+  });
+  const keys = registrants.map(one => one.canonicalKey);
+  const said = await readOperatorLinks(tx, keys);
+  const identity = joinIssuers({
+    registrants,
+    decisions: said.filter(isDecision),
+    undone: said.filter(one => one.state === 'undone').map(identityOf),
+  });
+  await replaceRuleLinks(tx, keys, identity.links);
+  await tellContradictions(tx, registrants, identity);
+  await findWaitingReleases(tx, issuerIds);
+  await findWaitingRoles(tx, issuerIds);
+  await forgetChanges(tx, changeIds);
+  // Last: it waits for those who load the same issuers, and holds what it has.
+  const regrouped = toRegrouped(registrants, identity.groups);
+  const changedIds = regrouped.map(one => one.issuerId);
+  await markRegroupedSignals(tx, changedIds);
+  await writeEntities(tx, regrouped);
+  await markRegroupedSignals(tx, changedIds);
+  await recountCards(
+    tx,
+    regrouped.map(one => one.issuerId),
+  );
+  await findWaitingTranscripts(tx, issuerIds);
+  await findWaitingListed(tx, issuerIds);
+}
+
+/** Those whose entity or listings are to be written anew. */
+function toRegrouped(registrants: readonly StoredRegistrant[], groups: readonly EntityGroup[]): Regrouped[] {
+  const byKey = new Map(registrants.map(one => [one.canonicalKey, one]));
+  return groups.flatMap(group => {
+    const entityId = byKey.get(group.leadKey)?.issuerId ?? '';
+    return group.memberKeys.flatMap(key => {
+      const member = byKey.get(key);
+      if (member === undefined) return [];
+      const listings = changedListings(member, group);
+      const isChanged = member.entityId !== entityId || listings.length > 0;
+      return isChanged ? [{ canonicalKey: key, issuerId: member.issuerId, entityId, listings }] : [];
+    });
+  });
+}
+
+function changedListings(member: StoredRegistrant, { home, memberKeys }: EntityGroup): Regrouped['listings'] {
+  const isAlone = memberKeys.length === 1;
+  return member.listings.flatMap(({ marketId, tickerKey }) => {
+    const isHome =
+      home?.canonicalKey === member.canonicalKey && home.marketId === marketId && home.tickerKey === tickerKey;
+    const isEntityHome = isAlone ? null : isHome;
+    const isSame = member.entityHomes.get(`${marketId} ${tickerKey}`) === isEntityHome;
+    return isSame ? [] : [{ marketId, tickerKey, isEntityHome }];
+  });
+}
+
+/** Each under the issuer with the lesser key, and numbers that too many claim under the number. */
+async function tellContradictions(
+  tx: Transaction,
+  registrants: readonly StoredRegistrant[],
+  { links, crowded }: Identity,
+): Promise<void> {
+  const anomalies: Anomaly[] = links.filter(one => one.state === 'contradicted').map(toAnomaly);
+  for (const { scheme, identifier } of crowded) {
+    const detail = `claimed by more than ${MOST_CLAIMANTS} issuers: it joins none of them`;
+    const place = { source: placeOf(`${scheme}:${identifier}`), locator: '' };
+    anomalies.push({ registry: IDENTITY, ...place, kind: 'identity_contradiction', detail });
+  }
+  const numbers = registrants.flatMap(numbersOf).map(one => `${one.scheme}:${one.identifier}`);
+  const looked = new Set([...registrants.map(one => one.canonicalKey), ...numbers].map(placeOf));
+  await replaceAnomalies(tx, IDENTITY, [...looked], anomalies);
+}
+
+function toAnomaly({ aKey, bKey, scheme, identifier, evidence }: IssuerLink): Anomaly {
+  const detail = `${evidence.for.join('; ')}; but ${evidence.against.join('; ')}`;
+  const locator = `${bKey} ${scheme} ${identifier}`;
+  return { registry: IDENTITY, source: placeOf(aKey), locator, kind: 'identity_contradiction', detail };
+}
+
+function placeOf(key: string): string {
+  return `${IDENTITY}/${key}`;
+}

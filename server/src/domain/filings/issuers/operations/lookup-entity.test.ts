@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { AURORA, seedSmallStore } from '../../../../../test/seed.ts';
+import { lookupEntity } from './lookup-entity.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  api = await createTestApi(database.db);
+});
+
+const lookup = (query: Record<string, string>) => api.get(`/api/v1/entities/lookup?${new URLSearchParams(query)}`);
+
+describe('GET /api/v1/entities/lookup', () => {
+  it.each([
+    ['ticker', { ticker: 'aurw' }],
+    ['lei', { lei: AURORA.lei.toLowerCase() }],
+    ['isin', { isin: AURORA.isin }],
+    ['canonical key', { canonical_key: 'cik:900001' }],
+    ['canonical key with leading zeros', { canonical_key: 'CIK:0000900001' }],
+    ['all of them', { ticker: 'AURW', lei: AURORA.lei, isin: AURORA.isin, canonical_key: 'cik:900001' }],
+  ])('finds the issuer by %s', async (_how, query) => {
+    const { status, json } = await lookup(query);
+    expect(status).toBe(200);
+    expect(lookupEntity.output.safeParse(json).error).toBeUndefined();
+    expect(json.entity).toMatchObject({
+      canonical_key: 'cik:900001',
+      company_name: 'Aurora Widgets Inc.',
+      ticker: 'AURW',
+      market_id: 'us',
+      lei: AURORA.lei,
+      company_type: 'commercial',
+      former_names: [{ company_name: 'Dawn Contraptions Corporation', until_date: '2015-06-30' }],
+      listings: [{ ticker: 'AURW', mic: 'XNAS', isin: AURORA.isin, is_home: true, status: 'active' }],
+    });
+  });
+
+  it('shows an unlisted issuer with null ticker and market', async () => {
+    const { json } = await lookup({ canonical_key: 'cik:900006' });
+    expect(json.entity).toMatchObject({ ticker: null, market_id: null, listings: [], lei: null });
+  });
+
+  it('answers 400 with the candidates where a ticker is used in two markets, and takes market_id', async () => {
+    const { status, json } = await lookup({ ticker: 'DUP' });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ error: 'ambiguous_ticker', parameter: 'market_id' });
+    expect((json.candidates as { market_id: string }[]).map(one => one.market_id)).toEqual(['us', 'uk']);
+    expect((await lookup({ ticker: 'DUP', market_id: 'UK' })).json.entity).toMatchObject({ market_id: 'uk' });
+  });
+
+  it('answers 400 where identifiers name different issuers', async () => {
+    const { status, json } = await lookup({ ticker: 'BGT-B', lei: AURORA.lei });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({
+      error: 'bad_request',
+      message: `These name different issuers: ticker=BGT-B, lei=${AURORA.lei}. Give one of them.`,
+    });
+  });
+
+  it('answers 404 for what is unknown but well formed, 422 for wrong check digits and for nothing', async () => {
+    for (const query of [
+      { ticker: 'NOPE' },
+      { isin: 'US999999ZZ14' },
+      { canonical_key: 'cik:1' },
+      { canonical_key: 'x' },
+    ]) {
+      const { status, json } = await lookup(query);
+      expect([status, json.error]).toEqual([404, 'not_found']);
+    }
+    expect((await lookup({ ticker: 'AURW', market_id: 'jp' })).status).toBe(404);
+    expect((await lookup({ isin: 'US999999AA13' })).status).toBe(422);
+    expect((await lookup({ market_id: 'us' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { besideOtherFaults, canonicalKey, isin, lei, marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, toEntity } from '../views/entity-rows.ts';
+import { findIssuer } from '../views/find-issuer.ts';
+import { entity, fresh } from '../views/shapes.ts';
+
+export const lookupEntity = operation({
+  name: 'lookupEntity',
+  route: 'GET /api/v1/entities/lookup',
+  tool: 'lookup_entity',
+  summary: 'One company by an exact identifier',
+  description:
+    'The one company with a ticker (add market_id where it is used in several markets), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, gathered from all registries that know it: what is registered in several is one entity under the canonical key of its leading registrant, and the key of each registrant finds it. Identifiers given together must name the same company. Debits nothing.',
+  tag: 'Entities',
+  plan: 'free',
+  credits: 0,
+  errors: ['bad_request', 'ambiguous_ticker', 'not_found'],
+  input: z
+    .strictObject({
+      lei: lei.optional(),
+      isin: isin.optional(),
+      canonical_key: canonicalKey.optional(),
+      ticker: ticker.optional(),
+      market_id: marketId.optional(),
+    })
+    .refine(given => (given.lei ?? given.isin ?? given.canonical_key ?? given.ticker) !== undefined, {
+      ...besideOtherFaults,
+      error: 'give ticker, lei, isin or canonical_key',
+    }),
+  output: z.object({ entity, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
+  example: { ticker: 'AAPL', market_id: 'us' },
+  async run({ db }, input) {
+    const issuer = await findIssuer(db, input);
+    const row = await db.queryOne<EntityRow>(sql`
+      select ${ENTITY_COLUMNS} from issuers i ${ENTITY_JOINS} where i.issuer_id = ${issuer.entity_id}`);
+    if (!row) throw new AsfiledError('not_found', `The issuer ${issuer.canonical_key} is gone.`);
+    return { entity: toEntity(row, issuer), data_as_of: row.updated_at, empty_reason: null };
+  },
+});

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { AURORA, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
+import { searchEntities } from './search-entities.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  await seedSmallStore(database.db);
+  await seedIssuer(database.db, {
+    key: 'cik:900010',
+    name: 'Aurora Hospitality Trust',
+    listings: [{ ticker: 'AURH' }],
+  });
+  await seedIssuer(database.db, { key: 'cik:900011', name: 'First Aurora Bancorp', listings: [{ ticker: 'FAUR' }] });
+  await seedIssuer(database.db, {
+    key: 'cik:900012',
+    name: 'Old Lighthouse Corp',
+    listings: [{ ticker: 'GONE', status: 'delisted' }],
+  });
+  await seedIssuer(database.db, { key: 'cik:900013', name: 'Lighthouse Marine Supplies', listings: [] });
+  await seedIssuer(database.db, { key: 'cik:900014', name: 'House Marine Corp', listings: [{ ticker: 'HMRN' }] });
+  api = await createTestApi(database.db);
+});
+
+interface Hit {
+  canonical_key: string;
+  company_name: string;
+  matched_on: string;
+  score: number;
+  ticker: string | null;
+  market_id: string | null;
+}
+
+async function search(
+  query: Record<string, string>,
+): Promise<{ top: Hit | null; others: Hit[]; json: Record<string, unknown> }> {
+  const { status, json } = await api.get(`/api/v1/entities/search?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  expect(searchEntities.output.safeParse(json).error).toBeUndefined();
+  return { top: json.entity as Hit | null, others: json.entities as Hit[], json };
+}
+
+describe('GET /api/v1/entities/search', () => {
+  it.each([
+    ['an exact ticker in any case', 'aurw', 'cik:900001', 'ticker'],
+    ['a share class with a dot', 'BGT.B', 'cik:900004', 'ticker'],
+    ['a share class with a stroke', 'bgt/b', 'cik:900004', 'ticker'],
+    ['a LEI', AURORA.lei, 'cik:900001', 'lei'],
+    ['an ISIN', AURORA.isin, 'cik:900001', 'isin'],
+    ['a canonical key', 'cik:0000900001', 'cik:900001', 'identifier'],
+    ['the whole name', 'Aurora Widgets, Inc.', 'cik:900001', 'name'],
+    ['the beginning of the name', 'aurora wid', 'cik:900001', 'name'],
+    ['a word of the name', 'lantern', 'hkex:00090', 'name'],
+    ['a misspelt name', 'Arora Widgts', 'cik:900001', 'name'],
+    ['a misspelt word', 'lanten', 'hkex:00090', 'name'],
+    ['a former name', 'Dawn Contraptions', 'cik:900001', 'former_name'],
+    ['a misspelt former name', 'dawn contraption corp', 'cik:900001', 'former_name'],
+    ['a name with &', 'Berg and Tal', 'cik:900004', 'name'],
+    ['a name with accents', 'Dúplex', 'cik:900002', 'name'],
+    ['a first word taken apart', 'light house marine', 'cik:900013', 'name'],
+    ['a share class without its separator', 'bgtb', 'cik:900004', 'ticker'],
+    ["a registry's number as the registry writes it", 'CIK0000900001', 'cik:900001', 'identifier'],
+    ['a number alone', '0000900001', 'cik:900001', 'identifier'],
+  ])('finds by %s', async (_how, query, key, matchedOn) => {
+    const { top } = await search({ query });
+    expect(top).toMatchObject({ canonical_key: key, matched_on: matchedOn });
+  });
+
+  it('puts the exact name before longer ones, and does not repeat the top hit', async () => {
+    const { top, others } = await search({ query: 'aurora' });
+    const all = [top, ...others].map(hit => hit?.canonical_key);
+    expect(new Set(all)).toEqual(new Set(['cik:900001', 'cik:900010', 'cik:900011']));
+    expect(all).toHaveLength(3);
+    const scores = [top, ...others].map(hit => hit?.score ?? 0);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(all[2]).toBe('cik:900011');
+  });
+
+  it('shows both issuers of a ticker that two markets use, and one of them with market_id', async () => {
+    const { top, others } = await search({ ticker: 'DUP' });
+    expect([top, ...others].map(hit => hit?.market_id).toSorted()).toEqual(['uk', 'us']);
+    const uk = await search({ ticker: 'DUP', market_id: 'uk' });
+    expect(uk.top?.canonical_key).toBe('uk:00900003');
+    expect(uk.others).toEqual([]);
+  });
+
+  it('takes Hong Kong codes with and without zeros, and Chinese tickers only on Chinese listings', async () => {
+    for (const hk_ticker of ['90', '0090', '00090']) {
+      expect((await search({ hk_ticker })).top?.canonical_key).toBe('hkex:00090');
+    }
+    expect((await search({ cn_ticker: 'AURW' })).top).toBeNull();
+  });
+
+  it('finds what fits everything that is given', async () => {
+    expect((await search({ query: 'aurora', ticker: 'AURH' })).top?.canonical_key).toBe('cik:900010');
+    expect((await search({ query: 'duplex', ticker: 'AURH' })).top).toBeNull();
+  });
+
+  it('finds delisted issuers, behind those that trade', async () => {
+    expect((await search({ ticker: 'GONE' })).top).toMatchObject({ canonical_key: 'cik:900012', score: 0.9 });
+  });
+
+  it('answers 200 without a hit, and says that it is not covered', async () => {
+    const { top, others, json } = await search({ query: 'zzqx 9' });
+    expect({ top, others }).toEqual({ top: null, others: [] });
+    expect(json).toMatchObject({ data_as_of: null, empty_reason: 'not_covered' });
+    expect((await search({ isin: 'US999999ZZ14' })).top).toBeNull();
+    expect((await search({ query: '---' })).top).toBeNull();
+  });
+
+  it('refuses wrong check digits, empty and blank values, and a search for nothing', async () => {
+    const faults = async (query: string) => {
+      const { status, json } = await api.get(`/api/v1/entities/search?${query}`);
+      expect(status).toBe(422);
+      return (json.detail as { loc: string[] }[]).map(({ loc }) => loc.join('.'));
+    };
+    expect(await faults(`lei=${AURORA.lei.slice(0, -1)}8&isin=US999999AA13`)).toEqual(['query.lei', 'query.isin']);
+    expect(await faults('query=&ticker=%20')).toContain('query.query');
+    expect(await faults('market_id=us')).toEqual(['query']);
+    expect(await faults('')).toEqual(['query']);
+  });
+});

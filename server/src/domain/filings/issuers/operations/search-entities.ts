@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { besideOtherFaults, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { type FoundIssuer, searchIssuers } from '../search/search-issuers.ts';
+import { type EntityRow, toEntity } from '../views/entity-rows.ts';
+import { found, fresh } from '../views/shapes.ts';
+
+const MAX_ENTITIES = 21;
+
+export const searchEntities = operation({
+  name: 'searchEntities',
+  route: 'GET /api/v1/entities/search',
+  tool: 'search_ticker',
+  summary: 'Find companies by name, ticker or identifier',
+  description:
+    'Companies by name in any script (local, English, romanised, kana, former; misspelt and partial ones are found), ticker, LEI, ISIN or the number of any registry, best first: exact tickers and identifiers, then exact names, beginnings, similar names; among equals those that trade and file most. One that several registries know is one hit. Returns a top hit and up to twenty others; no filings. What is given together must all fit. Without a hit: entity null, empty_reason not_covered. Debits nothing.',
+  tag: 'Entities',
+  plan: 'free',
+  credits: 0,
+  errors: [],
+  input: z
+    .strictObject({
+      query: text(256)
+        .optional()
+        .describe('Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry.'),
+      ticker: ticker.optional(),
+      cn_ticker: cnTicker.optional(),
+      hk_ticker: hkTicker.optional(),
+      lei: lei.optional(),
+      isin: isin.optional(),
+      market_id: marketId.optional(),
+    })
+    .refine(namesAnything, { ...besideOtherFaults, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
+  output: z
+    .object({
+      entity: found.nullable().describe('The best hit.'),
+      entities: z.array(found).describe('Other candidates, best first.'),
+      ...fresh,
+    })
+    .meta({ id: 'ProductSearchEntitiesOut' }),
+  example: { query: 'apple' },
+  async run({ db }, input) {
+    const rows = await searchIssuers(db, input, MAX_ENTITIES);
+    const [best = null, ...others] = rows.map(toFound);
+    return {
+      entity: best,
+      entities: others,
+      data_as_of: newestUpdate(rows),
+      empty_reason: best === null ? ('not_covered' as const) : null,
+    };
+  },
+});
+
+function namesAnything({ market_id: _market, ...names }: Record<string, unknown>): boolean {
+  return Object.values(names).some(name => name !== undefined);
+}
+
+function toFound(row: FoundIssuer): z.input<typeof found> {
+  const asked = row.asked_ticker === null ? null : { ticker: row.asked_ticker, market_id: row.asked_market_id };
+  return { ...toEntity(row, asked), matched_on: row.matched_on, score: Math.round(row.score * 1000) / 1000 };
+}
+
+function newestUpdate(rows: readonly EntityRow[]): string | null {
+  return rows.reduce<string | null>(
+    (best, { updated_at }) => (best === null || updated_at > best ? updated_at : best),
+    null,
+  );
+}

@@ -1,0 +1,193 @@
+import { compareText } from '../../../../../kernel/compare-text.ts';
+import type { IssuerLink, LinkBasis, LinkIdentity, Registrant } from '../../model/identity.ts';
+import { compareNames, currentNames, sharedFormerName } from './names.ts';
+import { isOwnNumber, strengthOf } from './schemes.ts';
+import { numbersOf } from './vetoes.ts';
+
+/** What ties two registrants, before anything that speaks against it is weighed. */
+export interface Candidate extends IssuerLink {
+  a: Registrant;
+  b: Registrant;
+  /** Weaker ties give way to stronger ones: 0 is the strongest. Those that lack evidence have none. */
+  tier: number | null;
+}
+
+/** Ties by number with names that agree, by number alone; the same of share codes; by security; by name. */
+const TIERS = { number: 1, numberAlone: 2, shareCode: 3, shareCodeAlone: 4, isin: 5, name: 6 } as const;
+
+/** A number that more issuers claim than any company has registrants is a dummy. */
+export const MOST_CLAIMANTS = 25;
+
+/** A number that so many issuers claim that it says nothing of any of them. */
+export interface CrowdedNumber {
+  scheme: string;
+  identifier: string;
+}
+
+/** Every tie among some registrants, in the order of their keys. */
+export function findCandidates(registrants: readonly Registrant[]): {
+  candidates: Candidate[];
+  crowded: CrowdedNumber[];
+} {
+  const ordered = [...registrants].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
+  const claims = claimsOf(ordered, one => numbersOf(one).map(number => [number.scheme, number.identifier]));
+  const numbers = claims.filter(claim => strengthOf(claim.scheme) !== null);
+  const isCrowded = (claim: Claim): boolean => claim.claimants.length > MOST_CLAIMANTS;
+  const sound = numbers.filter(claim => !isCrowded(claim));
+  return {
+    candidates: [...sound.flatMap(byNumber), ...byIsin(ordered), ...byName(ordered)],
+    crowded: numbers.filter(isCrowded).map(({ scheme, identifier }) => ({ scheme, identifier })),
+  };
+}
+
+function byNumber({ scheme, identifier, claimants }: Claim): Candidate[] {
+  return pairsOf(claimants).map(([a, b]) => toNumberLink(a, b, scheme, identifier));
+}
+
+function toNumberLink(a: Registrant, b: Registrant, scheme: string, identifier: string): Candidate {
+  const isOfShares = strengthOf(scheme) === 'share';
+  const names = compareNames(a, b);
+  const link = candidate(a, b, 'identifier', scheme, identifier, [`equal ${scheme} ${identifier}`]);
+  if (names === 'equal' || names === 'alike') {
+    link.evidence.for.push(names === 'equal' ? 'a name in common' : 'names alike');
+    return { ...link, tier: isOfShares ? TIERS.shareCode : TIERS.number };
+  }
+  const common = a.registries.filter(registry => b.registries.includes(registry));
+  if (isOwnNumber(scheme, common)) {
+    link.evidence.for.push(`a number that ${common.join(', ')} gives itself`);
+    return { ...link, tier: TIERS.numberAlone };
+  }
+  if (names === 'different' && !haveAnotherNumber(a, b, scheme)) {
+    link.evidence.against.push(`different names: ${a.name} and ${b.name}`);
+    return { ...link, state: 'contradicted' };
+  }
+  if (names === 'different') link.evidence.for.push('another number in common');
+  return { ...link, tier: isOfShares ? TIERS.shareCodeAlone : TIERS.numberAlone };
+}
+
+/** Two registers that agree on two numbers outweigh a name that one of them has not heard of. */
+function haveAnotherNumber(a: Registrant, b: Registrant, scheme: string): boolean {
+  const ofB = new Set(numbersOf(b).map(one => `${one.scheme}:${one.identifier}`));
+  return numbersOf(a).some(
+    one => one.scheme !== scheme && strengthOf(one.scheme) === 'entity' && ofB.has(`${one.scheme}:${one.identifier}`),
+  );
+}
+
+/** The issuer of a security may be a depositary or a fund's manager: country or name must agree too. */
+function byIsin(registrants: readonly Registrant[]): Candidate[] {
+  const claims = claimsOf(registrants, one => one.isins.map(isin => ['isin', isin]));
+  const sound = claims.filter(claim => claim.claimants.length <= MOST_CLAIMANTS);
+  return sound.flatMap(({ identifier, claimants }) =>
+    pairsOf(claimants).map(([a, b]): Candidate => {
+      const link = candidate(a, b, 'isin', 'isin', identifier, [`equal ISIN ${identifier}`]);
+      const names = compareNames(a, b);
+      const hasName = names === 'equal' || names === 'alike';
+      const hasCountry = a.countryCode !== null && a.countryCode === b.countryCode;
+      if (hasName) link.evidence.for.push(names === 'equal' ? 'a name in common' : 'names alike');
+      if (hasCountry) link.evidence.for.push(`same country ${a.countryCode}`);
+      if (hasName || (hasCountry && names !== 'different')) return { ...link, tier: TIERS.isin };
+      link.evidence.against.push(hasCountry ? 'different names' : 'neither country nor name agrees');
+      return link;
+    }),
+  );
+}
+
+const SHORTEST_NAME = 3;
+
+/**
+ * A name alone joins nothing: it must be the only one of its kind in both registries, the country the same, and one more
+ * fact agree. What lacks the fact is proposed. A registry knows its own registrants apart.
+ */
+function byName(registrants: readonly Registrant[]): Candidate[] {
+  const claims = claimsOf(registrants, one => [...new Set(currentNames(one))].map(name => ['name', name]));
+  return claims.flatMap(({ identifier, claimants }) => {
+    if (identifier.length < SHORTEST_NAME || claimants.length > MOST_CLAIMANTS) return [];
+    return pairsOf(claimants).flatMap(([a, b]) => toNameLink(a, b, identifier, claimants));
+  });
+}
+
+function toNameLink(a: Registrant, b: Registrant, name: string, claimants: readonly Registrant[]): Candidate[] {
+  if (a.countryCode === null || a.countryCode !== b.countryCode) return [];
+  if (a.registries.some(registry => b.registries.includes(registry))) return [];
+  const link = candidate(a, b, 'name', 'name', name, [`equal name ${name}`, `same country ${a.countryCode}`]);
+  const fact = independentFact(a, b, name);
+  if (fact !== null) link.evidence.for.push(fact);
+  else link.evidence.against.push('no other fact agrees');
+  const namesakes = claimants.filter(one => one !== a && one !== b && sharesRegistry(one, a, b));
+  if (namesakes.length > 0) {
+    link.evidence.against.push(`not the only one of the name: ${namesakes.map(one => one.canonicalKey).join(', ')}`);
+  }
+  return [{ ...link, tier: fact !== null && namesakes.length === 0 ? TIERS.name : null }];
+}
+
+function sharesRegistry(one: Registrant, a: Registrant, b: Registrant): boolean {
+  return one.registries.some(registry => a.registries.includes(registry) || b.registries.includes(registry));
+}
+
+/** Something beside name and country that two registries say of a company independently. */
+function independentFact(a: Registrant, b: Registrant, name: string): string | null {
+  const former = sharedFormerName(a, b);
+  if (former !== null && former !== name) return `same former name ${former}`;
+  const listing = a.listings.find(one =>
+    b.listings.some(other => other.marketId === one.marketId && other.tickerKey === one.tickerKey),
+  );
+  if (listing !== undefined) return `same listing ${listing.tickerKey} in ${listing.marketId}`;
+  const [postcode, otherPostcode] = [foldPostcode(a), foldPostcode(b)];
+  if (postcode !== null && postcode === otherPostcode) return `same postcode ${postcode}`;
+  const { industry, fiscalYearEnd } = a;
+  const hasIndustry = industry !== null && industry.scheme === b.industry?.scheme && industry.code === b.industry.code;
+  if (hasIndustry && fiscalYearEnd !== null && fiscalYearEnd === b.fiscalYearEnd) {
+    return `same industry ${industry.scheme} ${industry.code} and year end ${fiscalYearEnd}`;
+  }
+  return null;
+}
+
+/** `98052-6399` and `98052` are one place; blanks and hyphens are written or not. */
+function foldPostcode({ postalCode, countryCode }: Registrant): string | null {
+  const plain = (postalCode ?? '').replace(/[\s-]/g, '').toUpperCase();
+  const folded = countryCode === 'US' ? plain.slice(0, 5) : plain;
+  return folded === '' || /^0*$/.test(folded) ? null : folded;
+}
+
+function candidate(
+  a: Registrant,
+  b: Registrant,
+  basis: LinkBasis,
+  scheme: string,
+  identifier: string,
+  reasons: string[],
+): Candidate {
+  const identity: LinkIdentity = { aKey: a.canonicalKey, bKey: b.canonicalKey, basis, scheme, identifier };
+  return { ...identity, a, b, verdict: 'same', state: 'proposed', tier: null, evidence: { for: reasons, against: [] } };
+}
+
+interface Claim {
+  scheme: string;
+  identifier: string;
+  /** In the order of their keys. */
+  claimants: Registrant[];
+}
+
+/** What several registrants have in common, each thing once. */
+function claimsOf(
+  registrants: readonly Registrant[],
+  thingsOf: (registrant: Registrant) => [scheme: string, identifier: string][],
+): Claim[] {
+  const claims = new Map<string, Claim>();
+  for (const registrant of registrants) {
+    for (const [scheme, identifier] of thingsOf(registrant)) {
+      const id = `${scheme}:${identifier}`;
+      const known = claims.get(id);
+      if (known === undefined) claims.set(id, { scheme, identifier, claimants: [registrant] });
+      else if (known.claimants.at(-1) !== registrant) known.claimants.push(registrant);
+    }
+  }
+  return [...claims]
+    .filter(([, claim]) => claim.claimants.length > 1)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([, claim]) => claim);
+}
+
+function pairsOf<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((one, at) => items.slice(at + 1).map((other): [T, T] => [one, other]));
+}

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import { nameKey } from '../../../../../kernel/name-key.ts';
+import type { Registrant } from '../../model/identity.ts';
+import { type Decision, joinIssuers } from './join-issuers.ts';
+
+/** Companies that do not exist; LEIs of nobody with right check digits. */
+const LEI = ['XXXX00FICTIONAL0LD30', 'XXXX00FICTIONALNEW79'] as const;
+
+function registrant(
+  canonicalKey: string,
+  registry: string,
+  name: string,
+  fields: Partial<Registrant> = {},
+): Registrant {
+  return {
+    canonicalKey,
+    registries: [registry],
+    name: nameKey(name),
+    alternateNames: [],
+    formerNames: [],
+    countryCode: null,
+    postalCode: null,
+    marketId: '',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [],
+    isins: [],
+    listings: [],
+    relations: [],
+    successorKey: null,
+    ...fields,
+  };
+}
+
+function ids(numbers: Record<string, string>): Registrant['identifiers'] {
+  return Object.entries(numbers).map(([scheme, identifier]) => ({ scheme, identifier }));
+}
+
+function groupsOf(registrants: readonly Registrant[], decisions: readonly Decision[] = []): string[][] {
+  return joinIssuers({ registrants, decisions, undone: [] }).groups.map(group => [
+    group.leadKey,
+    ...group.memberKeys.filter(key => key !== group.leadKey),
+  ]);
+}
+
+function links(registrants: readonly Registrant[], decisions: readonly Decision[] = []): string[] {
+  return joinIssuers({ registrants, decisions, undone: [] }).links.map(
+    ({ aKey, bKey, scheme, identifier, state }) => `${aKey} ${bKey} ${scheme} ${identifier} ${state}`,
+  );
+}
+
+const foreignFiler = registrant('cik:9000001', 'sec-edgar', 'Fictional Motor Corp', {
+  countryCode: 'JP',
+  marketId: 'us',
+  identifiers: ids({ cik: '9000001', lei: LEI[0], ein: '123456789' }),
+  listings: [{ marketId: 'us', tickerKey: 'FMC', currency: 'USD', isHome: true, isTrading: true }],
+});
+const homeFiler = registrant('jcn:1010001000006', 'edinet', 'フィクショナル自動車株式会社', {
+  alternateNames: [nameKey('FICTIONAL MOTOR CORPORATION')],
+  countryCode: 'JP',
+  marketId: 'jp',
+  identifiers: ids({ jcn: '1010001000006', edinet: 'E99901', sec_code: '99010' }),
+  listings: [{ marketId: 'jp', tickerKey: '9901', currency: 'JPY', isHome: true, isTrading: true }],
+});
+const entityRecord = registrant(`lei:${LEI[0]}`, 'gleif', 'フィクショナル自動車株式会社', {
+  alternateNames: [nameKey('Fictional Motor Corporation')],
+  countryCode: 'JP',
+  identifiers: ids({ lei: LEI[0], jcn: '1010001000006' }),
+});
+const discloser = registrant('sec_code:99010', 'tdnet', 'フィクショナル自動車', {
+  marketId: 'jp',
+  identifiers: ids({ sec_code: '99010' }),
+  listings: [{ marketId: 'jp', tickerKey: '9901', currency: 'JPY', isHome: true, isTrading: true }],
+});
+
+test('registrants with numbers in common are one company; the one at home stands for it, with one home listing', () => {
+  const { groups } = joinIssuers({
+    registrants: [foreignFiler, homeFiler, entityRecord, discloser],
+    decisions: [],
+    undone: [],
+  });
+  expect(groups).toEqual([
+    {
+      leadKey: 'jcn:1010001000006',
+      memberKeys: ['cik:9000001', 'jcn:1010001000006', `lei:${LEI[0]}`, 'sec_code:99010'],
+      home: { canonicalKey: 'jcn:1010001000006', marketId: 'jp', tickerKey: '9901' },
+    },
+  ]);
+});
+
+test('every link says what it rests on', () => {
+  const [link] = joinIssuers({ registrants: [homeFiler, discloser], decisions: [], undone: [] }).links;
+  expect(link).toEqual({
+    aKey: 'jcn:1010001000006',
+    bKey: 'sec_code:99010',
+    basis: 'identifier',
+    scheme: 'sec_code',
+    identifier: '99010',
+    verdict: 'same',
+    state: 'active',
+    evidence: { for: ['equal sec_code 99010', 'a name in common'], against: [] },
+  });
+});
+
+test('the same set gives the same links and groups in whatever order it came', () => {
+  const branch = registrant(`lei:${LEI[1]}`, 'gleif', 'Fictional Motor Corporation', {
+    countryCode: 'JP',
+    identifiers: ids({ lei: LEI[1] }),
+    relations: [{ kind: 'head_office', relatedKey: `lei:${LEI[0]}` }],
+  });
+  const stranger = registrant('uk:09999901', 'companies-house', 'Fictional Motor Corporation', { countryCode: 'GB' });
+  const all = [foreignFiler, homeFiler, entityRecord, discloser, branch, stranger];
+  const expected = joinIssuers({ registrants: all, decisions: [], undone: [] });
+  expect(expected.groups).toHaveLength(3);
+  for (let round = 0; round < 200; round++) {
+    const shuffled = all.map(one => ({ one, at: Math.random() })).sort((a, b) => a.at - b.at);
+    expect(joinIssuers({ registrants: shuffled.map(({ one }) => one), decisions: [], undone: [] })).toEqual(expected);
+  }
+});
+
+test('a number that two companies claim under names that have nothing in common joins neither', () => {
+  const one = registrant('cik:9000001', 'sec-edgar', 'Fictional Works', { identifiers: ids({ lei: LEI[0] }) });
+  const other = registrant(`lei:${LEI[0]}`, 'gleif', 'Quite Another Trust', { identifiers: ids({ lei: LEI[0] }) });
+  expect(links([one, other])).toEqual([`cik:9000001 lei:${LEI[0]} lei ${LEI[0]} contradicted`]);
+  expect(groupsOf([one, other])).toEqual([['cik:9000001'], [`lei:${LEI[0]}`]]);
+});
+
+test('two numbers that agree outweigh different names; scripts can not be compared', () => {
+  const renamed = { ...entityRecord, name: nameKey('Quite Another K.K.'), alternateNames: [] };
+  const filer = { ...homeFiler, identifiers: [...homeFiler.identifiers, ...ids({ lei: LEI[0] })] };
+  expect(groupsOf([filer, renamed])).toEqual([['jcn:1010001000006', `lei:${LEI[0]}`]]);
+  const chinese = registrant('cninfo:999901', 'cninfo', '虚构汽车', {
+    identifiers: ids({ cninfo: '999901', hkex: '09999' }),
+  });
+  const hongKong = registrant('hkex:09999', 'hkexnews', 'FICT MOTOR', { identifiers: ids({ hkex: '09999' }) });
+  expect(groupsOf([chinese, hongKong])).toEqual([['cninfo:999901', 'hkex:09999']]);
+});
+
+test('a code of shares that two companies claim joins the one that bears the name, and not the other', () => {
+  const successor = registrant('jcn:2010001000005', 'edinet', 'まったく別の会社', {
+    identifiers: ids({ jcn: '2010001000005', sec_code: '99010' }),
+  });
+  expect(groupsOf([successor, discloser, homeFiler])).toEqual([
+    ['jcn:1010001000006', 'sec_code:99010'],
+    ['jcn:2010001000005'],
+  ]);
+  const nameless = { ...discloser, name: '' };
+  expect(groupsOf([successor, nameless, homeFiler])).toHaveLength(3);
+});
+
+test('different numbers of one kind, a parent, and an operator each keep two apart', () => {
+  const parent = registrant('cik:9000002', 'sec-edgar', 'Fictional Group', {
+    identifiers: ids({ cik: '9000002', lei: LEI[0] }),
+  });
+  const child = registrant('cik:9000003', 'sec-edgar', 'Fictional Group', {
+    identifiers: ids({ cik: '9000003', lei: LEI[0] }),
+  });
+  expect(links([parent, child])).toEqual([`cik:9000002 cik:9000003 lei ${LEI[0]} contradicted`]);
+  const ofParent = registrant('uk:09999901', 'companies-house', 'Fictional Group', {
+    identifiers: ids({ uk: '09999901' }),
+    relations: [{ kind: 'parent', relatedKey: `lei:${LEI[0]}` }],
+  });
+  const claimsIt = { ...parent, identifiers: [...parent.identifiers, ...ids({ uk: '09999901' })] };
+  expect(groupsOf([claimsIt, ofParent])).toHaveLength(2);
+  const pair = { aKey: 'jcn:1010001000006', bKey: 'sec_code:99010' };
+  expect(groupsOf([homeFiler, discloser], [{ ...pair, verdict: 'not_same' }])).toHaveLength(2);
+  expect(links([homeFiler, discloser], [{ ...pair, verdict: 'not_same' }])).toEqual([
+    'jcn:1010001000006 sec_code:99010 sec_code 99010 contradicted',
+  ]);
+});
+
+test('an operator joins what no rule does, though numbers differ; what was undone does not come back', () => {
+  const one = registrant('cik:9000002', 'sec-edgar', 'Fictional Works', { identifiers: ids({ lei: LEI[0] }) });
+  const other = registrant('uk:09999901', 'companies-house', 'Fiktive Werke', { identifiers: ids({ lei: LEI[1] }) });
+  expect(groupsOf([one, other], [{ aKey: 'cik:9000002', bKey: 'uk:09999901', verdict: 'same' }])).toHaveLength(1);
+  const input = { registrants: [homeFiler, discloser], decisions: [] };
+  const [link] = joinIssuers({ ...input, undone: [] }).links;
+  if (link === undefined) throw new Error('no link');
+  const again = joinIssuers({ ...input, undone: [link] });
+  expect(again.groups).toHaveLength(2);
+  expect(again.links[0]).toMatchObject({ state: 'undone' });
+});
+
+test('a name alone joins nothing: it takes the country, that nobody else bears it, and another fact', () => {
+  const us = { countryCode: 'US', marketId: 'us' };
+  const filer = registrant('cik:9000001', 'sec-edgar', 'Fictional Works Inc', { ...us, postalCode: '98052-6399' });
+  const record = registrant(`lei:${LEI[0]}`, 'gleif', 'FICTIONAL WORKS, INC.', { countryCode: 'US' });
+  const id = `cik:9000001 lei:${LEI[0]} name fictional works`;
+  expect(links([filer, record])).toEqual([`${id} proposed`]);
+  expect(groupsOf([filer, record])).toHaveLength(2);
+  expect(links([filer, { ...record, countryCode: 'CA' }])).toEqual([]);
+  expect(links([filer, { ...record, postalCode: '98052' }])).toEqual([`${id} active`]);
+  const renamed = { formerNames: ['example works'] };
+  expect(
+    groupsOf([
+      { ...filer, ...renamed },
+      { ...record, ...renamed },
+    ]),
+  ).toEqual([['cik:9000001', `lei:${LEI[0]}`]]);
+  const namesake = registrant('cik:9000002', 'sec-edgar', 'Fictional Works Ltd', us);
+  expect(links([filer, namesake, { ...record, postalCode: '98052' }])).toEqual([
+    `${id} proposed`,
+    `cik:9000002 lei:${LEI[0]} name fictional works proposed`,
+  ]);
+});
+
+test('a security in common joins with its name or country; that of a depositary is only proposed', () => {
+  const isins = ['US0000000002'];
+  const issuer = registrant('cik:9000001', 'sec-edgar', 'Fictional Works', { isins, countryCode: 'JP' });
+  const same = registrant(`lei:${LEI[0]}`, 'gleif', 'Fictional Works K.K.', { isins, countryCode: 'JP' });
+  const bank = registrant(`lei:${LEI[1]}`, 'gleif', 'Depositary Bank', { isins, countryCode: 'US' });
+  expect(groupsOf([issuer, same])).toHaveLength(1);
+  expect(links([issuer, bank])).toEqual([`cik:9000001 lei:${LEI[1]} isin US0000000002 proposed`]);
+});
+
+test('a successor is shown and joined with nobody', () => {
+  const ended = registrant(`lei:${LEI[0]}`, 'gleif', 'Fictional Works', {
+    identifiers: ids({ lei: LEI[0], uk: '09999901' }),
+    successorKey: `lei:${LEI[1]}`,
+  });
+  const heir = registrant(`lei:${LEI[1]}`, 'gleif', 'Fictional Works', { identifiers: ids({ lei: LEI[1] }) });
+  const { links: found, groups } = joinIssuers({ registrants: [ended, heir], decisions: [], undone: [] });
+  expect(groups).toHaveLength(2);
+  expect(found).toMatchObject([
+    { aKey: `lei:${LEI[0]}`, bKey: `lei:${LEI[1]}`, verdict: 'successor', state: 'active' },
+  ]);
+});
+
+test('a number that everybody claims is told, and says nothing of anybody', () => {
+  const many = Array.from({ length: 30 }, (_, n) =>
+    registrant(`cik:${9_000_001 + n}`, 'sec-edgar', 'Fictional Fund', { identifiers: ids({ lei: LEI[0] }) }),
+  );
+  const { crowded, links: found, groups } = joinIssuers({ registrants: many, decisions: [], undone: [] });
+  expect(crowded).toEqual([{ scheme: 'lei', identifier: LEI[0] }]);
+  expect(found).toEqual([]);
+  expect(groups).toHaveLength(30);
+});

@@ -1,0 +1,188 @@
+import { compareText } from '../../../../../kernel/compare-text.ts';
+import type { EntityGroup, IssuerLink, LinkIdentity, Registrant } from '../../model/identity.ts';
+import { linkId } from '../../model/identity.ts';
+import { type Candidate, type CrowdedNumber, findCandidates } from './candidate-links.ts';
+import { Groups } from './groups.ts';
+import { toGroup } from './lead.ts';
+import { numbersOf, vetoAgainst } from './vetoes.ts';
+
+/** An operator's word on two issuers: it goes before any rule. */
+export interface Decision {
+  aKey: string;
+  bKey: string;
+  verdict: 'same' | 'not_same';
+}
+
+export interface IdentityInput {
+  /** All that any tie, decision or earlier group leads to from any of them. */
+  registrants: readonly Registrant[];
+  decisions: readonly Decision[];
+  /** Links that an operator took back. */
+  undone: readonly LinkIdentity[];
+}
+
+export interface Identity {
+  /** What the rule sees, in the order of keys; operators' own links are not among them. */
+  links: IssuerLink[];
+  /** Every registrant stands in one. */
+  groups: EntityGroup[];
+  /** Numbers that too many claim to say anything. */
+  crowded: CrowdedNumber[];
+}
+
+/**
+ * Which registrants are one company. The same set gives the same groups in whatever order it came: ties are weighed by
+ * strength, all of one strength together; where they would bring two together that can't be one, none of them counts
+ * that has a part in it, and each says why. Nothing is merged: a group is who stands in it, until it is made anew.
+ */
+export function joinIssuers({ registrants, decisions, undone }: IdentityInput): Identity {
+  const { candidates, crowded } = findCandidates(registrants);
+  const takenBack = new Set(undone.map(linkId));
+  for (const link of candidates) if (takenBack.has(linkId(link))) link.state = 'undone';
+  const groups = new Groups(registrants);
+  const word = new OperatorsWord(decisions);
+  joinDecided(groups, registrants, decisions, word);
+  const tiers = [...new Set(candidates.flatMap(one => one.tier ?? []))].sort((a, b) => a - b);
+  for (const tier of tiers) {
+    joinTier(
+      groups,
+      candidates.filter(one => one.tier === tier && one.state !== 'undone'),
+      word,
+    );
+  }
+  return {
+    links: [...candidates.map(toLink), ...registrants.flatMap(one => successorLinks(one, registrants))].sort(
+      byIdentity,
+    ),
+    groups: groups
+      .list()
+      .map(toGroup)
+      .sort((a, b) => compareText(a.leadKey, b.leadKey)),
+    crowded,
+  };
+}
+
+/** What operators said of pairs. */
+class OperatorsWord {
+  readonly #verdicts: ReadonlyMap<string, Decision['verdict']>;
+
+  constructor(decisions: readonly Decision[]) {
+    this.#verdicts = new Map(decisions.map(({ aKey, bKey, verdict }) => [pairOf(aKey, bKey), verdict]));
+  }
+
+  holdsApart(a: Registrant, b: Registrant): boolean {
+    return this.#verdicts.get(pairOf(a.canonicalKey, b.canonicalKey)) === 'not_same';
+  }
+
+  /** Why two can't be one: an operator says so, or a rule where no operator says that they are. */
+  veto(a: Registrant, b: Registrant): string | null {
+    if (this.#verdicts.get(pairOf(a.canonicalKey, b.canonicalKey)) === 'same') return null;
+    return this.holdsApart(a, b)
+      ? `an operator holds ${a.canonicalKey} and ${b.canonicalKey} apart`
+      : vetoAgainst(a, b);
+  }
+}
+
+function pairOf(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+/** An operator's word joins whatever rules say, but not two that an operator holds apart. */
+function joinDecided(
+  groups: Groups,
+  registrants: readonly Registrant[],
+  decisions: readonly Decision[],
+  word: OperatorsWord,
+): void {
+  const byKey = new Map(registrants.map(one => [one.canonicalKey, one]));
+  const inOrderOfKeys = [...decisions].sort((x, y) => compareText(pairOf(x.aKey, x.bKey), pairOf(y.aKey, y.bKey)));
+  for (const { aKey, bKey, verdict } of inOrderOfKeys) {
+    const [a, b] = [byKey.get(aKey), byKey.get(bKey)];
+    if (verdict !== 'same' || a === undefined || b === undefined) continue;
+    const areHeldApart = groups.of(a).some(one => groups.of(b).some(other => word.holdsApart(one, other)));
+    if (!areHeldApart) groups.join(a, b);
+  }
+}
+
+/** Joins by all ties of one strength but those that lead to a contradiction. */
+function joinTier(groups: Groups, links: readonly Candidate[], word: OperatorsWord): void {
+  const open: Candidate[] = [];
+  for (const link of links) {
+    if (groups.areOne(link.a, link.b)) link.state = 'active';
+    else open.push(link);
+  }
+  const sound = [...Map.groupBy(open, one => `${one.scheme}:${one.identifier}`).values()].flatMap(sameNumber =>
+    contradictTogether(groups, sameNumber, word) ? [] : sameNumber,
+  );
+  const trial = groups.copy();
+  for (const { a, b } of sound) trial.join(a, b);
+  for (const together of Map.groupBy(sound, one => trial.of(one.a)).values()) {
+    if (contradictTogether(groups, together, word)) continue;
+    for (const link of together) {
+      link.state = 'active';
+      groups.join(link.a, link.b);
+    }
+  }
+}
+
+/** Marks all of some links where they would bring two together that can't be one. */
+function contradictTogether(groups: Groups, links: readonly Candidate[], word: OperatorsWord): boolean {
+  const parties = [...new Set(links.flatMap(({ a, b }) => [groups.of(a), groups.of(b)]))];
+  const reason = firstVeto(parties, word);
+  if (reason === null) return false;
+  for (const link of links) {
+    link.state = 'contradicted';
+    link.evidence.against.push(reason);
+  }
+  return true;
+}
+
+/** Members of one group stand together already, by stronger ties. */
+function firstVeto(parties: readonly (readonly Registrant[])[], word: OperatorsWord): string | null {
+  const reasons: string[] = [];
+  for (const [at, party] of parties.entries()) {
+    for (const other of parties.slice(at + 1)) {
+      for (const a of party) {
+        for (const b of other) {
+          const reason = word.veto(...inOrder(a, b));
+          if (reason !== null) reasons.push(reason);
+        }
+      }
+    }
+  }
+  return reasons.sort(compareText)[0] ?? null;
+}
+
+function inOrder(a: Registrant, b: Registrant): [Registrant, Registrant] {
+  return a.canonicalKey < b.canonicalKey ? [a, b] : [b, a];
+}
+
+/** An issuer and the one that took its place are two: the link shows the way, and joins nothing. */
+function successorLinks(ended: Registrant, registrants: readonly Registrant[]): IssuerLink[] {
+  const { canonicalKey, successorKey } = ended;
+  if (successorKey === null) return [];
+  const successor = registrants.find(
+    one =>
+      one.canonicalKey === successorKey ||
+      numbersOf(one).some(({ scheme, identifier }) => `${scheme}:${identifier}` === successorKey),
+  );
+  if (successor === undefined) return [];
+  const [scheme = '', identifier = ''] = successorKey.split(/:(.*)/s);
+  const evidence = { for: [`${ended.registries.join(', ')} states ${successorKey} as the successor`], against: [] };
+  const identity = {
+    aKey: canonicalKey,
+    bKey: successor.canonicalKey,
+    basis: 'identifier' as const,
+    scheme,
+    identifier,
+  };
+  return [{ ...identity, verdict: 'successor', state: 'active', evidence }];
+}
+
+function toLink({ a: _a, b: _b, tier: _tier, ...link }: Candidate): IssuerLink {
+  return link;
+}
+
+function byIdentity(a: IssuerLink, b: IssuerLink): number {
+  return compareText(linkId(a), linkId(b));
+}

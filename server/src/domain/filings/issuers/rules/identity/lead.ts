@@ -1,0 +1,77 @@
+import { compareText } from '../../../../../kernel/compare-text.ts';
+import { MARKETS } from '../../../markets/model/markets.ts';
+import { rankOfRegistry } from '../../../markets/rules/registry-order.ts';
+import type { EntityGroup, Registrant, RegistrantListing } from '../../model/identity.ts';
+
+/**
+ * A group with the registrant that stands for it: the one at a registry of the company's own country, then the one that a
+ * registry of more trust has, then the one with the home listing, then the lesser key.
+ */
+export function toGroup(members: readonly Registrant[]): EntityGroup {
+  const ordered = [...members].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
+  const country = countryOf(ordered);
+  const ranked = sortBy(ordered, one => [
+    Number(!isHomeMarket(one.marketId, country)),
+    rankOf(one),
+    Number(!one.listings.some(listing => listing.isHome && listing.isTrading)),
+    Number(!tradesAtHomeCurrency(one)),
+  ]);
+  const lead = ranked[0];
+  return {
+    leadKey: lead?.canonicalKey ?? '',
+    memberKeys: ordered.map(one => one.canonicalKey),
+    home: homeListing(ranked, country),
+  };
+}
+
+/** The country that the most trusted of the registries states. */
+function countryOf(members: readonly Registrant[]): string | null {
+  return sortBy(members, one => [rankOf(one)]).find(one => one.countryCode !== null)?.countryCode ?? null;
+}
+
+function rankOf({ registries }: Registrant): number {
+  return Math.min(...registries.map(rankOfRegistry), Number.MAX_SAFE_INTEGER);
+}
+
+function isHomeMarket(marketId: string, country: string | null): boolean {
+  const market = MARKETS.find(one => one.marketId === marketId);
+  return country !== null && market?.countryCodes.includes(country) === true;
+}
+
+/** The shares that a company's own countrymen trade come before those in a foreign currency (A and B shares). */
+function tradesAtHomeCurrency({ listings }: Registrant): boolean {
+  return listings.some(isInHomeCurrency);
+}
+
+function isInHomeCurrency({ marketId, currency }: RegistrantListing): boolean {
+  return MARKETS.find(one => one.marketId === marketId)?.currency === currency;
+}
+
+/** Of all listings one: in the company's own country, what trades still, the lead's, what its registry calls home. */
+function homeListing(ranked: readonly Registrant[], country: string | null): EntityGroup['home'] {
+  const listings = ranked.flatMap((owner, at) => owner.listings.map(listing => ({ owner, listing, at })));
+  const [first] = sortBy(
+    [...listings].sort((a, b) => compareText(a.listing.tickerKey, b.listing.tickerKey)),
+    ({ listing, at }) => [
+      Number(!listing.isTrading),
+      Number(!isHomeMarket(listing.marketId, country)),
+      at,
+      Number(!listing.isHome),
+      Number(!isInHomeCurrency(listing)),
+    ],
+  );
+  if (first === undefined) return null;
+  const { owner, listing } = first;
+  return { canonicalKey: owner.canonicalKey, marketId: listing.marketId, tickerKey: listing.tickerKey };
+}
+
+/** In the order of some ranks, the first that differs counting; otherwise as they stood. */
+function sortBy<T>(items: readonly T[], ranksOf: (item: T) => number[]): T[] {
+  return items
+    .map(item => ({ item, ranks: ranksOf(item) }))
+    .sort((a, b) => {
+      const at = a.ranks.findIndex((rank, place) => rank !== b.ranks[place]);
+      return at < 0 ? 0 : (a.ranks[at] ?? 0) - (b.ranks[at] ?? 0);
+    })
+    .map(({ item }) => item);
+}

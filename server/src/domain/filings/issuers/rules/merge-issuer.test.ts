@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { Issuer } from '../model/issuer.ts';
+import { marketOfRegistries, mergeIssuer, unknownCodes } from './merge-issuer.ts';
+
+function issuer(fields: Partial<Issuer>): Issuer {
+  return {
+    canonicalKey: 'cik:1',
+    companyName: '',
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [],
+    formerNames: [],
+    listings: [],
+    ...fields,
+  };
+}
+
+const registerEntry = {
+  registry: 'sec-edgar',
+  source: 'submissions',
+  precedence: 0,
+  issuer: issuer({ companyName: 'Example Harbour Inc.', identifiers: [{ scheme: 'ein', identifier: '1' }] }),
+};
+const older = {
+  registry: 'sec-edgar',
+  source: 'data-set/2019q4',
+  precedence: 2,
+  issuer: issuer({ companyName: 'EXAMPLE HARBOR', countryCode: 'US', fiscalYearEnd: '06-30' }),
+};
+const newer = {
+  registry: 'sec-edgar',
+  source: 'data-set/2021q1',
+  precedence: 2,
+  issuer: issuer({
+    companyName: 'EXAMPLE HARBOUR',
+    countryCode: 'CA',
+    identifiers: [{ scheme: 'ein', identifier: '1' }],
+  }),
+};
+
+test('each field is of the most trusted source that has one; among editions the newer counts', () => {
+  const merged = mergeIssuer([older, registerEntry, newer]);
+  expect(merged).toMatchObject({ companyName: 'Example Harbour Inc.', countryCode: 'CA', fiscalYearEnd: '06-30' });
+  expect(merged?.identifiers).toEqual([{ scheme: 'ein', identifier: '1' }]);
+});
+
+test('the order in which sources are read makes no difference', () => {
+  expect(mergeIssuer([newer, older, registerEntry])).toEqual(mergeIssuer([registerEntry, older, newer]));
+});
+
+test('nobody saying anything is null, and a nameless issuer goes by its key', () => {
+  expect(mergeIssuer([])).toBeNull();
+  expect(mergeIssuer([{ registry: 'r', source: 's', precedence: 0, issuer: issuer({}) }])?.companyName).toBe('cik:1');
+});
+
+const report = {
+  registry: 'esef',
+  source: 'filing/1',
+  precedence: 7,
+  issuer: issuer({ companyName: 'Example Works plc', isins: ['GB0000000009'], marketId: 'uk' }),
+};
+const legalEntity = {
+  registry: 'gleif',
+  source: 'lei-record',
+  precedence: 0,
+  issuer: issuer({
+    companyName: 'EXAMPLE WORKS PUBLIC LIMITED COMPANY',
+    countryCode: 'GB',
+    legalForm: 'Public Limited Company',
+    status: 'inactive',
+    alternateNames: [{ kind: 'trading', name: 'Exworks' }],
+    isins: ['GB0000000009', 'GB0000000017'],
+    successorKey: 'lei:XXXX00FICTIONALNEW79',
+    relations: [{ kind: 'parent', relatedKey: 'lei:XXXX00FICTIONAL0LD30' }],
+  }),
+};
+
+test('of two registries the one that publishes filings goes first; whether it exists, a register says', () => {
+  const merged = mergeIssuer([report, legalEntity]);
+  expect(merged).toMatchObject({
+    companyName: 'Example Works plc',
+    countryCode: 'GB',
+    legalForm: 'Public Limited Company',
+    status: 'inactive',
+    marketId: 'uk',
+    alternateNames: [{ kind: 'trading', name: 'Exworks' }],
+    isins: ['GB0000000009', 'GB0000000017'],
+    successorKey: 'lei:XXXX00FICTIONALNEW79',
+    relations: [{ kind: 'parent', relatedKey: 'lei:XXXX00FICTIONAL0LD30' }],
+  });
+  expect(mergeIssuer([legalEntity, report])).toEqual(merged);
+});
+
+test('an unlisted issuer is of the market of its publishing registry, reference data makes none', () => {
+  expect(marketOfRegistries(['gleif', 'esef'])).toBe('eu');
+  expect(marketOfRegistries(['esef', 'companies-house'])).toBe('uk');
+  expect(marketOfRegistries(['gleif'])).toBeNull();
+});
+
+test('codes that no list has are told and left out; an exchange without a name gets the one of its code', () => {
+  const odd = issuer({
+    countryCode: 'UK',
+    listings: [
+      { ticker: 'EXW', marketId: 'uk', mic: 'AIMX', exchange: null, currency: 'GBX', isHome: true },
+      { ticker: 'EXW', marketId: 'us', mic: 'NOPE', exchange: null, currency: 'USD', isHome: false },
+    ],
+  });
+  expect(unknownCodes(odd)).toEqual([
+    { kind: 'unknown_country', code: 'UK' },
+    { kind: 'unknown_currency', code: 'GBX' },
+    { kind: 'unknown_exchange', code: 'NOPE' },
+  ]);
+  const merged = mergeIssuer([{ registry: 'esef', source: 's', precedence: 0, issuer: odd }]);
+  expect(merged?.countryCode).toBeNull();
+  expect(merged?.listings.map(({ exchange, currency }) => ({ exchange, currency }))).toEqual([
+    { exchange: 'AIM', currency: null },
+    { exchange: null, currency: 'USD' },
+  ]);
+});

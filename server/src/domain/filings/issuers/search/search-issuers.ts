@@ -1,0 +1,139 @@
+import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
+import { isIsin, isLei } from '../../../../kernel/check-digits.ts';
+import { tickerKey } from '../../../../kernel/ids.ts';
+import { nameKey } from '../../../../kernel/name-key.ts';
+import { splitSuffix, tickerKeys } from '../../../../kernel/ticker-keys.ts';
+import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity-rows.ts';
+import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
+import { type NameWays, waysByName } from './match-names.ts';
+
+/** What a search goes by; an entity must match everything that is given. */
+export interface IssuerSearch {
+  query?: string | undefined;
+  ticker?: string | undefined;
+  cn_ticker?: string | undefined;
+  hk_ticker?: string | undefined;
+  lei?: string | undefined;
+  isin?: string | undefined;
+  market_id?: string | undefined;
+}
+
+export type MatchedOn = 'ticker' | 'lei' | 'isin' | 'identifier' | 'name' | 'alternate_name' | 'former_name';
+
+/** An entity found, with the best of its matches; the ticker and market are those of a listing that matched. */
+export interface FoundIssuer extends EntityRow {
+  matched_on: MatchedOn;
+  score: number;
+  asked_ticker: string | null;
+  asked_market_id: string | null;
+}
+
+/**
+ * Entities by name, ticker or identifier, best first. Exact tickers and identifiers come before exact names, then names
+ * that begin with the query, then those with a word of it or spelt like it; within each the better known first (a
+ * listing that trades, more filings). A match of any registrant is one of its entity.
+ */
+export async function searchIssuers(db: Database, search: IssuerSearch, limit: number): Promise<FoundIssuer[]> {
+  const ways = waysToMatch(search);
+  const inMarket = search.market_id === undefined ? empty : marketCondition(search.market_id);
+  const others = ways.others.length === 0 ? empty : sql`union all ${join(ways.others, ' union all ')}`;
+  return db.query<FoundIssuer>(sql`
+    with hits (issuer_id, asked, matched_on, score, ticker, market_id) as materialized (${join(ways.known, ' union all ')}),
+    found_by_name as materialized (
+      select count(distinct issuer_id) as issuers, coalesce(max(score), 0) as score from hits where asked = 'query'),
+    all_hits (issuer_id, asked, matched_on, score, ticker, market_id) as (select * from hits ${others}),
+    best as (
+      select distinct on (entity_id) entity_id, matched_on, score, ticker, market_id,
+        count(*) over (partition by entity_id) as hits
+      from (
+        select distinct on (entity_id, asked) entity_id, h.*
+        from all_hits h join issuers i using (issuer_id) order by entity_id, asked, score desc, matched_on
+      ) h
+      order by entity_id, score desc, matched_on
+    ),
+    page as (
+      select b.*, i.company_name, (
+        select max(prominence) from issuer_names n where n.issuer_id = i.issuer_id) as prominence
+      from best b join issuers i on i.issuer_id = b.entity_id
+      where b.hits = ${ways.asked}::integer ${inMarket}
+      order by score desc, (i.status = 'active') desc, prominence desc nulls last, length(i.company_name), b.entity_id
+      limit ${limit}::integer
+    )
+    select ${ENTITY_COLUMNS}, p.matched_on, p.score, p.ticker as asked_ticker, p.market_id as asked_market_id
+    from page p join issuers i on i.issuer_id = p.entity_id ${ENTITY_JOINS}
+    order by p.score desc, (i.status = 'active') desc, p.prominence desc nulls last, length(i.company_name), i.entity_id`);
+}
+
+function marketCondition(marketId: string): Sql {
+  return sql`and exists (
+    select from issuers m where m.entity_id = b.entity_id and (m.market_id = ${marketId} or exists (
+      select from listings l where l.issuer_id = m.issuer_id and l.market_id = ${marketId})))`;
+}
+
+/** One `select` per way, each yielding issuer_id, asked, matched_on, score, ticker, market_id. */
+function waysToMatch(search: IssuerSearch): NameWays & { asked: number } {
+  const { query, ticker, cn_ticker, hk_ticker, lei, isin, market_id } = search;
+  const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
+  const ways: Sql[][] = [];
+  if (query !== undefined) ways.push(named.known);
+  if (ticker !== undefined) ways.push(byAnyTicker('ticker', ticker, market_id));
+  if (cn_ticker !== undefined) ways.push([byTicker('cn_ticker', tickerKeys(cn_ticker, 'cn'), 'cn')]);
+  if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk')]);
+  if (lei !== undefined) ways.push([byKey('lei', 'lei', issuersByLei(lei))]);
+  if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin))]);
+  return { known: ways.flat(), others: named.others, asked: ways.length };
+}
+
+/** As it is, and as the ticker of the market that its last letters name. */
+function byAnyTicker(asked: string, ticker: string, marketId: string | undefined): Sql[] {
+  const named = marketId === undefined ? splitSuffix(ticker) : null;
+  return [
+    byTicker(asked, tickerKeys(ticker, marketId), marketId),
+    ...(named === null ? [] : [byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId)]),
+  ];
+}
+
+function byTicker(asked: string, keys: readonly string[], marketId: string | undefined): Sql {
+  const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
+  return sql`(
+    select issuer_id, ${asked}::text as asked, 'ticker'::text as matched_on,
+      case when status = 'delisted' then 0.9 when coalesce(is_entity_home, is_home) then 1 else 0.995 end::float8 as score,
+      ticker, market_id
+    from listings where ticker_key = any(${keys}) ${inMarket})`;
+}
+
+/** `BRKB` for `BRK-B`: behind whatever has the ticker or the name itself. */
+function byShareClass(query: string, marketId: string | undefined): Sql {
+  const key = tickerKey(query);
+  const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
+  return sql`(
+    select issuer_id, 'query'::text, 'ticker'::text, 0.96::float8, ticker, market_id
+    from listings where ticker_key = ${`${key.slice(0, -1)}-${key.slice(-1)}`} ${inMarket})`;
+}
+
+function byKey(asked: string, matchedOn: MatchedOn, issuers: Sql): Sql {
+  return sql`(
+    select issuer_id, ${asked}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
+}
+
+const IDENTIFIER = /^[A-Za-z]\w*:\S+$/;
+/** `CIK0000320193`, as registries write their own numbers. */
+const REGISTRY_NUMBER = /^([A-Za-z]+) ?(\d+)$/;
+/** What may be a number of a registry by itself: `0000320193`, `E02144`, `SC095000`. */
+const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9./-]{3,20}$/;
+
+function byQuery(given: string, marketId: string | undefined): NameWays {
+  const query = given.trim();
+  const ways = [...byAnyTicker('query', query, marketId), byShareClass(query, marketId)];
+  const [, scheme, number] = REGISTRY_NUMBER.exec(query) ?? [];
+  if (scheme !== undefined) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(`${scheme}:${number}`)));
+  if (NUMBER.test(query)) ways.push(byKey('query', 'identifier', issuersByNumber(query)));
+  const upper = query.toUpperCase();
+  if (isLei(upper)) ways.push(byKey('query', 'lei', issuersByLei(upper)));
+  if (isIsin(upper)) ways.push(byKey('query', 'isin', issuersByIsin(upper)));
+  if (IDENTIFIER.test(query)) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(query)));
+  const key = nameKey(query);
+  if (key === '') return { known: ways, others: [] };
+  const named = waysByName(key, tickerKey(query));
+  return { known: [...ways, ...named.known], others: named.others };
+}

@@ -1,0 +1,81 @@
+import { type Database, sql, type Transaction } from '../../../../db/database.ts';
+import { type IssuerRow, replaceIssuerParts } from './issuer-parts.ts';
+import type { Statement } from './issuer-state.ts';
+
+/**
+ * Writes issuers with their identifiers, names and listings; what stands so already is not touched. Those of which
+ * anything changed are marked for the grouping in the same transaction.
+ */
+export async function upsertIssuers(tx: Transaction, rows: readonly IssuerRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const changed = await tx.query<{ issuer_id: string }>(sql`
+    insert into issuers (issuer_id, canonical_key, company_name, country_code, legal_form, status, industry,
+      fiscal_year_end, market_id, successor_key, postal_code)
+    overriding system value
+    select issuer_id, canonical_key, company_name, country_code, legal_form, status, industry, fiscal_year_end, market_id,
+      successor_key, postal_code
+    from json_to_recordset(${JSON.stringify(rows.map(issuerColumns))}::json) as row (
+      issuer_id bigint, canonical_key text, company_name text, country_code text, legal_form text, status text,
+      industry jsonb, fiscal_year_end text, market_id text, successor_key text, postal_code text)
+    on conflict (canonical_key) do update set
+      company_name = excluded.company_name, country_code = excluded.country_code, legal_form = excluded.legal_form,
+      status = excluded.status, industry = excluded.industry, fiscal_year_end = excluded.fiscal_year_end,
+      market_id = excluded.market_id, successor_key = excluded.successor_key, postal_code = excluded.postal_code,
+      updated_at = now()
+    where (issuers.company_name, issuers.country_code, issuers.legal_form, issuers.status, issuers.industry,
+        issuers.fiscal_year_end, issuers.market_id, issuers.successor_key, issuers.postal_code)
+      is distinct from (excluded.company_name, excluded.country_code, excluded.legal_form, excluded.status,
+        excluded.industry, excluded.fiscal_year_end, excluded.market_id, excluded.successor_key, excluded.postal_code)
+    returning issuer_id`);
+  await markChanged(tx, [...changed.map(row => row.issuer_id), ...(await replaceIssuerParts(tx, rows))]);
+}
+
+/** Has the grouping look at issuers again, once this transaction stands. */
+export async function markChanged(tx: Database, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    insert into issuer_changes (issuer_id) select unnest(${[...new Set(issuerIds)]}::bigint[])`);
+}
+
+function issuerColumns({ issuerId, issuer, marketId }: IssuerRow): Record<string, unknown> {
+  return {
+    issuer_id: issuerId,
+    canonical_key: issuer.canonicalKey,
+    company_name: issuer.companyName,
+    country_code: issuer.countryCode,
+    legal_form: issuer.legalForm,
+    status: issuer.status,
+    industry: issuer.industry,
+    fiscal_year_end: issuer.fiscalYearEnd,
+    market_id: issuer.listings[0]?.marketId ?? marketId,
+    successor_key: issuer.successorKey ?? null,
+    postal_code: issuer.postalCode ?? null,
+  };
+}
+
+/** Writes what sources say of issuers, each in place of what it said before; a source goes by its registry and name. */
+export async function upsertStatements(
+  tx: Transaction,
+  rows: readonly (Statement & { issuerId: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into issuer_statements (issuer_id, source, registry, precedence, issuer, documents, damage, filings_count, facts_count)
+    select "issuerId", source, registry, precedence, issuer, documents, damage, "filingsCount", "factsCount"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+      "issuerId" bigint, source text, registry text, precedence smallint, issuer text, documents text, damage text,
+      "filingsCount" integer, "factsCount" bigint)
+    on conflict (issuer_id, registry, source) do update set
+      precedence = excluded.precedence, issuer = excluded.issuer, documents = excluded.documents,
+      damage = excluded.damage, filings_count = excluded.filings_count, facts_count = excluded.facts_count
+    where (issuer_statements.precedence, issuer_statements.issuer, issuer_statements.documents, issuer_statements.damage,
+        issuer_statements.filings_count, issuer_statements.facts_count)
+      is distinct from (excluded.precedence, excluded.issuer, excluded.documents, excluded.damage, excluded.filings_count,
+        excluded.facts_count)`);
+}
+
+/** True where no issuer is known. */
+export async function isStoreEmpty(db: Database): Promise<boolean> {
+  const row = await db.queryOne<{ empty: boolean }>(sql`select not exists (select from issuers) as empty`);
+  return row?.empty === true;
+}

@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import { raw, type Sql, sql } from '../../../../db/database.ts';
+import { firstOfEach } from '../../../../kernel/first-of-each.ts';
+import type { entity, listing } from './shapes.ts';
+
+type Entity = z.output<typeof entity>;
+type Listing = z.output<typeof listing>;
+
+/** A whole entity as {@link ENTITY_COLUMNS} select it: its lead, and what all its registrants are known by. */
+export interface EntityRow {
+  entity_id: string;
+  canonical_key: string;
+  company_name: string;
+  country_code: string | null;
+  legal_form: string | null;
+  status: Entity['status'];
+  company_type: Entity['company_type'];
+  industry: Entity['industry'];
+  fiscal_year_end: string | null;
+  successor_key: string | null;
+  updated_at: string;
+  member_ids: string[];
+  member_keys: string[];
+  identifiers: Entity['identifiers'];
+  /** Latest first. */
+  former_names: Entity['former_names'];
+  /** The lead's first; registered names of the other registrants among them. */
+  alternate_names: Entity['alternate_names'];
+  /** Home first; a listing that two registries state stands here twice. */
+  listings: Listing[];
+}
+
+/** Columns of {@link EntityRow}; needs {@link ENTITY_JOINS}. What the lead leaves open another registrant may state. */
+export const ENTITY_COLUMNS = sql`
+  i.entity_id, i.canonical_key, i.company_name, m.country_code, m.legal_form, i.status,
+  coalesce(f.company_type, m.company_type) as company_type, m.industry,
+  coalesce(f.fiscal_year_end, m.fiscal_year_end) as fiscal_year_end, i.successor_key, m.updated_at, m.member_ids, m.member_keys,
+  (select coalesce(json_agg(json_build_object('scheme', scheme, 'identifier', identifier) order by scheme, identifier), '[]')
+    from (select distinct scheme, identifier from issuer_identifiers where issuer_id = any(m.member_ids)) n) as identifiers,
+  (select coalesce(json_agg(json_build_object('company_name', company_name, 'until_date', until_date)
+     order by until_date desc nulls last, company_name), '[]') from former_names where issuer_id = any(m.member_ids)) as former_names,
+  (select coalesce(json_agg(json_build_object('kind', kind, 'name', name) order by place, kind, name), '[]') from (
+     select kind, name, array_position(m.member_ids, issuer_id) as place
+     from alternate_names where issuer_id = any(m.member_ids)
+     union all
+     select 'registered', o.company_name, array_position(m.member_ids, o.issuer_id)
+     from issuers o where o.entity_id = i.entity_id and o.issuer_id <> i.issuer_id) n) as alternate_names,
+  (select coalesce(json_agg(json_build_object('ticker', ticker, 'market_id', market_id, 'mic', mic,
+     'exchange', exchange, 'isin', isin, 'figi', figi, 'share_class', share_class, 'currency', currency,
+     'is_home', coalesce(is_entity_home, is_home), 'status', status, 'listed_date', listed_date, 'delisted_date', delisted_date)
+     order by coalesce(is_entity_home, is_home) desc, status, market_id, ticker, issuer_id), '[]')
+   from listings where issuer_id = any(m.member_ids)) as listings`;
+
+const LEAD_FIRST = sql`o.issuer_id <> o.entity_id, o.issuer_id`;
+
+/** What the first registrant that states it states. */
+function firstStated(column: 'country_code' | 'legal_form' | 'company_type' | 'industry' | 'fiscal_year_end'): Sql {
+  const stated = raw(`o.${column}`);
+  return sql`(array_agg(${stated} order by ${LEAD_FIRST}) filter (where ${stated} is not null))[1] as ${raw(column)}`;
+}
+
+/** To follow `from … join issuers i`, where `i` is the lead of an entity: all its registrants (`m`), the lead first. */
+export const ENTITY_JOINS = sql`
+  cross join lateral (
+    select array_agg(o.issuer_id order by ${LEAD_FIRST}) as member_ids,
+      array_agg(o.canonical_key order by ${LEAD_FIRST}) as member_keys, max(o.updated_at) as updated_at,
+      ${firstStated('country_code')}, ${firstStated('legal_form')}, ${firstStated('company_type')},
+      ${firstStated('industry')}, ${firstStated('fiscal_year_end')}
+    from issuers o where o.entity_id = i.entity_id) m
+  left join lateral (
+    select company_type, fiscal_year_end from issuer_financials where issuer_id = any(m.member_ids)
+    order by array_position(m.member_ids, issuer_id) limit 1) f on true`;
+
+/** The listing that a question was about, as far as it was about one. */
+export interface AskedListing {
+  ticker: string | null;
+  market_id: string | null;
+}
+
+/** An entity in the words of the contract; `ticker` and `market_id` are the asked listing's, else the home one's. */
+export function toEntity(row: EntityRow, asked: AskedListing | null = null): Entity {
+  const listings = toListings(row.listings);
+  const shown = (asked?.ticker ? asked : null) ?? listings[0] ?? { ticker: null, market_id: null };
+  return {
+    canonical_key: row.canonical_key,
+    company_name: row.company_name,
+    ticker: shown.ticker,
+    market_id: shown.market_id,
+    member_keys: row.member_keys,
+    lei: row.identifiers.find(({ scheme }) => scheme === 'lei')?.identifier ?? leiAmong(row.member_keys),
+    identifiers: row.identifiers,
+    country_code: row.country_code,
+    legal_form: row.legal_form,
+    status: row.status,
+    company_type: row.company_type,
+    industry: row.industry,
+    fiscal_year_end: row.fiscal_year_end,
+    alternate_names: toAlternateNames(row),
+    former_names: firstOfEach(row.former_names, ({ company_name }) => spellingOf(company_name)),
+    successor_key: row.successor_key,
+    listings,
+  };
+}
+
+const LEI_KEY = 'lei:';
+
+function leiAmong(keys: readonly string[]): string | null {
+  return keys.find(key => key.startsWith(LEI_KEY))?.slice(LEI_KEY.length) ?? null;
+}
+
+/** Each name once, whoever states it, and none that says what the entity is called anyway. */
+function toAlternateNames({ company_name, alternate_names }: EntityRow): Entity['alternate_names'] {
+  const own = spellingOf(company_name);
+  // What a registrant is registered as says less of the name than the kind that another source gives it.
+  const ordered = [...alternate_names].sort(
+    (a, b) => Number(a.kind === 'registered') - Number(b.kind === 'registered'),
+  );
+  return firstOfEach(ordered, ({ name }) => spellingOf(name)).filter(({ name }) => spellingOf(name) !== own);
+}
+
+/** Names differ that differ in more than case, width, blanks, commas and full stops. */
+function spellingOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s.,]+/g, ' ')
+    .trim();
+}
+
+/** Each listing once: what one registry leaves open of it another may state. One of them is the home listing at most. */
+function toListings(stated: readonly Listing[]): Listing[] {
+  const byPlace = new Map<string, Listing>();
+  for (const one of stated) {
+    const place = `${one.market_id} ${one.ticker.toUpperCase()}`;
+    const known = byPlace.get(place);
+    byPlace.set(place, known ? filledFrom(known, one) : one);
+  }
+  return [...byPlace.values()].map((one, place) => (place > 0 && one.is_home ? { ...one, is_home: false } : one));
+}
+
+function filledFrom(known: Listing, other: Listing): Listing {
+  return {
+    ...known,
+    mic: known.mic ?? other.mic,
+    exchange: known.exchange ?? other.exchange,
+    isin: known.isin ?? other.isin,
+    figi: known.figi ?? other.figi,
+    share_class: known.share_class ?? other.share_class,
+    currency: known.currency ?? other.currency,
+    listed_date: known.listed_date ?? other.listed_date,
+    delisted_date: known.delisted_date ?? other.delisted_date,
+  };
+}

@@ -1,0 +1,181 @@
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { splitSuffix, tickerKeys } from '../../../../kernel/ticker-keys.ts';
+import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from '../search/issuer-keys.ts';
+import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity-refs.ts';
+
+/** How a caller names one company; what is given must agree. */
+export interface IssuerQuestion {
+  ticker?: string | undefined;
+  /** Which listing a ticker means, and which one the answer shows. */
+  market_id?: string | undefined;
+  lei?: string | undefined;
+  isin?: string | undefined;
+  canonical_key?: string | undefined;
+}
+
+/** What one registry calls a filer, with the head of its canonical financials where it has some. */
+export interface Registrant {
+  issuer_id: string;
+  canonical_key: string;
+  industry_code: string | null;
+  /** Changes whenever its financials do; null where there are none. */
+  version: string | null;
+  company_type: string | null;
+  accounting_standard: string | null;
+  currency: string | null;
+  data_as_of: string | null;
+  /** Changes whenever the tagged facts of its filings do; null where there are none. */
+  reports_version: string | null;
+}
+
+/** A company, the listing asked for (else the home one), and all registrants that it is. */
+export interface FoundEntity extends EntityRefRow {
+  entity_id: string;
+  /** The lead first, then those of the home listing's market. */
+  registrants: Registrant[];
+}
+
+/** A row a listing found and registrant; of the entity it has what its lead says. */
+interface FoundRow extends Registrant {
+  entity_id: string;
+  entity_key: string;
+  entity_name: string;
+  ticker: string | null;
+  market_id: string | null;
+  listing_status: string | null;
+}
+
+const FOUND_COLUMNS = sql`
+  i.entity_id, e.canonical_key as entity_key, e.company_name as entity_name, l.ticker, l.market_id, l.status as listing_status,
+  i.issuer_id, i.canonical_key, i.industry->>'code' as industry_code,
+  f.version, f.company_type, f.accounting_standard, f.currency, f.data_as_of, r.version as reports_version`;
+
+/** From an issuer `a` that is asked for to its entity's lead `e` and registrants `i`, with what is stored of each. */
+const FOUND_JOINS = sql`
+  join issuers e on e.issuer_id = a.entity_id join issuers i on i.entity_id = a.entity_id
+  left join issuer_financials f on f.issuer_id = i.issuer_id left join issuer_reports r on r.issuer_id = i.issuer_id`;
+
+const LEAD_FIRST = sql`i.issuer_id <> i.entity_id, i.market_id <> e.market_id, i.issuer_id`;
+
+/**
+ * The one entity that a question names. Throws `not_found`, `ambiguous_ticker` with the candidates, or `bad_request`
+ * where two identifiers name different ones. `marketParameter` is what the route calls the market of a ticker.
+ */
+export async function findIssuer(
+  db: Database,
+  question: IssuerQuestion,
+  marketParameter: 'market' | 'market_id' = 'market_id',
+): Promise<FoundEntity> {
+  const { ticker, lei, isin, canonical_key, market_id } = question;
+  const found: FoundEntity[][] = [];
+  if (ticker !== undefined) found.push(await byTicker(db, ticker, market_id));
+  const keys: [string, IssuerByAnyKey][] = [];
+  if (lei !== undefined) keys.push([`LEI ${lei}`, issuersByLei(lei)]);
+  if (isin !== undefined) keys.push([`ISIN ${isin}`, issuersByIsin(isin)]);
+  if (canonical_key !== undefined) keys.push([`canonical key ${canonical_key}`, issuersByCanonicalKey(canonical_key)]);
+  for (const [name, key] of keys) found.push(await byKey(db, name, key, market_id));
+  return onlyEntity(agreed(found, { ticker, lei, isin, canonical_key }), ticker, marketParameter);
+}
+
+async function byTicker(db: Database, ticker: string, marketId: string | undefined): Promise<FoundEntity[]> {
+  const inMarket = marketId === undefined ? empty : sql`and l.market_id = ${marketId}`;
+  const rows = await db.query<FoundRow>(sql`
+    select ${FOUND_COLUMNS}
+    from listings l join issuers a on a.issuer_id = l.issuer_id ${FOUND_JOINS}
+    where l.ticker_key = any(${tickerKeys(ticker, marketId)}) ${inMarket}
+    order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.issuer_id, ${LEAD_FIRST}`);
+  if (rows.length === 0) {
+    // A ticker that a company has by itself, with what looks like a market's letters, comes first.
+    const named = marketId === undefined ? splitSuffix(ticker) : null;
+    if (named !== null) return byTicker(db, named.ticker, named.marketId);
+    const where = marketId === undefined ? '' : ` in the market ${marketId}`;
+    throw new AsfiledError('not_found', `No listing has the ticker ${ticker}${where}.`);
+  }
+  const trading = rows.filter(row => row.listing_status !== 'delisted');
+  return toEntities(trading.length > 0 ? trading : rows);
+}
+
+async function byKey(
+  db: Database,
+  name: string,
+  key: IssuerByAnyKey,
+  marketId: string | undefined,
+): Promise<FoundEntity[]> {
+  const rows = await db.query<FoundRow>(sql`
+    select ${FOUND_COLUMNS}
+    from (select distinct entity_id from issuers where issuer_id in (${key})) a ${FOUND_JOINS} ${shownListing(marketId)}
+    order by i.entity_id, ${LEAD_FIRST}`);
+  if (rows.length === 0) throw new AsfiledError('not_found', `No issuer has the ${name}.`);
+  return toEntities(rows);
+}
+
+function shownListing(marketId: string | undefined): Sql {
+  const join = marketId === undefined ? sql`left join` : sql`join`;
+  const inMarket = marketId === undefined ? empty : sql`and l.market_id = ${marketId}`;
+  return sql`${join} lateral (
+    select l.ticker, l.market_id, l.status from issuers o join listings l on l.issuer_id = o.issuer_id
+    where o.entity_id = a.entity_id ${inMarket}
+    order by ${HOME_FIRST} limit 1) l on true`;
+}
+
+/** One entity of rows that follow each other, with the listing of the first of them. */
+function toEntities(rows: readonly FoundRow[]): FoundEntity[] {
+  const entities = new Map<string, FoundEntity>();
+  for (const { entity_id, entity_key, entity_name, ticker, market_id, listing_status: _, ...registrant } of rows) {
+    const known = entities.get(entity_id);
+    if (known === undefined) {
+      const lead = { entity_id, canonical_key: entity_key, company_name: entity_name };
+      entities.set(entity_id, { ...lead, ticker, market_id, registrants: [registrant] });
+    } else if (known.registrants.every(one => one.issuer_id !== registrant.issuer_id)) {
+      known.registrants.push(registrant);
+    }
+  }
+  return [...entities.values()];
+}
+
+/** The entities that every identifier given names, with the listing that the first of them found. */
+function agreed(found: readonly FoundEntity[][], question: IssuerQuestion): FoundEntity[] {
+  const [first = [], ...others] = found;
+  const common = first.filter(one => others.every(rows => rows.some(other => other.entity_id === one.entity_id)));
+  if (common.length > 0) return common;
+  const given = Object.entries(question).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  throw new AsfiledError('bad_request', `These name different issuers: ${given.join(', ')}. Give one of them.`);
+}
+
+function onlyEntity(
+  entities: readonly FoundEntity[],
+  ticker: string | undefined,
+  parameter: 'market' | 'market_id',
+): FoundEntity {
+  const [only, second] = entities;
+  if (only && !second) return only;
+  throw new AsfiledError(
+    'ambiguous_ticker',
+    `${ticker ?? 'What was given'} names several issuers; add ${parameter}, or give the canonical_key of one of them.`,
+    { candidates: entities.slice(0, MAX_CANDIDATES).map(toEntityRef), parameter },
+  );
+}
+
+const MAX_CANDIDATES = 20;
+
+/** One line that changes whenever what answers show of an entity does: for the names under which they are kept. */
+export function versionOf({
+  entity_id,
+  canonical_key,
+  company_name,
+  ticker,
+  market_id,
+  registrants,
+}: FoundEntity): string {
+  let version = `${entity_id}\n${canonical_key}\n${company_name}\n${ticker}\n${market_id}`;
+  for (const one of registrants) {
+    version += `\n${one.canonical_key}\n${one.version}\n${one.data_as_of}\n${one.reports_version}\n${one.industry_code}`;
+  }
+  return version;
+}
+
+/** Ids of all registrants of an entity. */
+export function issuerIdsOf({ registrants }: FoundEntity): string[] {
+  return registrants.map(({ issuer_id }) => issuer_id);
+}

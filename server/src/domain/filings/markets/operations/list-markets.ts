@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { operation } from '../../../kit/operation.ts';
+import { benchmarksOf } from '../../../markets/prices/model/market-indexes.ts';
+import { fresh, instant } from '../../issuers/views/shapes.ts';
+import { GAPS, type Gap } from '../model/coverage.ts';
+import { DEMO_MARKET, MARKETS } from '../model/markets.ts';
+import { CAPABILITIES, type Capability, GAP_REASONS } from '../model/registry-entry.ts';
+import { type RegistryCounts, type StoreCounts, storeCounts } from '../views/store-counts.ts';
+
+const market = z
+  .object({
+    market_id: z.string(),
+    name: z.string(),
+    country_codes: z.array(z.string()).describe('ISO 3166-1 alpha-2.'),
+    currency: z.string().describe('ISO 4217.'),
+    time_zone: z.string().describe('IANA.'),
+    exchanges: z.array(z.object({ mic: z.string().describe('ISO 10383.'), name: z.string() })),
+    registries: z.array(
+      z.object({
+        registry: z.string(),
+        name: z.string(),
+        url: z.string(),
+        filings_count: z
+          .int()
+          .describe("Of this market's companies; one of several companies counts for each of them."),
+        capabilities: z.array(z.enum(CAPABILITIES)).describe('Those that have data.'),
+        data_as_of: instant.nullable().describe('When the newest filing became known.'),
+      }),
+    ),
+    search_language: z.enum(['english', 'simple', 'portuguese']).describe('How text is searched by default.'),
+    capabilities: z.array(z.enum(CAPABILITIES)).describe('Those that have data, in this order.'),
+    benchmark_index: z
+      .string()
+      .nullable()
+      .describe('Id of the index that its shares are measured against, where closes of it are stored.'),
+    companies_count: z.int(),
+    filings_count: z.int().describe('A filing of several companies counts for each of them.'),
+    not_covered: z
+      .array(
+        z.object({
+          registry: z.string(),
+          capability: z.enum(CAPABILITIES),
+          reason: z
+            .enum(GAP_REASONS)
+            .describe(
+              'not_published (the registry has none), form_not_read (such as PDF), key_needed (the operator has to get a key of the registry), kept_briefly (by the registry), not_required (of its filers).',
+            ),
+          is_partial: z.boolean().describe('Whether some of it is there nevertheless.'),
+          detail: z.string(),
+        }),
+      )
+      .describe('What there is no data of by the nature of the registries, whatever is in the store.'),
+    data_as_of: instant.nullable().describe('When the newest filing of the market became known.'),
+  })
+  .meta({ id: 'Market' });
+
+export const listMarkets = operation({
+  name: 'listMarkets',
+  route: 'GET /api/v1/markets',
+  tool: 'list_markets',
+  summary: 'The markets catalog',
+  description:
+    'Every market with its exchanges, registries, currency and time zone, what the store holds of it by registry (companies, filings, capabilities with data), how fresh that is, and what is not covered and why. Counts may lag the store by some seconds. Debits nothing.',
+  tag: 'Markets',
+  plan: 'free',
+  credits: 0,
+  errors: [],
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(market).describe('By market_id.'), ...fresh }).meta({ id: 'ProductMarketsOut' }),
+  example: {},
+  async run({ db, now }) {
+    const counts = await storeCounts.of(db, now);
+    return {
+      items: MARKETS.filter(({ marketId }) => marketId !== DEMO_MARKET || marketId in counts.companies).map(
+        description => toMarket(description, counts),
+      ),
+      data_as_of: newest(counts.registries.map(count => count.newest)),
+      empty_reason: Object.keys(counts.companies).length === 0 ? ('not_covered' as const) : null,
+    };
+  },
+});
+
+function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z.input<typeof market> {
+  const { marketId } = description;
+  const ofMarket = counts.registries.filter(one => one.marketId === marketId);
+  const companiesCount = counts.companies[marketId] ?? 0;
+  return {
+    market_id: marketId,
+    name: description.name,
+    country_codes: [...description.countryCodes],
+    currency: description.currency,
+    time_zone: description.timeZone,
+    exchanges: [...description.exchanges],
+    registries: description.registries.map(one =>
+      toRegistry(
+        one,
+        ofMarket.find(({ registry }) => registry === one.registry),
+      ),
+    ),
+    search_language: description.searchLanguage,
+    capabilities: capabilitiesOf(companiesCount, ofMarket),
+    benchmark_index: benchmarksOf(marketId)[0]?.indexId ?? null,
+    companies_count: companiesCount,
+    filings_count: ofMarket.reduce((sum, { filings }) => sum + filings, 0),
+    not_covered: GAPS.filter(gap => gap.marketId === marketId && !isFilled(gap, ofMarket)).map(gap => ({
+      registry: gap.registry,
+      capability: gap.capability,
+      reason: gap.reason,
+      is_partial: gap.isPartial,
+      detail: gap.detail,
+    })),
+    data_as_of: newest(ofMarket.map(count => count.newest)),
+  };
+}
+
+/** Whether there is data of what is said to lack altogether: what is in the store says more. */
+function isFilled({ registry, capability, isPartial }: Gap, counts: readonly RegistryCounts[]): boolean {
+  return !isPartial && counts.some(one => one.registry === registry && one.capabilities.includes(capability));
+}
+
+function toRegistry(
+  { registry, name, url }: (typeof MARKETS)[number]['registries'][number],
+  counts: RegistryCounts | undefined,
+): z.input<typeof market>['registries'][number] {
+  return {
+    registry,
+    name,
+    url,
+    filings_count: counts?.filings ?? 0,
+    capabilities: counts?.capabilities ?? [],
+    data_as_of: counts?.newest ?? null,
+  };
+}
+
+function capabilitiesOf(companiesCount: number, registries: readonly RegistryCounts[]): Capability[] {
+  const has = new Set(registries.flatMap(({ capabilities }) => capabilities));
+  return CAPABILITIES.filter(one => (one === 'entities' ? companiesCount > 0 : has.has(one)));
+}
+
+function newest(instants: readonly string[]): string | null {
+  return instants.reduce<string | null>((best, next) => (best === null || next > best ? next : best), null);
+}

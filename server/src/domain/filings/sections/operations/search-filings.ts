@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { besideOtherFaults, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { entityRefFields, filingRefFields, fresh, isoDate } from '../../issuers/views/shapes.ts';
+import { SEARCH_LANGUAGES } from '../model/search-language.ts';
+import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
+import { readQueries } from '../search/search-scope.ts';
+import { type Hit, showSections } from '../search/show-sections.ts';
+
+const sectionHit = z
+  .object({
+    ...filingRefFields,
+    ...entityRefFields,
+    registry: z.string(),
+    section_key: z.string(),
+    title: z.string(),
+    score: z.number().describe('0 to 1: how prominent the words are in the section; compares hits of one search only.'),
+    snippet: z.string().describe('Escaped HTML, the words found in <mark>.'),
+    passage_start: z
+      .int()
+      .describe("Where the passage of the snippet starts in the section's plain text, in characters from 0."),
+  })
+  .meta({ id: 'SectionHit' });
+
+const ranked = MAX_RANKED.toLocaleString('en-US');
+
+export const searchFilings = operation({
+  name: 'searchFilings',
+  route: 'GET /api/v1/filings/search',
+  tool: 'search_filings',
+  summary: 'Full-text search over the sections of filings',
+  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Text in Chinese, Japanese and Korean is searched by its characters: a word is found in any compound. Of a query that fits more than ${ranked} sections (${MAX_RANKED_BY_PHRASE} where it has phrases, ${MAX_RANKED_BY_REREAD} where lang reads text in another language than it is indexed in) the newest so many are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
+  tag: 'Filings',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z
+    .strictObject({
+      q: text(256).min(2).describe('Words, "phrases", or, -word: the syntax of web search.'),
+      registry: text(40)
+        .trim()
+        .toLowerCase()
+        .optional()
+        .describe(
+          'One registry; by default all in Latin script, those of market_id, and where q has Chinese, Japanese or Korean characters the others too.',
+        ),
+      market_id: marketId.optional(),
+      form_types: formTypes.optional(),
+      filed_from: date.optional().describe('First legal filing date.'),
+      filed_to: date.optional().describe('Last legal filing date.'),
+      section_key: text(128).trim().toLowerCase().optional().describe('Only sections of this key: item_1a.'),
+      lang: z
+        .enum(SEARCH_LANGUAGES)
+        .optional()
+        .describe(
+          `Text search language to read q and the text in; by default the language that each text is written in. Chinese, Japanese and Korean are read by their characters, whatever is asked for. simple compares words as they stand: no stems, no stop words left out. Text that is indexed in another language is read again, which takes longer: the newest ${MAX_RANKED_BY_REREAD} hits are ranked. A word that the index leaves out as too common counts only beside one that it has.`,
+        ),
+      limit: limit(50, 20),
+      offset: z.int().min(0).max(1_000_000).default(0).describe('Hits to skip.'),
+    })
+    .refine(({ filed_from: from, filed_to: to }) => from === undefined || to === undefined || from <= to, {
+      ...besideOtherFaults,
+      path: ['filed_to'],
+      error: 'is before filed_from',
+    }),
+  output: z
+    .object({
+      items: z.array(sectionHit).describe('Best first; ties newest first.'),
+      total: z
+        .int()
+        .describe(`All hits where total_is_exact, else those that can be paged through: at most ${ranked}.`),
+      total_is_exact: z.boolean(),
+      searched_from: isoDate
+        .nullable()
+        .describe(
+          'Filing date of the oldest hit that was ranked, where there may be older ones; null = none left out.',
+        ),
+      lang: z
+        .string()
+        .describe(
+          'Text search configurations that q was read in, separated by commas: english, simple, portuguese, and where text is written in them danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple.',
+        ),
+      registries_searched: z.array(z.string()).describe('Those that have text in the store.'),
+      ...fresh,
+    })
+    .meta({ id: 'FilingSectionSearchOut' }),
+  example: { q: 'robot injure', section_key: 'item_1a', limit: 3 },
+  async run({ db }, input) {
+    const groups = await readQueries(db, input.q, {
+      registry: input.registry,
+      marketId: input.market_id,
+      lang: input.lang,
+    });
+    const filter = {
+      marketId: input.market_id,
+      sectionKey: input.section_key,
+      formTypes: input.form_types,
+      fromDay: dayOf(input.filed_from),
+      toDay: dayOf(input.filed_to),
+    };
+    const answers = await Promise.all(
+      groups.map(async group => ({ group, ...(await findSections(db, group.query, { ...filter, ...group })) })),
+    );
+    const hits = answers.flatMap(({ group, sections }) => sections.map(section => ({ section, group })));
+    const page = hits.toSorted(bestFirst).slice(input.offset, input.offset + input.limit);
+    const items = await showSections(db, page);
+    const reaches = answers.flatMap(({ searchedFromDay }) => searchedFromDay ?? []);
+    const searched = [...new Set(groups.flatMap(group => group.registries))].sort();
+    const read = [...new Set(groups.map(group => group.configuration))].sort();
+    return {
+      items,
+      total: hits.length,
+      total_is_exact: answers.every(({ isComplete }) => isComplete),
+      searched_from: reaches.length === 0 ? null : toIsoDate(Math.max(...reaches)),
+      lang: read.join(',') || (input.lang ?? 'english'),
+      registries_searched: searched,
+      data_as_of: items.reduce<string | null>(
+        (newest, { filed_at: at }) => (newest && newest > at ? newest : at),
+        null,
+      ),
+      empty_reason:
+        items.length > 0 ? null : searched.length === 0 ? ('not_covered' as const) : ('not_reported' as const),
+    };
+  },
+});
+
+function bestFirst({ section: a }: Hit, { section: b }: Hit): number {
+  return b.score - a.score || b.filed_day - a.filed_day || (a.section_id < b.section_id ? -1 : 1);
+}
+
+function dayOf(given: string | undefined): number | undefined {
+  return given === undefined ? undefined : (parseDay(given) ?? undefined);
+}

@@ -1,0 +1,170 @@
+import { escapeHtml } from '../../../../kernel/escape-html.ts';
+import { isUnspacedAt, type PlacedSearchText, placeSearchText } from '../model/search-text.ts';
+
+/** A stretch of a passage; UTF-16 offsets, end exclusive. */
+type Stretch = [start: number, end: number];
+
+/** A passage that a snippet is cut of. */
+export interface MarkablePassage {
+  text: string;
+  placed: PlacedSearchText;
+}
+
+/** A passage with its text as search sees it, made once for all words that are looked for. */
+export function toMarkable(text: string): MarkablePassage {
+  return { text, placed: placeSearchText(text) };
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+/** What PostgreSQL may read as one: numbers with a point, addresses, names of files. */
+const COMPOUNDS = /[\p{L}\p{M}\p{N}]+(?:[.@/:_-][\p{L}\p{M}\p{N}]+)+/gu;
+
+/**
+ * Words of a passage that may be forms of what is looked for, in small letters: those that begin alike, since no stem
+ * changes how a word begins but for the marks on its first letter.
+ */
+export function likelyWords({ placed }: MarkablePassage, wanted: readonly string[]): string[] {
+  const beginnings = new Set(wanted.map(beginningOf));
+  const found = [...placed.searchText.matchAll(WORDS), ...placed.searchText.matchAll(COMPOUNDS)].map(([word]) => word);
+  return [...new Set(found)].filter(word => !isUnspacedAt(word, 0) && beginnings.has(beginningOf(word)));
+}
+
+function beginningOf(word: string): string {
+  return word.normalize('NFD').slice(0, 1);
+}
+
+/** Where the words found and the terms stand; in order, none overlapping. */
+function marksOf({ placed }: MarkablePassage, isFound: (word: string) => boolean, terms: readonly RegExp[]): Stretch[] {
+  const words = stretchesOf(placed.searchText, WORDS, isFound);
+  const compounds = stretchesOf(placed.searchText, COMPOUNDS, isFound).filter(
+    ([start, end]) => !words.some(word => word[0] >= start && word[1] <= end),
+  );
+  const unspaced = terms.flatMap(term => stretchesOf(placed.folded, term, () => true));
+  const marks = [
+    ...[...words, ...compounds].map(([start, end]) => placed.inText(start, end)),
+    ...unspaced.map(([start, end]) => placed.ofFolded(start, end)),
+  ].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const apart: Stretch[] = [];
+  for (const mark of marks) {
+    const last = apart.at(-1);
+    if (last !== undefined && mark[0] <= last[1]) last[1] = Math.max(last[1], mark[1]);
+    else apart.push([...mark]);
+  }
+  return apart;
+}
+
+function stretchesOf(folded: string, pattern: RegExp, isFound: (word: string) => boolean): Stretch[] {
+  return [...folded.matchAll(pattern)]
+    .filter(([word]) => word !== '' && isFound(word))
+    .map(({ 0: word, index }) => [index, index + word.length]);
+}
+
+/** What of a passage is shown, at most {@link MOST_FRAGMENTS} stretches of it. */
+const FRAGMENT_WEIGHT = 220;
+const MOST_FRAGMENTS = 2;
+/** A character that takes the place of several letters. */
+const UNSPACED_WEIGHT = 2.5;
+
+/** One or two stretches of the passage with as many of the words as they can hold, as escaped HTML. */
+export function toSnippet(
+  passage: MarkablePassage,
+  isFound: (word: string) => boolean,
+  terms: readonly RegExp[],
+): string {
+  const { text } = passage;
+  const marks = marksOf(passage, isFound, terms);
+  const fragments: Stretch[] = [];
+  for (let left = marks; fragments.length < MOST_FRAGMENTS; ) {
+    const fragment = bestFragment(text, left);
+    if (fragment === null) break;
+    fragments.push(fragment);
+    left = left.filter(([start, end]) => end <= fragment[0] || start >= fragment[1]);
+  }
+  if (fragments.length === 0) fragments.push([0, reachFrom(text, 0, 1)]);
+  return joinTouching(fragments.sort((a, b) => a[0] - b[0]))
+    .map(fragment => render(text, fragment, marks))
+    .join(' … ');
+}
+
+/** The stretch with the most different words marked, then with the most marks; the first of those. */
+function bestFragment(text: string, marks: readonly Stretch[]): Stretch | null {
+  let best: { fragment: Stretch; worth: number } | null = null;
+  for (const [at, [first]] of marks.entries()) {
+    const reach = reachFrom(text, first, 0.75);
+    const inside = marks.slice(at).filter(([, end]) => end <= reach);
+    const different = new Set(inside.map(([start, end]) => text.slice(start, end).toLowerCase())).size;
+    const worth = different * 1_000 + inside.length;
+    if (best === null || worth > best.worth) {
+      const last = inside.at(-1) ?? marks[at] ?? [first, reach];
+      best = { fragment: around(text, [first, Math.max(last[1], first + 1)]), worth };
+    }
+  }
+  return best?.fragment ?? null;
+}
+
+/** A stretch with what stands around it, from the beginning of a word to the end of one. */
+function around(text: string, [first, end]: Stretch): Stretch {
+  let start = first;
+  for (let weight = 0; start > 0 && weight < FRAGMENT_WEIGHT / 4; start--) weight += weightAt(text, start - 1);
+  const stop = Math.max(end, reachFrom(text, start, 1));
+  return [wordStart(text, start, first), wordEnd(text, stop, end)];
+}
+
+/** Where a fragment that begins at `start` is so much of a whole one. */
+function reachFrom(text: string, start: number, share: number): number {
+  let at = start;
+  for (let weight = 0; at < text.length && weight < FRAGMENT_WEIGHT * share; at++) weight += weightAt(text, at);
+  return wordEnd(text, at, start);
+}
+
+function weightAt(text: string, at: number): number {
+  return isUnspacedAt(text, at) ? UNSPACED_WEIGHT : 1;
+}
+
+/** The nearest place from `at` on, not behind `last`, where a word begins. */
+function wordStart(text: string, at: number, last: number): number {
+  let start = at;
+  while (start < last && start > 0 && !isBoundary(text, start)) start++;
+  return start;
+}
+
+/** The nearest place from `at` back, not before `first`, where a word ends; `at` itself where there is none. */
+function wordEnd(text: string, at: number, first: number): number {
+  let end = at;
+  while (end > first && end < text.length && !isBoundary(text, end)) end--;
+  if (end > first) return end;
+  return isWithinCharacter(text, at) ? at + 1 : at;
+}
+
+/** Whether a word may end, and another begin, here. */
+function isBoundary(text: string, at: number): boolean {
+  if (isWithinCharacter(text, at)) return false;
+  return /\s/.test(text.charAt(at)) || /\s/.test(text.charAt(at - 1)) || isUnspacedAt(text, at);
+}
+
+/** Between the halves of a surrogate pair, or a letter and its mark. */
+function isWithinCharacter(text: string, at: number): boolean {
+  return /[\p{M}\uff9e\uff9f\udc00-\udfff]/u.test(text.charAt(at));
+}
+
+function joinTouching(fragments: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const fragment of fragments) {
+    const last = joined.at(-1);
+    if (last !== undefined && fragment[0] <= last[1] + 1) last[1] = Math.max(last[1], fragment[1]);
+    else joined.push([...fragment]);
+  }
+  return joined;
+}
+
+function render(text: string, [start, end]: Stretch, marks: readonly Stretch[]): string {
+  const pieces: string[] = [];
+  let at = start;
+  for (const [from, to] of marks) {
+    if (from < start || to > end) continue;
+    pieces.push(escapeHtml(text.slice(at, from)), '<mark>', escapeHtml(text.slice(from, to)), '</mark>');
+    at = to;
+  }
+  pieces.push(escapeHtml(text.slice(at, end)));
+  return pieces.join('').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { qualityOf, toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from '../views/verdict-rows.ts';
+import { analystSource, stance, verdict } from '../views/verdict-shapes.ts';
+
+const RULES = 'rules';
+
+export const getAnalystBrief = operation({
+  name: 'getAnalystBrief',
+  route: 'GET /api/v1/companies/{market}/{ticker}/analyst-brief',
+  tool: 'get_company_analysis',
+  summary: 'What published rules make of the latest call and annual report',
+  description:
+    'The verdicts of published rules on a company’s latest earnings call and its newest annual report: a stance, its points by part with reason and evidence, and the caveats that belong to it. The stance at the head is the call’s, else the filing’s. Rules read words and accounts only, no prices; no_conviction says that too little is known or that the parts cancel each other. data_quality missing: nothing is at hand, and nothing may be concluded. Verdicts of a model that the operator configured stand beside them, never in their place.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 20,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({ market: marketId, ticker }),
+  output: z
+    .object({
+      entity: entityRef,
+      stance: stance.nullable().describe("The call's, else the filing's; null without either."),
+      analyst_source: analystSource.nullable(),
+      data_quality: z.enum(['ok', 'partial', 'missing']).describe('missing: not for trading conclusions.'),
+      call_verdict: verdict.nullable(),
+      filing_verdict: verdict.nullable(),
+      other_verdicts: z.array(verdict).describe('Of a configured model.'),
+      ...fresh,
+    })
+    .meta({ id: 'AnalystBriefOut' }),
+  example: { market: 'demo', ticker: 'DMFR' },
+  async run({ db }, { market, ticker: symbol }) {
+    const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
+    const rows = await db.query<VerdictRow>(sql`
+      select ${VERDICT_COLUMNS} from verdicts v where v.issuer_id = any(${issuerIdsOf(issuer)}::bigint[])
+      order by v.known_at desc, v.issuer_id, v.analyst_source, v.method`);
+    const own = rows.filter(row => row.method === RULES);
+    const call = own.find(row => row.analyst_source === 'call');
+    const filing = own.find(row => row.analyst_source === 'filing');
+    const call_verdict = call === undefined ? null : toVerdictAnswer(call);
+    const filing_verdict = filing === undefined ? null : toVerdictAnswer(filing);
+    const head = call_verdict ?? filing_verdict;
+    return {
+      entity: toEntityRef(issuer),
+      stance: head?.stance ?? null,
+      analyst_source: head?.analyst_source ?? null,
+      data_quality: head === null ? ('missing' as const) : qualityOf(head),
+      call_verdict,
+      filing_verdict,
+      other_verdicts: rows.filter(row => row.method !== RULES).map(toVerdictAnswer),
+      data_as_of: rows[0]?.known_at ?? null,
+      empty_reason: rows.length > 0 ? null : ('not_covered' as const),
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import type { Guidance } from '../../../figures/earnings/model/earnings-release.ts';
+import { NO_VERDICT_EVIDENCE, type VerdictComponent, type VerdictEvidence } from '../model.ts';
+
+const POINTS: Record<Guidance['direction'], number> = {
+  raised: 1,
+  initiated: 0,
+  reaffirmed: 0,
+  lowered: -1,
+  withdrawn: -1,
+};
+const MOST_EVIDENCE = 3;
+
+/**
+ * What becomes of a company's guidance: the most points where all that changed was raised, as many less where all was
+ * lowered or withdrawn. Null where nothing is stated.
+ */
+export function guidancePoints<Stated extends Guidance>(
+  stated: readonly Stated[],
+  maxPoints: number,
+  place: (evidence: VerdictEvidence, of: Stated) => VerdictEvidence,
+): VerdictComponent {
+  if (stated.length === 0) {
+    return { component: 'guidance', scorePoints: null, maxPoints, reason: 'No guidance is stated.', evidence: [] };
+  }
+  const changed = stated.filter(one => POINTS[one.direction] !== 0);
+  const balance = changed.reduce((sum, one) => sum + POINTS[one.direction], 0);
+  const scorePoints = changed.length === 0 ? 0 : Math.round((maxPoints * balance) / changed.length);
+  const raised = changed.filter(one => one.direction === 'raised').length;
+  const reason = `Of ${stated.length} figures of guidance ${raised} were raised and ${changed.length - raised} lowered or withdrawn.`;
+  const told = changed.length > 0 ? changed : stated;
+  return {
+    ...{ component: 'guidance', scorePoints: scorePoints === 0 ? 0 : scorePoints, maxPoints, reason },
+    evidence: told.slice(0, MOST_EVIDENCE).map(one => {
+      const { quote, charStart, charEnd } = one;
+      return place({ ...NO_VERDICT_EVIDENCE, quote, charStart, charEnd }, one);
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { CallGuidance } from '../../../disclosures/transcripts/model/transcript.ts';
+import { NO_VERDICT_EVIDENCE, type Verdict, type VerdictComponent } from '../model.ts';
+import { guidancePoints } from './guidance-points.ts';
+import type { CallMeasures } from './measure-call.ts';
+import { toVerdict } from './stance.ts';
+
+/** What a verdict on a call rests on. */
+export interface CallJudged {
+  fiscalYear: Verdict['fiscalYear'];
+  fiscalPeriod: Verdict['fiscalPeriod'];
+  guidance: readonly CallGuidance[];
+  /** Null where too little is said, or not in English. */
+  measures: CallMeasures | null;
+  /** Of the company's calls before, the latest first; four are looked at. */
+  earlier: readonly CallMeasures[];
+  /** What earlier calls expected of the period, beside what came of it. */
+  results: readonly { metric: string; low: number; high: number; actual: number }[];
+}
+
+const CALLS_LOOKED_AT = 4;
+const FEWEST_EARLIER = 2;
+/** Changes of tone that give one and two points. */
+const TONE_STEPS = [0.05, 0.15] as const;
+/** Hedges that many times the usual. */
+const MORE_HEDGES = 1.2;
+const FEWER_HEDGES = 0.8;
+const MANY_DODGED = 0.7;
+const FEW_DODGED = 0.4;
+const FEWEST_ANSWERS = 3;
+const WEAK_SCORE = 3;
+
+/** The verdict on a call; null where nothing is known by which it could be judged. */
+export function judgeCall(judged: CallJudged): Verdict | null {
+  const { fiscalYear, fiscalPeriod, guidance, measures, results } = judged;
+  const earlier = judged.earlier.slice(0, CALLS_LOOKED_AT);
+  const components = [
+    guidancePoints(guidance, 4, (evidence, of) => ({ ...evidence, sectionKey: `turn_${of.turn}` })),
+    tone(measures, earlier),
+    hedging(measures, earlier),
+    dodging(measures),
+    delivered(results),
+  ];
+  const score = components.reduce((sum, one) => sum + (one.scorePoints ?? 0), 0);
+  const isAlone = earlier.length < FEWEST_EARLIER;
+  return toVerdict({
+    analystSource: 'call',
+    fiscalYear,
+    fiscalPeriod,
+    components,
+    isCapped: false,
+    doubt: isAlone && Math.abs(score) < WEAK_SCORE ? 'there are fewer than two earlier calls to compare it with' : null,
+  });
+}
+
+function unknown(component: string, maxPoints: number, reason: string): VerdictComponent {
+  return { component, scorePoints: null, maxPoints, reason, evidence: [] };
+}
+
+function tone(measures: CallMeasures | null, earlier: readonly CallMeasures[]): VerdictComponent {
+  const usual = mean(earlier.map(one => one.tone));
+  if (measures?.tone == null || usual === null)
+    return unknown('tone', 2, 'There is no tone of earlier calls to compare with.');
+  const change = measures.tone - usual;
+  const size = Math.abs(change) >= TONE_STEPS[1] ? 2 : Math.abs(change) >= TONE_STEPS[0] ? 1 : 0;
+  const evidence = [{ ...NO_VERDICT_EVIDENCE, value: Number(measures.tone.toFixed(4)) }];
+  const reason = `Positive against negative words: ${measures.tone.toFixed(2)}, in earlier calls ${usual.toFixed(2)}.`;
+  return { component: 'tone', scorePoints: size === 0 ? 0 : Math.sign(change) * size, maxPoints: 2, reason, evidence };
+}
+
+function hedging(measures: CallMeasures | null, earlier: readonly CallMeasures[]): VerdictComponent {
+  const usual = mean(earlier.map(one => one.hedges));
+  if (measures?.hedges == null || usual === null || usual === 0) {
+    return unknown('hedging', 1, 'There are no hedges of earlier calls to compare with.');
+  }
+  const share = measures.hedges / usual;
+  const evidence = [{ ...NO_VERDICT_EVIDENCE, value: Number(measures.hedges.toFixed(2)) }];
+  const reason = `Hedges per 1,000 words: ${measures.hedges.toFixed(1)}, in earlier calls ${usual.toFixed(1)}.`;
+  const scorePoints = share >= MORE_HEDGES ? -1 : share <= FEWER_HEDGES ? 1 : 0;
+  return { component: 'hedging', scorePoints, maxPoints: 1, reason, evidence };
+}
+
+function dodging(measures: CallMeasures | null): VerdictComponent {
+  if (measures?.dodged == null || measures.answers < FEWEST_ANSWERS) {
+    return unknown('answers', 1, 'There are fewer than three answers.');
+  }
+  const { dodged, answers, refusals } = measures;
+  const scorePoints = dodged > MANY_DODGED ? -1 : dodged < FEW_DODGED ? 1 : 0;
+  const reason = `${Math.round(100 * dodged)} % of ${answers} answers have no number or refuse one.`;
+  return { component: 'answers', scorePoints, maxPoints: 1, reason, evidence: refusals };
+}
+
+function delivered(results: CallJudged['results']): VerdictComponent {
+  if (results.length === 0) return unknown('results', 2, 'No earlier guidance of the period is known.');
+  const balance = results.reduce((sum, { low, high, actual }) => sum + (actual > high ? 1 : actual < low ? -1 : 0), 0);
+  const scorePoints = Math.round((2 * balance) / results.length);
+  const reason = `Against earlier guidance: ${results.map(one => one.metric).join(', ')}.`;
+  const evidence = results.map(one => ({ ...NO_VERDICT_EVIDENCE, value: one.actual }));
+  return { component: 'results', scorePoints: scorePoints === 0 ? 0 : scorePoints, maxPoints: 2, reason, evidence };
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter(one => one !== null);
+  return known.length < FEWEST_EARLIER ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+}

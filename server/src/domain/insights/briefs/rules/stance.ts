@@ -1,0 +1,93 @@
+import type { AnalystSource, Stance, Verdict, VerdictComponent } from '../model.ts';
+
+export const VERDICT_RULES_VERSION = '1';
+
+/** Least score of each stance, from the highest down; below the last it is strong_sell. */
+const STANCE_FROM: readonly (readonly [number, Stance])[] = [
+  [6, 'strong_buy'],
+  [3, 'buy'],
+  [-2, 'hold'],
+  [-5, 'sell'],
+];
+/** Share of the parts that must be known. */
+const LEAST_KNOWN = 0.6;
+/** Points for and against from which on they cancel each other. */
+const TORN_FROM = 5;
+
+const LIMITS_OF_ALL = [
+  'Made by published rules from words and accounts only: no price and no valuation is looked at.',
+  'Not validated: no record of returns after such verdicts is published yet.',
+];
+const CAVEATS: Record<AnalystSource, readonly string[]> = {
+  filing: LIMITS_OF_ALL,
+  call: [...LIMITS_OF_ALL, 'Sarcasm, errors of transcripts and calls that are not in English mislead the word lists.'],
+};
+
+export interface Scored {
+  analystSource: AnalystSource;
+  fiscalYear: Verdict['fiscalYear'];
+  fiscalPeriod: Verdict['fiscalPeriod'];
+  components: VerdictComponent[];
+  /** An event so grave that nothing makes up for it. */
+  isCapped: boolean;
+  /** Why the parts, though known, can't carry a stance; null where they can. */
+  doubt: string | null;
+}
+
+/** The stance of scored parts; null where nothing at all is known. */
+export function toVerdict({ components, isCapped, doubt, ...of }: Scored): Verdict | null {
+  const known = components.filter(one => one.scorePoints !== null);
+  if (known.length === 0) return null;
+  const points = known.map(one => one.scorePoints ?? 0);
+  const stanceScore = points.reduce((sum, one) => sum + one, 0);
+  const why = whyNoConviction(components, doubt);
+  const scored = stanceOf(stanceScore);
+  const stance = why !== null ? 'no_conviction' : isCapped ? lower(scored) : scored;
+  return {
+    ...of,
+    stance,
+    stanceScore,
+    summary: summaryOf(stanceScore, components, why, isCapped && stance !== scored),
+    components,
+    caveats: [...CAVEATS[of.analystSource]],
+  };
+}
+
+function stanceOf(score: number): Stance {
+  return STANCE_FROM.find(([from]) => score >= from)?.[1] ?? 'strong_sell';
+}
+
+/** A critical event allows no more than sell. */
+function lower(stance: Stance): Stance {
+  return stance === 'strong_sell' ? stance : 'sell';
+}
+
+function whyNoConviction(components: readonly VerdictComponent[], doubt: string | null): string | null {
+  const known = components.filter(one => one.scorePoints !== null);
+  if (known.length < LEAST_KNOWN * components.length)
+    return `only ${known.length} of ${components.length} parts are known`;
+  const up = known.reduce((sum, one) => sum + Math.max(0, one.scorePoints ?? 0), 0);
+  const down = known.reduce((sum, one) => sum + Math.max(0, -(one.scorePoints ?? 0)), 0);
+  if (up >= TORN_FROM && down >= TORN_FROM) return `${up} points speak for and ${down} against`;
+  return doubt;
+}
+
+function summaryOf(
+  score: number,
+  components: readonly VerdictComponent[],
+  why: string | null,
+  wasCapped: boolean,
+): string {
+  const parts = components
+    .filter(one => one.scorePoints !== null && one.scorePoints !== 0)
+    .map(one => `${one.component} ${signed(one.scorePoints ?? 0)}`);
+  const of = parts.length === 0 ? 'no part gives or takes points' : parts.join(', ');
+  const cap = wasCapped ? ' A critical event allows no more than sell.' : '';
+  return why === null
+    ? `Score ${signed(score)}: ${of}.${cap}`
+    : `No conviction: ${why}. Score ${signed(score)}: ${of}.`;
+}
+
+function signed(points: number): string {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';
+}

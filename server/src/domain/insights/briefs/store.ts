@@ -1,0 +1,164 @@
+import { sql, type Transaction } from '../../../db/database.ts';
+import { parseDay } from '../../../kernel/dates.ts';
+import type { AnnualAmounts } from '../../figures/financials/model/financials.ts';
+import type { Verdict, VerdictWords } from './model.ts';
+
+/** A verdict with what it is of; a filing or a call. */
+export interface FiledVerdict {
+  issuerId: string;
+  method: string;
+  rulesVersion: string;
+  knownAt: string;
+  registry: string | null;
+  nativeId: string | null;
+  transcriptId: string | null;
+  verdict: Verdict;
+}
+
+/** Stores the latest verdicts of a source on some issuers in place of those that they had. */
+export async function replaceVerdicts(
+  tx: Transaction,
+  source: Verdict['analystSource'],
+  method: string,
+  issuerIds: readonly string[],
+  verdicts: readonly FiledVerdict[],
+): Promise<void> {
+  if (issuerIds.length === 0) return;
+  const rows = verdicts.map(({ verdict, rulesVersion, knownAt, ...of }) => {
+    const { analystSource: _, stance, stanceScore, ...said } = verdict;
+    const words: VerdictWords = { ...said, verdictDate: knownAt.slice(0, 10), rulesVersion };
+    return { ...of, stance, stanceScore, knownAt, words: JSON.stringify(words) };
+  });
+  await tx.execute(sql`
+    delete from verdicts
+    where issuer_id = any(${[...issuerIds]}::bigint[]) and analyst_source = ${source} and method = ${method}`);
+  await tx.execute(sql`
+    insert into verdicts (issuer_id, analyst_source, method, stance, stance_score, known_at, registry, native_id,
+      transcript_id, words)
+    select "issuerId", ${source}, method, stance, "stanceScore", "knownAt", registry, "nativeId", "transcriptId", words
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("issuerId" bigint, method text, stance text,
+      "stanceScore" float8, "knownAt" timestamptz, registry text, "nativeId" text, "transcriptId" text, words text)`);
+}
+
+/** A fiscal year of an issuer with the report that states it. */
+export interface VerdictYearRow {
+  issuer_id: string;
+  registry: string;
+  company_type: string | null;
+  known_at: string;
+  year: AnnualAmounts;
+}
+
+interface YearColumns {
+  issuer_id: string;
+  company_type: string | null;
+  registry: string;
+  known_at: string;
+  period_start: string;
+  period_end: string;
+  fiscal_year: number;
+  is_newest: boolean;
+  is_stand_alone: boolean;
+  currency: string;
+  status: string;
+  native_id: string;
+  layout: number;
+  amounts: (number | null)[];
+}
+
+/** The newest fiscal year of some issuers and the four before, newest first; only such whose report the store has. */
+export async function loadVerdictYears(tx: Transaction, issuerIds: readonly string[]): Promise<VerdictYearRow[]> {
+  const rows = await tx.query<YearColumns>(sql`
+    select y.*, f.company_type, g.registry, g.known_at
+    from unnest(${[...issuerIds]}::bigint[]) as wanted (issuer_id)
+    cross join lateral (
+      select a.issuer_id, a.period_start, a.period_end, a.fiscal_year, a.is_newest, a.is_stand_alone, a.currency, a.status,
+        a.native_id, a.layout, a.amounts
+      from annual_amounts a where a.issuer_id = wanted.issuer_id order by a.period_end desc limit 5) y
+    join issuer_financials f on f.issuer_id = y.issuer_id
+    join lateral (
+      select registry, known_at from filings g
+      where g.issuer_id = y.issuer_id and g.native_id = y.native_id order by registry limit 1) g on true
+    order by y.issuer_id, y.period_end desc`);
+  return rows.map(row => ({
+    issuer_id: row.issuer_id,
+    registry: row.registry,
+    company_type: row.company_type,
+    known_at: row.known_at,
+    year: {
+      periodStart: parseDay(row.period_start) ?? 0,
+      periodEnd: parseDay(row.period_end) ?? 0,
+      fiscalYear: row.fiscal_year,
+      isNewest: row.is_newest,
+      isStandAlone: row.is_stand_alone,
+      currency: row.currency,
+      status: row.status as AnnualAmounts['status'],
+      accession: row.native_id,
+      layout: row.layout,
+      amounts: row.amounts,
+    },
+  }));
+}
+
+/** The open events that reports raise, with the reports that were read at all. */
+export async function loadVerdictFlags(
+  tx: Transaction,
+  reports: readonly { issuerId: string; registry: string; nativeId: string }[],
+): Promise<{ issuer_id: string; rule_id: string | null; severity: string; words: string; is_read: boolean }[]> {
+  return tx.query(sql`
+    select wanted.issuer_id, f.rule_id, f.severity, f.words,
+      exists (select from red_flag_readings r where r.issuer_id = wanted.issuer_id and r.registry = wanted.registry
+        and r.native_id = wanted.native_id) as is_read
+    from unnest(${reports.map(one => one.issuerId)}::bigint[], ${reports.map(one => one.registry)}::text[],
+      ${reports.map(one => one.nativeId)}::text[]) as wanted (issuer_id, registry, native_id)
+    left join red_flags f on f.issuer_id = wanted.issuer_id and f.registry = wanted.registry
+      and f.native_id = wanted.native_id and f.judgement = 'event' and f.is_open
+    order by wanted.issuer_id, f.severity, f.rule_id, f.read_from`);
+}
+
+/** The guidance of the newest release of some issuers that states any, with its filing. */
+export async function loadVerdictGuidance(
+  tx: Transaction,
+  issuerIds: readonly string[],
+): Promise<{ issuer_id: string; registry: string; native_id: string; known_at: string; guidance: string }[]> {
+  return tx.query(sql`
+    select distinct on (e.issuer_id) e.issuer_id, e.registry, e.native_id, g.known_at, e.guidance
+    from earnings_releases e
+    join filings g on g.issuer_id = e.issuer_id and g.registry = e.registry and g.native_id = e.native_id
+    where e.issuer_id = any(${[...issuerIds]}::bigint[]) and e.guidance <> '[]'
+    order by e.issuer_id, g.known_at desc, e.native_id`);
+}
+
+/** A call of an issuer with its words. */
+export interface VerdictCallRow {
+  issuer_id: string;
+  transcript_id: string;
+  fiscal_year: number | null;
+  fiscal_period: string | null;
+  sorted_at: string | null;
+  known_at: string;
+  language: string | null;
+  guidance: string;
+  words: Uint8Array;
+}
+
+/** The latest earnings calls of some issuers, enough for a verdict on the newest; the latest first. */
+export function loadVerdictCalls(tx: Transaction, issuerIds: readonly string[]): Promise<VerdictCallRow[]> {
+  return tx.query<VerdictCallRow>(sql`
+    select t.* from unnest(${[...issuerIds]}::bigint[]) as wanted (issuer_id)
+    cross join lateral (
+      select t.issuer_id, t.transcript_id, t.fiscal_year, t.fiscal_period, t.sorted_at,
+        coalesce(t.published_at, t.event_at, t.sorted_at, t.stored_at) as known_at, t.language, t.guidance, t.words
+      from transcripts t where t.issuer_id = wanted.issuer_id and t.call_type = 'earnings_call'
+      order by t.sorted_at desc nulls last, t.fiscal_year desc nulls last, t.fiscal_period desc nulls last, t.transcript_id
+      limit 12) t
+    order by t.issuer_id, t.sorted_at desc nulls last, t.transcript_id`);
+}
+
+/** The issuers whose calls some transcripts are. */
+export async function issuersOfTranscripts(tx: Transaction, transcriptIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ issuer_id: string }>(sql`
+    select distinct issuer_id from transcripts
+    where transcript_id = any(${[...transcriptIds]}::text[]) and issuer_id is not null order by issuer_id`);
+  return rows.map(row => row.issuer_id);
+}

@@ -1,0 +1,41 @@
+import { empty, type Sql, sql } from '../../../../db/database.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { AnalystSource, Stance } from '../model.ts';
+import { toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from './verdict-rows.ts';
+
+export interface AnalystQuestion {
+  stances: readonly Stance[];
+  /** Undefined: the call's, else the filing's. */
+  source: AnalystSource | undefined;
+}
+
+/** Companies whose latest verdict is one of some stances; it must lie inside the span, an earlier one does not count. */
+export function analystPredicate({ stances, source }: AnalystQuestion): ScreenPredicate {
+  const ofSource = source === undefined ? empty : sql`and v.analyst_source = ${source}`;
+  const latest = (condition: Sql): Sql => sql`
+    select distinct on (i.entity_id) i.entity_id, v.* from verdicts v join issuers i using (issuer_id)
+    where v.method = 'rules' ${ofSource} ${condition}
+    order by i.entity_id, v.analyst_source, v.known_at desc, v.issuer_id`;
+  const wanted = ({ after, until }: ScreenSpan): Sql => sql`
+    v.stance = any(${[...stances]}::text[]) and v.known_at > ${after} and v.known_at <= ${until}`;
+  return {
+    companies: span => sql`
+      select v.entity_id, v.known_at as matched_at from (${latest(empty)}) v where ${wanted(span)}`,
+    async matches({ db, entityIds, span }) {
+      const rows = await db.query<VerdictRow & { entity_id: string }>(sql`
+        select v.entity_id, ${VERDICT_COLUMNS}
+        from (${latest(sql`and i.entity_id = any(${[...entityIds]}::bigint[])`)}) v where ${wanted(span)}`);
+      return new Map(
+        rows.map(row => {
+          const { stance, analyst_source, stance_score, filing_id, transcript_id, summary } = toVerdictAnswer(row);
+          const head = { predicate: 'analyst' as const, match_date: row.known_at.slice(0, 10) };
+          return [
+            row.entity_id,
+            { ...head, stance, analyst_source, stance_score, filing_id, transcript_id, summary },
+          ] as const;
+        }),
+      );
+    },
+    anything: sql`select from verdicts limit 1`,
+  };
+}

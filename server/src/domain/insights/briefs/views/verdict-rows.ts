@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type Sql, sql } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import type { AnalystSource, Stance, VerdictComponent, VerdictEvidence, VerdictWords } from '../model.ts';
+import type { verdict } from './verdict-shapes.ts';
+
+export type VerdictAnswer = z.output<typeof verdict>;
+
+/** A verdict as {@link VERDICT_COLUMNS} select it. */
+export interface VerdictRow {
+  analyst_source: AnalystSource;
+  method: string;
+  stance: Stance;
+  stance_score: number;
+  known_at: string;
+  registry: string | null;
+  native_id: string | null;
+  transcript_id: string | null;
+  words: string;
+}
+
+/** Of `verdicts v`. */
+export const VERDICT_COLUMNS: Sql = sql`
+  v.analyst_source, v.method, v.stance, v.stance_score, v.known_at, v.registry, v.native_id, v.transcript_id, v.words`;
+
+export function toVerdictAnswer(row: VerdictRow): VerdictAnswer {
+  const words = JSON.parse(row.words) as VerdictWords;
+  const of = {
+    filing_id: row.registry === null || row.native_id === null ? null : filingId(row.registry, row.native_id),
+    transcript_id: row.transcript_id,
+  };
+  return {
+    analyst_source: row.analyst_source,
+    stance: row.stance,
+    stance_score: row.stance_score,
+    method: row.method,
+    rules_version: words.rulesVersion,
+    verdict_date: words.verdictDate,
+    fiscal_year: words.fiscalYear,
+    fiscal_period: words.fiscalPeriod,
+    ...of,
+    summary: words.summary,
+    components: toComponents(words.components, { ...of, registry: row.registry }),
+    caveats: words.caveats,
+  };
+}
+
+interface VerdictOf {
+  registry: string | null;
+  filing_id: string | null;
+  transcript_id: string | null;
+}
+
+export function toComponents(components: readonly VerdictComponent[], of: VerdictOf): VerdictAnswer['components'] {
+  return components.map(({ component, scorePoints, maxPoints, reason, evidence }) => ({
+    component,
+    score_points: scorePoints,
+    max_points: maxPoints,
+    reason,
+    evidence: evidence.map(one => toEvidence(one, of)),
+  }));
+}
+
+function toEvidence(own: VerdictEvidence, { registry, filing_id, transcript_id }: VerdictOf) {
+  const filing = own.nativeId === null || registry === null ? filing_id : filingId(registry, own.nativeId);
+  return {
+    filing_id: filing,
+    ...(transcript_id === null ? {} : { transcript_id }),
+    section_key: own.sectionKey,
+    quote: own.quote,
+    char_start: own.charStart,
+    char_end: own.charEnd,
+    ...(own.value === null ? {} : { value: plainNumber(own.value) }),
+    url: null,
+  };
+}
+
+/** ok: every part is known; partial: some are not. */
+export function qualityOf({ components }: Pick<VerdictAnswer, 'components'>): 'ok' | 'partial' {
+  return components.every(one => one.score_points !== null) ? 'ok' : 'partial';
+}

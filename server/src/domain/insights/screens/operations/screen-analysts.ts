@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { screenByOne } from '../../../kit/screen-page.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { STANCES } from '../../briefs/model.ts';
+import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
+import { analystSource, stance } from '../../briefs/views/verdict-shapes.ts';
+import { issuerScreen } from '../views/screen-shapes.ts';
+
+const input = z
+  .strictObject({
+    stance: z
+      .array(stance)
+      .min(1)
+      .max(STANCES.length)
+      .describe('Any of these: strong_buy, buy, hold, sell, strong_sell, no_conviction.'),
+    source: analystSource.optional().describe('What the verdict is of; left out, the call where there is one.'),
+    market_id: marketId.optional(),
+    ...screenWindow,
+    limit: limit(100, 20),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  })
+  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+
+export const screenAnalysts = operation({
+  name: 'screenAnalysts',
+  route: 'GET /api/v1/analyst/screen',
+  tool: 'screen_analysts',
+  summary: 'Companies by the latest verdict of published rules',
+  description:
+    'Companies whose latest verdict of the published rules is one of some stances, newest first: the verdict on the latest call where there is one, else on the newest annual report, or of the source asked for. Without a window any date counts; with one the latest verdict must lie inside. Verdicts rest on words and accounts only; getAnalystBrief shows their parts. Pages are of the moment of the first one.',
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor'],
+  input,
+  output: issuerScreen,
+  example: { stance: ['strong_buy', 'buy', 'hold'], limit: 2 },
+  run(context, question) {
+    const predicate = analystPredicate({ stances: question.stance, source: question.source });
+    return screenByOne(context, 'analyst', predicate, question, windowDays(question, null));
+  },
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Database, empty, sql } from '../../../../db/database.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { endOfDay } from '../../../kit/end-of-day.ts';
+import { limit, marketId, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { TARGET_STATUSES } from '../../../markets/climate/model.ts';
+import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../../../markets/climate/views/target-rows.ts';
+import { issuerScreen } from '../views/screen-shapes.ts';
+
+const input = z.strictObject({
+  near_term_status: z.enum(TARGET_STATUSES).optional().describe('Only targets with this status of the near term.'),
+  net_zero_year_max: z.int().min(2000).max(2200).optional().describe('Only targets of net zero by this year.'),
+  market_id: marketId.optional(),
+  limit: limit(100, 20),
+  cursor: text(512).optional().describe('The next_cursor of the page before.'),
+});
+
+export const screenClimate = operation({
+  name: 'screenClimate',
+  route: 'GET /api/v1/climate/screen',
+  tool: 'screen_climate',
+  summary: 'Companies by their climate target',
+  description:
+    'Companies with a target in the newest stored list of the Science Based Targets initiative, each once, earliest year of net zero first, those without one last. Rows of the list are matched to companies as getCompanyClimate says. A removed commitment is a status of the list; a company that is left out of it is not shown. Empty while the operator has switched that data set off.',
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor'],
+  input,
+  output: issuerScreen,
+  example: { near_term_status: 'targets_set', limit: 2 },
+  async run({ db, now, switchedOff = [] }, { cursor, limit: size, ...asked }) {
+    const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
+    const rows = switchedOff.includes('climate_targets') ? [] : await findRows(db, asked, after, size + 1);
+    const page = rows.slice(0, size);
+    const last = page.at(-1);
+    const position = last && [String(last.place_year), last.entity_id];
+    return {
+      items: page.map(row => ({
+        entity: toEntityRef(row),
+        match: { predicate: 'climate' as const, match_date: row.status_date, climate_target: toTarget(targetOf(row)) },
+      })),
+      next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
+      window_days: null,
+      data_as_of: page[0] === undefined ? null : endOfDay(page[0].vintage_date, now),
+      empty_reason: page.length > 0 || after !== null ? null : ('not_covered' as const),
+    };
+  },
+});
+
+const place = z
+  .tuple([z.string().regex(/^\d{1,4}$/), z.string().regex(/^\d{1,18}$/)])
+  .transform(([year, entityId]) => ({ year: Number(year), entityId }));
+
+type Row = TargetRow & EntityRefRow & { entity_id: string; place_year: number };
+
+function targetOf({ entity_id: _entity, place_year: _year, ...row }: Row): TargetRow {
+  const { canonical_key: _key, company_name: _name, ticker: _ticker, market_id: _market, ...target } = row;
+  return target;
+}
+
+/** What stands behind every year, so that targets without one come last. */
+const NO_YEAR = 9_999;
+
+/** Of a company that a list has twice, the row with the better evidence counts, then the newer status. */
+function findRows(
+  db: Database,
+  asked: Omit<z.output<typeof input>, 'cursor' | 'limit'>,
+  after: z.output<typeof place> | null,
+  size: number,
+): Promise<Row[]> {
+  const { near_term_status: status, net_zero_year_max: latest, market_id } = asked;
+  const ofStatus = status === undefined ? empty : sql`and t.near_term_status = ${status}`;
+  const byYear = latest === undefined ? empty : sql`and t.net_zero_year <= ${latest}::smallint`;
+  const behind =
+    after === null ? empty : sql`and (place_year, entity_id) > (${after.year}::integer, ${after.entityId}::bigint)`;
+  const inMarket =
+    market_id === undefined
+      ? empty
+      : sql`and exists (
+          select from issuers o left join listings l on l.issuer_id = o.issuer_id
+          where o.entity_id = one.entity_id and (o.market_id = ${market_id} or l.market_id = ${market_id}))`;
+  return db.query<Row>(sql`
+    with listed as (
+      select distinct on (k.entity_id) k.entity_id, k.source, k.target_digest, k.matched_on
+      from (${TARGET_LINKS}) k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
+      where t.last_vintage = (select max(vintage) from climate_vintages v where v.source = t.source)
+      order by k.entity_id, k.matched_on = 'name', k.matched_on = 'isin', t.status_date desc nulls last, t.target_digest
+    ), page as (
+      select * from (
+        select k.*, coalesce(t.net_zero_year, ${NO_YEAR}::integer)::integer as place_year
+        from listed k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
+        where true ${ofStatus} ${byYear}) one
+      where true ${inMarket} ${behind}
+      order by place_year, entity_id limit ${size}::integer
+    )
+    select ${TARGET_COLUMNS}, k.entity_id, k.place_year, ${ENTITY_REF_COLUMNS}
+    from page k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
+      join issuers i on i.issuer_id = k.entity_id ${entityOfRegistrant(market_id)}
+    order by k.place_year, k.entity_id`);
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import {
+  HOLDER_COLUMNS,
+  type HolderQuestion,
+  type HolderRow,
+  isWanted,
+  ofRelation,
+  relationsOf,
+  toHolderMatch,
+} from '../../../ownership/holders/views/holder-rows.ts';
+import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
+import { dayOf } from '../../../ownership/people/views/role-rows.ts';
+import { issuerScreen } from '../views/screen-shapes.ts';
+
+const input = z.strictObject({
+  relation: z
+    .enum(HOLDER_RELATIONS)
+    .default('director')
+    .describe('shareholder: major shareholders, and who has significant control of a company.'),
+  min_tenure_years: z.number().min(0).max(100).optional().describe('The mandate is at least so old.'),
+  market_id: marketId.optional(),
+  limit: limit(100, 20),
+  cursor: text(512).optional().describe('The next_cursor of the page before.'),
+});
+
+export const screenHolders = operation({
+  name: 'screenHolders',
+  route: 'GET /api/v1/holders/screen',
+  tool: 'screen_holders',
+  summary: 'Companies by how long somebody is in office or holds a stake',
+  description:
+    'Companies with a current mandate at least so old, longest first: the longest-serving director or officer, or who discloses a stake or significant control for the longest time. Only mandates that a source dates count; one that was merely seen for years does not. Without any dated mandate of the relation in scope the answer is 400 no_dated_mandate.',
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor', 'no_dated_mandate'],
+  input,
+  output: issuerScreen,
+  example: { relation: 'director', limit: 3 },
+  async run({ db, now }, { cursor, limit: size, ...asked }) {
+    const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
+    const today = after?.today ?? dayOf(now);
+    const { relation, market_id, min_tenure_years: years } = asked;
+    const question = { relation, market_id, minTenureYears: years ?? null };
+    const rows = await findRows(db, question, { today, after, size: size + 1 });
+    if (rows.length === 0 && after === null) await refuseWhereNoneIsDated(db, question, today);
+    const page = rows.slice(0, size);
+    const last = page.at(-1);
+    const position = last && [today, last.since_date, last.role_id];
+    return {
+      items: page.map(row => ({ entity: toEntityRef(row), match: toHolderMatch(row, today) })),
+      next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
+      window_days: null,
+      data_as_of: page.length === 0 ? null : `${newestOf(page)}T00:00:00Z`,
+      empty_reason: page.length > 0 || after !== null ? null : ('not_reported' as const),
+    };
+  },
+});
+
+const place = z.tuple([date, date, z.uuid()]).transform(([today, sinceDate, roleId]) => ({ today, sinceDate, roleId }));
+
+interface Question extends HolderQuestion {
+  market_id?: string | undefined;
+}
+
+type Row = HolderRow & EntityRefRow & { role_id: string; confirmed_date: string };
+
+function newestOf(rows: readonly Row[]): string {
+  return (
+    rows
+      .map(row => row.confirmed_date)
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
+/** Companies of issuers `i` with a registrant or a listing of the market that is asked for. */
+function inMarket({ market_id }: Question): Sql {
+  if (market_id === undefined) return empty;
+  return sql`and (i.market_id = ${market_id} or exists (
+    select from issuers o join listings l on l.issuer_id = o.issuer_id
+    where o.entity_id = i.entity_id and l.market_id = ${market_id}))`;
+}
+
+/** Along the index of the dates: each company is met first by its longest mandate, and left out where it comes again. */
+function findRows(
+  db: Database,
+  question: Question,
+  { today, after, size }: { today: string; after: z.output<typeof place> | null; size: number },
+): Promise<Row[]> {
+  const behind =
+    after === null ? empty : sql`and (r.since_date, r.role_id) > (${after.sinceDate}::date, ${after.roleId}::uuid)`;
+  return db.query<Row>(sql`
+    with page as materialized (
+      select r.* from person_roles r join issuers i on i.issuer_id = r.issuer_id
+      where ${isWanted(question, today)} ${behind} ${inMarket(question)}
+        and not exists (
+          select from issuers o join person_roles b on b.issuer_id = o.issuer_id
+          where o.entity_id = i.entity_id and (b.since_date, b.role_id) < (r.since_date, r.role_id)
+            and ${ofRelation(question, sql`b.relation`)} and b.since_date is not null and b.current_until > ${today}::date)
+      order by r.since_date, r.role_id limit ${size}::integer
+    )
+    select ${HOLDER_COLUMNS}, r.role_id, r.confirmed_date, ${ENTITY_REF_COLUMNS}
+    from page r join persons p on p.person_id = r.person_id
+    join issuers i on i.issuer_id = r.issuer_id ${entityOfRegistrant(question.market_id)}
+    order by r.since_date, r.role_id`);
+}
+
+async function refuseWhereNoneIsDated(db: Database, question: Question, today: string): Promise<void> {
+  const any = await db.queryOne(sql`
+    select r.role_id from person_roles r join issuers i on i.issuer_id = r.issuer_id
+    where ${isWanted({ ...question, minTenureYears: null }, today)} ${inMarket(question)} limit 1`);
+  if (any !== null) return;
+  const where = question.market_id === undefined ? '' : ` in the market ${question.market_id}`;
+  throw new AsfiledError(
+    'no_dated_mandate',
+    `No current mandate of the relation ${relationsOf(question.relation).join(' or ')} is dated${where}: there is nothing to compare.`,
+  );
+}

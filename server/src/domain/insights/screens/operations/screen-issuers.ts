@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { Database } from '../../../../db/database.ts';
+import { eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag-shapes.ts';
+import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import { inputRefused } from '../../../kit/refuse-input.ts';
+import { type ScreenCard, screenPage, screenPlace } from '../../../kit/screen-page.ts';
+import { hasCompanies, type ScreenMatch, type ScreenPredicate } from '../../../kit/screen-predicate.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
+import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
+import { signalPattern } from '../../signals/views/signal-vocabulary.ts';
+import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../views/screen-predicates.ts';
+import { issuerScreen } from '../views/screen-shapes.ts';
+
+const DAYS_BY_DEFAULT = 21;
+const INCLUDES = [
+  'street',
+  'insider',
+  'pattern',
+  'kind',
+  'red_flag',
+  'holders',
+  'min_tenure_years',
+  'analyst',
+] as const;
+
+const input = z
+  .strictObject({
+    street: z
+      .array(z.enum(RECOMMENDATION_KEYS))
+      .min(1)
+      .max(RECOMMENDATION_KEYS.length)
+      .optional()
+      .describe('What analysts recommend, any of these: strong_buy,buy.'),
+    insider: z.enum(['A', 'D']).optional().describe('Insiders bought (A) or sold (D) shares at a price.'),
+    pattern: signalPattern.optional().describe('Events make this pattern; its latest trigger lies in the window.'),
+    kind: eventKind.optional().describe('An event of this kind became known.'),
+    red_flag: flagRuleId.optional().describe('A filing raises the red flag of this rule.'),
+    holders: z
+      .enum(HOLDER_RELATIONS)
+      .optional()
+      .describe('Somebody holds such a mandate today; director where only min_tenure_years is given.'),
+    min_tenure_years: z.number().min(0).max(100).optional().describe('Years since which the mandate is held at least.'),
+    analyst: z
+      .array(z.enum(STANCES))
+      .min(1)
+      .max(STANCES.length)
+      .optional()
+      .describe('The latest verdict of our published rules is one of these.'),
+    analyst_source: z
+      .enum(['call', 'filing'])
+      .optional()
+      .describe('What the verdict is of; left out, the call where there is one.'),
+    exclude_red_flag: flagRuleId.optional().describe('Leaves out companies with this red flag in the window.'),
+    exclude_pattern: signalPattern
+      .optional()
+      .describe('Leaves out companies with this pattern in its own lookback, whatever the window.'),
+    exclude_kind: eventKind.optional().describe('Leaves out companies with an event of this kind in the window.'),
+    market_id: marketId.optional(),
+    ...screenWindow,
+    limit: limit(100, 20),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  })
+  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
+  .refine(asked => INCLUDES.some(name => asked[name] !== undefined), {
+    ...besideOtherFaults,
+    error: `ask for at least one of ${INCLUDES.join(', ')}`,
+  })
+  .refine(({ analyst, analyst_source }) => analyst !== undefined || analyst_source === undefined, {
+    ...besideOtherFaults,
+    error: 'is of analyst, which is not asked for',
+    path: ['analyst_source'],
+  });
+
+type Question = z.output<typeof input>;
+
+export const screenIssuers = operation({
+  name: 'screenIssuers',
+  route: 'GET /api/v1/screen',
+  tool: 'screen_issuers',
+  summary: 'Companies that have everything asked for and nothing excluded',
+  description: `Companies that fulfil every include and none of the excludes, each once, latest match first, with one match for each include. One window of ${DAYS_BY_DEFAULT} days, or the one given, counts for everything that is dated; exclude_pattern keeps the lookback of its pattern; mandates are those of today. What this service does not look for yet is refused by name, and what it has no data of stands in not_covered. Pages are of the moment of the first one.`,
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor', 'no_dated_mandate'],
+  input,
+  output: issuerScreen,
+  example: { kind: 'auditor_change', window: '5y', limit: 2 },
+  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
+    const includes = includesOf(asked);
+    const [first, ...others] = includes.map(one => one.predicate);
+    if (first === undefined) throw new Error('a screen without an include was let in');
+    const days = windowDays(asked, DAYS_BY_DEFAULT);
+    const place = screenPlace(asked, cursor, days, now);
+    const { span } = place;
+    const excludes = excludesOf(asked);
+    for (const { predicate } of [...includes, ...excludes]) await predicate.refuse?.(db, asked.market_id);
+    const { cards, total, ...page } = await screenPage(db, {
+      ...{ asked, ...place, includes: [first, ...others], marketId: asked.market_id, offset: 0, limit: size },
+      excludes: excludes.map(({ predicate }) => ({ predicate, span })),
+    });
+    const entityIds = cards.map(card => card.company.entity_id);
+    const found: Map<string, ScreenMatch>[] = [];
+    for (const { predicate } of includes) found.push(await predicate.matches({ db, account, entityIds, span }));
+    const notCovered = await withoutData(db, [...includes, ...excludes]);
+    const isCovered = notCovered.length === 0 && (total > 0 || (await hasCompanies(db, asked.market_id)));
+    const answer = {
+      items: cards.map(card => toCard(card, found)),
+      ...page,
+      window_days: days,
+      empty_reason: total > 0 ? null : isCovered ? 'not_reported' : 'not_covered',
+      not_covered: notCovered,
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+function toCard({ company, entity }: ScreenCard, found: readonly Map<string, ScreenMatch>[]) {
+  const matches = found.flatMap(one => one.get(company.entity_id) ?? []);
+  const match_date = company.matched_at?.slice(0, 10) ?? null;
+  return { entity, match: { predicate: 'combined' as const, match_date, matches } };
+}
+
+/** A predicate under the name of the parameter that asks for it. */
+interface AskedPredicate {
+  parameter: string;
+  predicate: ScreenPredicate;
+}
+
+function includesOf(asked: Omit<Question, 'cursor' | 'limit'>): AskedPredicate[] {
+  const { street, insider, pattern, kind, red_flag, holders, min_tenure_years, analyst, analyst_source } = asked;
+  const includes: AskedPredicate[] = [];
+  if (street !== undefined) includes.push(ask('street', 'street', build => build(street)));
+  if (insider !== undefined) includes.push(ask('insider', 'insider', build => build(insider)));
+  if (pattern !== undefined) includes.push(ask('pattern', 'pattern', build => build({ pattern, within: 'window' })));
+  if (kind !== undefined) includes.push(ask('kind', 'kind', build => build([kind])));
+  if (red_flag !== undefined) includes.push(ask('red_flag', 'red_flag', build => build(red_flag)));
+  if (holders !== undefined || min_tenure_years !== undefined) {
+    const question = { relation: holders ?? 'director', minTenureYears: min_tenure_years ?? null };
+    includes.push(ask('holders', holders === undefined ? 'min_tenure_years' : 'holders', build => build(question)));
+  }
+  if (analyst !== undefined) {
+    includes.push(ask('analyst', 'analyst', build => build({ stances: analyst, source: analyst_source })));
+  }
+  return includes;
+}
+
+function excludesOf({ exclude_red_flag, exclude_pattern, exclude_kind }: Omit<Question, 'cursor' | 'limit'>) {
+  const excludes: AskedPredicate[] = [];
+  if (exclude_red_flag !== undefined)
+    excludes.push(ask('red_flag', 'exclude_red_flag', build => build(exclude_red_flag)));
+  if (exclude_pattern !== undefined)
+    excludes.push(ask('pattern', 'exclude_pattern', build => build({ pattern: exclude_pattern, within: 'own' })));
+  if (exclude_kind !== undefined) excludes.push(ask('kind', 'exclude_kind', build => build([exclude_kind])));
+  return excludes;
+}
+
+/** Throws 422 naming the parameter where nothing of the kind is built. */
+function ask<Name extends keyof ScreenPredicates>(
+  name: Name,
+  parameter: string,
+  toPredicate: (build: ScreenPredicates[Name]) => ScreenPredicate,
+): AskedPredicate {
+  const build = SCREEN_PREDICATES[name];
+  if (build === undefined) {
+    throw inputRefused('query', parameter, 'can’t be looked for yet: this service has no such data', null);
+  }
+  return { parameter, predicate: toPredicate(build) };
+}
+
+/** Parameters that ask for something of which the store has nothing at all. */
+async function withoutData(db: Database, asked: readonly AskedPredicate[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const { parameter, predicate } of asked) {
+    if ((await db.queryOne(predicate.anything)) === null) names.push(parameter);
+  }
+  return names;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { type Database, empty, sql } from '../../../../db/database.ts';
+import { PRESS_COLUMNS, type PressRow, toPressRelease } from '../../../disclosures/press/views/press-rows.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { besideOtherFaults, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { issuerScreen } from '../views/screen-shapes.ts';
+
+const DAYS_BY_DEFAULT = 21;
+const DAY_MS = 86_400_000;
+
+const input = z
+  .strictObject({
+    tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
+    market_id: marketId.optional(),
+    ...screenWindow,
+    limit: limit(100, 20),
+    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  })
+  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+
+export const screenPress = operation({
+  name: 'screenPress',
+  route: 'GET /api/v1/press/screen',
+  tool: 'screen_press',
+  summary: 'Companies by their latest press release',
+  description: `Companies with a press release in a window, latest first: for each company and tier its latest release, so that a company stands at most once for each tier. ${DAYS_BY_DEFAULT} days are looked back unless a window is given. Pages show what was there when the first was asked for.`,
+  tag: 'Screens',
+  plan: 'free',
+  credits: 1,
+  errors: ['invalid_cursor'],
+  input,
+  output: issuerScreen,
+  example: { tier: 1, window: '5y', limit: 2 },
+  async run({ db, now }, { cursor, limit: size, ...asked }) {
+    const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
+    const days = windowDays(asked, DAYS_BY_DEFAULT);
+    const asOf = after?.asOf ?? now.toISOString();
+    const since = new Date(Date.parse(asOf) - days * DAY_MS).toISOString();
+    const rows = await findRows(db, { ...asked, asOf, since }, after, size + 1);
+    const page = rows.slice(0, size);
+    const last = page.at(-1);
+    const position = last && [asOf, last.published_at, last.press_release_id, last.entity_id];
+    return {
+      items: page.map(toCard),
+      next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
+      window_days: days,
+      data_as_of: page[0]?.published_at ?? null,
+      empty_reason: page.length > 0 || after !== null ? null : ('not_covered' as const),
+    };
+  },
+});
+
+const instantText = z.iso.datetime();
+
+const place = z
+  .tuple([instantText, instantText, z.string().max(200).refine(isWhole), z.string().regex(/^\d{1,18}$/)])
+  .transform(([asOf, publishedAt, id, entityId]) => ({ asOf, publishedAt, id, entityId }));
+
+type Place = z.output<typeof place>;
+
+interface Question {
+  tier?: number | undefined;
+  market_id?: string | undefined;
+  asOf: string;
+  since: string;
+}
+
+type Row = PressRow & EntityRefRow & { entity_id: string };
+
+/**
+ * The newest release of each company and tier stands in a table of its own; where that one came after the moment that the
+ * page is of, the one before it is looked for.
+ */
+function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<Row[]> {
+  const { tier: wanted, market_id, asOf, since } = question;
+  const ofTier = wanted === undefined ? empty : sql`and n.tier = ${wanted}::smallint`;
+  const inMarket =
+    market_id === undefined
+      ? empty
+      : sql`and exists (
+          select from issuers o left join listings l on l.issuer_id = o.issuer_id
+          where o.entity_id = newest.entity_id and (o.market_id = ${market_id} or l.market_id = ${market_id}))`;
+  const behind =
+    after === null
+      ? empty
+      : sql`and (seen.published_at < ${after.publishedAt} or (seen.published_at = ${after.publishedAt}
+          and (seen.press_release_id, newest.entity_id) > (${after.id}, ${after.entityId}::bigint)))`;
+  return db.query<Row>(sql`
+    with newest as materialized (
+      select distinct on (i.entity_id, n.tier) i.entity_id, n.tier, n.press_release_id, n.published_at, n.stored_at
+      from press_newest n join issuers i on i.issuer_id = n.issuer_id
+      where n.published_at > ${since} ${ofTier}
+      order by i.entity_id, n.tier, n.published_at desc, n.press_release_id
+    ), page as (
+      select newest.entity_id, seen.press_release_id, seen.published_at
+      from newest cross join lateral (
+        select newest.press_release_id, newest.published_at
+        where newest.published_at <= ${asOf} and newest.stored_at <= ${asOf}
+        union all
+        (select r.press_release_id, r.published_at
+        from issuers o join press_release_tags t on t.issuer_id = o.issuer_id
+          join press_releases r on r.press_release_id = t.press_release_id
+        where (newest.published_at > ${asOf} or newest.stored_at > ${asOf}) and o.entity_id = newest.entity_id
+          and r.tier = newest.tier and r.published_at <= ${asOf} and r.stored_at <= ${asOf}
+        order by r.published_at desc, r.press_release_id limit 1)) seen
+      where seen.published_at > ${since} ${inMarket} ${behind}
+      order by seen.published_at desc, seen.press_release_id, newest.entity_id limit ${size}::integer
+    )
+    select ${PRESS_COLUMNS}, p.entity_id, ${ENTITY_REF_COLUMNS}
+    from page p join press_releases r on r.press_release_id = p.press_release_id
+      join issuers i on i.issuer_id = p.entity_id ${entityOfRegistrant(market_id)}
+    order by p.published_at desc, p.press_release_id, p.entity_id`);
+}
+
+function toCard(row: Row) {
+  return {
+    entity: toEntityRef(row),
+    match: {
+      predicate: 'press' as const,
+      match_date: row.published_at.slice(0, 10),
+      press_release: toPressRelease(row, row),
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import type { EventWords } from '../../../disclosures/events/model.ts';
+import {
+  EVENT_COLUMNS,
+  EVENT_ONCE,
+  EVENT_STANDS,
+  type EventColumns,
+  FILING_OF_EVENT,
+  NEWEST_EVENT_FIRST,
+  toEvent,
+} from '../../../disclosures/events/views/corporate-event-rows.ts';
+import { newestReading } from '../../../disclosures/events/views/event-pages.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { besideOtherFaults, isin, ticker } from '../../../kit/input-fields.ts';
+import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import type { PatternEvent } from '../model/signal-pattern.ts';
+import { fieldsOf } from '../rules/event-fields.ts';
+import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
+import { eventCase, MOST_EVENTS, signalProfile } from '../views/company-signal-shapes.ts';
+import { ownLookback } from '../views/pattern-predicate.ts';
+import { type PatternRow, toPatternHit } from '../views/pattern-rows.ts';
+import { patternHit } from '../views/signal-shapes.ts';
+
+const MOST_CASES = 50;
+
+type CaseRow = EventColumns & { of_case: string; cases: number; first_at: string; has_notable: boolean };
+
+const input = z
+  .strictObject({ ticker, ...listingMarket, isin: isin.optional() })
+  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+
+export const getCompanySignals = operation({
+  name: 'getCompanySignals',
+  route: 'GET /api/v1/tickers/{ticker}/signals',
+  tool: 'get_company_signals',
+  summary: 'What the disclosures of a company amount to: profile, patterns and cases',
+  description: `A dossier of one company from its corporate events: a profile (dilution of twelve months in percent as stated, the latest opinion of an auditor that was not clean, doubt about going concern, changes of auditor, late reports, restatements, investigations, revised forecasts), the patterns in force with the events behind each, and cases: events of one story, the one with the latest event first, ${MOST_CASES} at most, each with its newest ${MOST_EVENTS} events at most (listCorporateEvents has the rest). Rules and thresholds are published; nothing here predicts a price.`,
+  tag: 'Events and signals',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
+  input,
+  output: z
+    .object({
+      entity: entityRef,
+      profile: signalProfile,
+      patterns: z.array(patternHit).describe('Latest trigger first; each in its own lookback.'),
+      cases: z.array(eventCase).describe('Latest event first.'),
+      cases_total: z.int().describe('Cases that there are, shown or not.'),
+      ...fresh,
+    })
+    .meta({ id: 'CompanySignalsOut' }),
+  example: { ticker: 'MKBW' },
+  async run({ db, now }, asked) {
+    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+    const issuer = await findIssuer(db, question, 'market');
+    const ids = issuerIdsOf(issuer);
+    const until = now.toISOString();
+    const { cases, total, newest } = await loadCases(db, ids, until);
+    const readAt = newest ?? (await newestReading(db, ids));
+    const answer = {
+      entity: toEntityRef(issuer),
+      profile: renderProfile(await loadProfileEvents(db, ids), until),
+      patterns: await loadPatterns(db, issuer.entity_id, until),
+      cases,
+      cases_total: total,
+      data_as_of: readAt,
+      empty_reason: total > 0 ? null : readAt === null ? 'not_covered' : 'not_reported',
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+async function loadPatterns(db: Database, entityId: string, until: string) {
+  const rows = await db.query<PatternRow>(sql`
+    select p.* from signal_patterns p
+    where p.entity_id = ${entityId} and p.latest_at <= ${until} and p.latest_at > ${ownLookback(until)}
+    order by p.latest_at desc, p.pattern`);
+  return rows.map(row => toPatternHit(row, until));
+}
+
+type ProfileRow = Pick<
+  EventColumns,
+  'event_id' | 'kind' | 'variant' | 'status' | 'first_known_at' | 'event_date' | 'registry' | 'native_id' | 'words'
+>;
+
+async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<PatternEvent[]> {
+  const rows = await db.query<ProfileRow>(sql`
+    select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
+    from corporate_events v join issuers i using (issuer_id)
+    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_STANDS}
+      and ${EVENT_ONCE}`);
+  return rows.map(row => ({
+    eventId: row.event_id,
+    kind: row.kind,
+    variant: row.variant,
+    status: row.status,
+    knownAt: row.first_known_at,
+    eventDate: row.event_date,
+    filingId: filingId(row.registry, row.native_id),
+    fields: (JSON.parse(row.words) as EventWords).fields,
+  }));
+}
+
+function renderProfile(events: readonly PatternEvent[], until: string): z.input<typeof signalProfile> {
+  const profile = toProfile(events, until);
+  const { dilution, auditOpinion, goingConcern } = profile;
+  const stated = auditOpinion === null ? {} : fieldsOf(auditOpinion, 'audit');
+  return {
+    dilution: {
+      window_months: dilution.windowMonths,
+      new_shares_pct: dilution.newSharesPct,
+      convertible_pct: dilution.convertiblePct,
+      event_ids: idsOf(dilution.events),
+    },
+    audit_opinion: auditOpinion && {
+      opinion: auditOpinion.variant ?? stated.opinion ?? 'not_clean',
+      fiscal_year: stated.fiscalYear ?? null,
+      auditor: stated.auditor ?? null,
+      filing_id: auditOpinion.filingId,
+    },
+    going_concern: {
+      state: goingConcern.state,
+      state_date: goingConcern.events.at(-1)?.knownAt.slice(0, 10) ?? null,
+      event_ids: idsOf(goingConcern.events),
+    },
+    auditor_changes: renderTally(profile.auditorChanges),
+    late_filings: renderTally(profile.lateFilings),
+    restatements: renderTally(profile.restatements),
+    investigations: renderTally(profile.investigations),
+    forecast_revisions_up: renderTally(profile.forecastRevisionsUp),
+    forecast_revisions_down: renderTally(profile.forecastRevisionsDown),
+  };
+}
+
+function idsOf(events: readonly PatternEvent[]): string[] {
+  return events.map(event => event.eventId);
+}
+
+function renderTally({ windowMonths, events }: Tally) {
+  const latest_date = events.at(-1)?.knownAt.slice(0, 10) ?? null;
+  return { window_months: windowMonths, events_count: events.length, latest_date, event_ids: idsOf(events) };
+}
+
+/** The newest cases with their newest events; an event that stands alone is a case of its own. */
+async function loadCases(db: Database, ids: readonly string[], until: string) {
+  const rows = await db.query<CaseRow>(sql`
+    with wanted as materialized (
+      select v.*, coalesce(v.case_id, v.event_id) as of_case from corporate_events v join issuers i using (issuer_id)
+      where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_STANDS} and ${EVENT_ONCE}
+    ), stories as (
+      select of_case, max(first_known_at) as latest, min(first_known_at) as first_at, bool_or(is_notable) as has_notable,
+        count(*) over ()::integer as cases
+      from wanted group by of_case order by latest desc, of_case limit ${MOST_CASES}::integer
+    )
+    select s.of_case, s.cases, s.first_at, s.has_notable, ${EVENT_COLUMNS}
+    from stories s cross join lateral (
+      select v.* from wanted v where v.of_case = s.of_case ${NEWEST_EVENT_FIRST} limit ${MOST_EVENTS}::integer) v
+    ${FILING_OF_EVENT}
+    order by s.latest desc, s.of_case, v.first_known_at desc, v.event_id`);
+  const byCase = [...Map.groupBy(rows, row => row.of_case)];
+  return {
+    cases: byCase.map(([, events]) => toCase(events)),
+    total: rows[0]?.cases ?? 0,
+    newest: rows[0]?.first_known_at ?? null,
+  };
+}
+
+/** Of the newest events of a case, newest first, one at least. */
+function toCase(rows: readonly CaseRow[]): z.input<typeof eventCase> {
+  const events = rows.map(toEvent);
+  const [row, latest] = [rows[0], events[0]];
+  if (row === undefined || latest === undefined) throw new Error('a case without events was found');
+  return {
+    case_id: row.of_case,
+    family: row.family,
+    title: latest.title,
+    status: latest.status === 'resolved' ? 'resolved' : 'open',
+    salience: row.has_notable ? 'notable' : 'routine',
+    first_date: row.first_at.slice(0, 10),
+    latest_date: latest.known_at.slice(0, 10),
+    events,
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../../disclosures/events/model.ts';
+import {
+  eventFamily,
+  eventKind,
+  eventRow,
+  eventSalience,
+} from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { newestEventAt, pageOfEvents, whyNoEvents } from '../../../disclosures/events/views/event-pages.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { besideOtherFaults, date, limit, marketId } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+
+const DAY_MS = 86_400_000;
+/** Kinds that say something of a company's condition; deals and steps of its life have no family. */
+const SIGNAL_KINDS = EVENT_KINDS.filter(kind => EVENT_KIND_FAMILIES[kind] !== null);
+
+export const listSignalEvents = operation({
+  name: 'listSignalEvents',
+  route: 'GET /api/v1/signals/events',
+  tool: 'list_signal_events',
+  summary: 'Disclosure signals of all companies',
+  description:
+    'Events that say something of the condition of companies (dilution, audit, reporting, governance, distress, guidance, return of capital, legal), newest first, each with its company, typed fields and the words of the filing. kinds may name events of no family too. Without a window or dates everything that is stored is looked through.',
+  tag: 'Events and signals',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z
+    .strictObject({
+      family: eventFamily.optional().describe('Only events of this family.'),
+      kinds: z
+        .array(eventKind)
+        .max(EVENT_KINDS.length)
+        .optional()
+        .describe('Only events of these kinds, separated by commas; family is then passed over.'),
+      market_id: marketId.optional(),
+      since: date.optional().describe('Known on that day (UTC) or later. Not together with a window.'),
+      until: date.optional().describe('Known on that day (UTC) or earlier.'),
+      ...screenWindow,
+      salience: eventSalience.optional().describe('Only notable events, or only routine ones.'),
+      structured_only: z.boolean().default(false).describe('Only events whose typed fields state something.'),
+      limit: limit(100, 20),
+      offset: z.int().min(0).max(1_000_000).default(0).describe('Events to pass over.'),
+    })
+    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
+    .refine(({ since, window, window_days }) => since === undefined || (window ?? window_days) === undefined, {
+      ...besideOtherFaults,
+      path: ['since'],
+      error: 'can’t be given together with a window',
+    })
+    .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
+      ...besideOtherFaults,
+      path: ['until'],
+      error: 'is before since',
+    }),
+  output: z
+    .object({
+      items: z.array(eventRow).describe('Newest first.'),
+      total: z.int().describe('All that match.'),
+      window_days: z.int().nullable().describe('Null where no window was given.'),
+      ...fresh,
+    })
+    .meta({ id: 'SignalEventsOut' }),
+  example: { family: 'audit', limit: 3 },
+  async run({ db, now }, { family, kinds, limit: size, offset, ...asked }) {
+    const days = windowDays(asked, null);
+    const filter = {
+      kinds: kinds ?? SIGNAL_KINDS.filter(kind => family === undefined || EVENT_KIND_FAMILIES[kind] === family),
+      marketId: asked.market_id,
+      from: days === null ? asked.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
+      until: asked.until,
+      isNotable: asked.salience === undefined ? undefined : asked.salience === 'notable',
+      onlyStructured: asked.structured_only,
+    };
+    const found = await pageOfEvents(db, filter, { limit: size, offset });
+    const newest = await newestEventAt(db);
+    return {
+      ...found,
+      window_days: days,
+      data_as_of: newest,
+      empty_reason: found.total > 0 ? null : await whyNoEvents(db, newest, asked.market_id),
+    };
+  },
+});

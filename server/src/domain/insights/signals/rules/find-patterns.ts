@@ -1,0 +1,307 @@
+import { compareText } from '../../../../kernel/compare-text.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
+import { nameKey } from '../../../../kernel/name-key.ts';
+import { changePct } from '../../../figures/guidance/model.ts';
+import {
+  type FiledReport,
+  type PatternEvent,
+  type PatternHit,
+  type PatternInput,
+  SIGNAL_PATTERNS,
+  type SignalPattern,
+} from '../model/signal-pattern.ts';
+import { sumPct, toIssues } from './dilution.ts';
+import { fieldsOf } from './event-fields.ts';
+import { dayOfInstant, daysAfter, daysBetween, monthsBefore } from './moments.ts';
+import {
+  AUDIT,
+  CHURN,
+  CUTS,
+  DILUTION,
+  EXIT,
+  FAILURE,
+  isCounted,
+  LATE,
+  PATTERN_RULES,
+  PATTERN_RULES_VERSION,
+} from './pattern-rules.ts';
+
+/** What a test found: the events that count, from when on they are strong (null = they are not), and why in one line. */
+interface Found {
+  events: readonly PatternEvent[];
+  strongFrom: Instant | null;
+  reason: string;
+}
+
+/** Looks at the counted events of a lookback, oldest first, the newest of which is to trigger the pattern. */
+type Test = (events: readonly PatternEvent[], input: PatternInput) => Found | null;
+
+const TESTS: Record<SignalPattern, Test> = {
+  dilution_spiral: findDilution,
+  audit_distress: findAuditDistress,
+  auditor_churn: findAuditorChurn,
+  accounting_failure: findAccountingFailure,
+  late_filer: findLateFiler,
+  guidance_cut_streak: findGuidanceCuts,
+  exit_risk: findExitRisk,
+};
+
+/**
+ * The patterns that the events of one company make, each as the newest event has it that made it hold. Whether that is long
+ * ago the reader judges. The order of the input does not matter.
+ */
+export function findPatterns(input: PatternInput): PatternHit[] {
+  const open = input.events.filter(event => event.status !== 'resolved').sort(oldestFirst);
+  return SIGNAL_PATTERNS.flatMap(pattern => newestHit(pattern, open, input) ?? []);
+}
+
+function oldestFirst(a: PatternEvent, b: PatternEvent): number {
+  return Date.parse(a.knownAt) - Date.parse(b.knownAt) || compareText(a.eventId, b.eventId);
+}
+
+function newestHit(pattern: SignalPattern, open: readonly PatternEvent[], input: PatternInput): PatternHit | null {
+  const { counted, lookbackMonths } = PATTERN_RULES[pattern];
+  const events = open.filter(event => isCounted(counted, event));
+  const moments = [...new Set(events.map(event => event.knownAt))].reverse();
+  for (const latestAt of moments) {
+    const after = Date.parse(monthsBefore(latestAt, lookbackMonths));
+    const until = Date.parse(latestAt);
+    const within = events.filter(({ knownAt }) => Date.parse(knownAt) > after && Date.parse(knownAt) <= until);
+    const found = TESTS[pattern](within, input);
+    const firstAt = found?.events[0]?.knownAt;
+    // The newest must be among what counts, or the pattern was triggered before.
+    if (!found || firstAt === undefined || found.events.at(-1)?.knownAt !== latestAt) continue;
+    const { strongFrom, reason, events: hit } = found;
+    const eventIds = hit.map(event => event.eventId);
+    return { pattern, firstAt, latestAt, strongFrom, reason, eventIds, rulesVersion: PATTERN_RULES_VERSION };
+  }
+  return null;
+}
+
+/** The moment of the newest event where something is so, else null: what makes a hit strong does so at once. */
+function strongIf(isStrong: boolean, events: readonly PatternEvent[]): Instant | null {
+  return isStrong ? (events.at(-1)?.knownAt ?? null) : null;
+}
+
+function findDilution(events: readonly PatternEvent[]): Found | null {
+  const issues = toIssues(events);
+  const counted = issues.flatMap(issue => issue.events).sort(oldestFirst);
+  const [newShares, convertible] = [sumPct(issues, 'newSharesPct'), sumPct(issues, 'convertiblePct')];
+  if (issues.length < DILUTION.issues && (newShares ?? 0) < DILUTION.newSharesPct) return null;
+  const isDiscounted = issues.some(issue => issue.isDiscountedConvertible);
+  const months = PATTERN_RULES.dilution_spiral.lookbackMonths;
+  const parts = [
+    `${plural(issues.length, 'issue')} of shares or convertibles in ${months} months`,
+    newShares === null ? 'new shares not stated' : `${pct(newShares)} new shares stated`,
+    ...(convertible === null ? [] : [`${pct(convertible)} by conversion`]),
+    ...(isDiscounted ? ['a convertible below the market price'] : []),
+  ];
+  return {
+    events: counted,
+    strongFrom: strongIf((newShares ?? 0) >= DILUTION.strongNewSharesPct || isDiscounted, counted),
+    reason: sentence(parts),
+  };
+}
+
+function findAuditDistress(events: readonly PatternEvent[]): Found | null {
+  const counted = events.filter(event => event.kind !== 'auditor_change' || fieldsOf(event, 'audit').disagreement);
+  const newest = counted.at(-1);
+  if (newest === undefined) return null;
+  const findings = [...new Set(counted.map(auditFinding))];
+  const repeated = counted.find(
+    one =>
+      auditFinding(one) === auditFinding(newest) && daysBetween(one.knownAt, newest.knownAt) >= AUDIT.repeatedAfterDays,
+  );
+  const again = repeated === undefined ? [] : [`stated before on ${dayOfInstant(repeated.knownAt)}`];
+  return {
+    events: counted,
+    strongFrom: strongIf(findings.length > 1 || repeated !== undefined, counted),
+    reason: sentence([...findings, ...again]),
+  };
+}
+
+function auditFinding({ kind, variant }: PatternEvent): string {
+  if (kind === 'going_concern') return 'doubt about going concern';
+  return kind === 'audit_opinion' ? `${variant} opinion` : 'auditor left with a disagreement';
+}
+
+function findAuditorChurn(events: readonly PatternEvent[]): Found | null {
+  const changes: PatternEvent[][] = [];
+  for (const event of events) {
+    const known = changes.find(change => change.some(one => isSameChange(one, event)));
+    if (known === undefined) changes.push([event]);
+    else known.push(event);
+  }
+  if (changes.length < CHURN.changes) return null;
+  const resigned = events.filter(event => event.variant === CHURN.strongVariant).length;
+  const months = PATTERN_RULES.auditor_churn.lookbackMonths;
+  return {
+    events,
+    strongFrom: strongIf(changes.length >= CHURN.strongChanges || resigned > 0, events),
+    reason: sentence([
+      `${plural(changes.length, 'change')} of auditor in ${months} months`,
+      ...(resigned === 0 ? [] : [`${resigned} by resignation`]),
+    ]),
+  };
+}
+
+/** A departure and who was engaged after it, or two filings about one departure. */
+function isSameChange(before: PatternEvent, after: PatternEvent): boolean {
+  if (daysBetween(before.knownAt, after.knownAt) > CHURN.sameChangeDays) return false;
+  if (after.variant === 'engaged') return true;
+  const [a, b] = [fieldsOf(before, 'audit').formerAuditor, fieldsOf(after, 'audit').formerAuditor];
+  return a !== undefined && b !== undefined && nameKey(a) === nameKey(b);
+}
+
+function findAccountingFailure(events: readonly PatternEvent[]): Found | null {
+  const isStrong = events.some(({ kind, variant }) => kind === FAILURE.strongKind || variant === FAILURE.strongVariant);
+  const findings = [...new Set(events.map(failureOf))];
+  return { events, strongFrom: strongIf(isStrong, events), reason: sentence(findings) };
+}
+
+function failureOf({ kind, variant }: PatternEvent): string {
+  if (kind === 'non_reliance') return 'earlier statements not to be relied upon';
+  if (kind === 'internal_control_weakness') return 'material weakness in internal control';
+  return variant === null ? 'restatement' : `restatement (${variant})`;
+}
+
+function findLateFiler(events: readonly PatternEvent[], { reports }: PatternInput): Found | null {
+  const notices: PatternEvent[] = [];
+  for (const event of events) if (!notices.some(known => isOfSamePeriod(known, event))) notices.push(event);
+  if (notices.length < LATE.notices) return null;
+  const delays = events.flatMap(event => delayOf(event, reports));
+  const worst = delays.filter(one => one.days !== null).reduce((most, one) => Math.max(most, one.days ?? 0), 0);
+  const strongAt = delays.map(one => one.strongFrom).filter(at => at !== null);
+  if (notices.length >= LATE.strongNotices) strongAt.push(events.at(-1)?.knownAt ?? '');
+  const months = PATTERN_RULES.late_filer.lookbackMonths;
+  return {
+    events,
+    strongFrom: strongAt.length === 0 ? null : strongAt.reduce((a, b) => (Date.parse(a) < Date.parse(b) ? a : b)),
+    reason: sentence([
+      `${plural(notices.length, 'notice')} of late reports on different periods in ${months} months`,
+      ...(worst > 0 ? [`one report came ${plural(worst, 'day')} after its notice`] : []),
+    ]),
+  };
+}
+
+function isOfSamePeriod(a: PatternEvent, b: PatternEvent): boolean {
+  const [one, other] = [fieldsOf(a, 'reporting'), fieldsOf(b, 'reporting')];
+  const [periods = [], others = []] = [one.affectedPeriods, other.affectedPeriods];
+  if (periods.length > 0 && others.length > 0) {
+    return periods.some(period => others.some(end => daysBetween(period, end) <= LATE.samePeriodDays));
+  }
+  const isSameForm = one.lateFormType === other.lateFormType;
+  return isSameForm && daysBetween(a.knownAt, b.knownAt) < LATE.otherPeriodDays;
+}
+
+/** How late the reports of a notice's periods came (null = not yet), and from when on that is long. */
+function delayOf(
+  event: PatternEvent,
+  reports: readonly FiledReport[],
+): { days: number | null; strongFrom: Instant | null }[] {
+  return (fieldsOf(event, 'reporting').affectedPeriods ?? []).map(period => {
+    const longAfter = daysAfter(event.knownAt, LATE.strongDays);
+    const filed = reports
+      .filter(report => daysBetween(report.periodEnd, period) <= LATE.samePeriodDays)
+      .map(report => Date.parse(report.knownAt))
+      .sort((a, b) => a - b)[0];
+    if (filed === undefined) return { days: null, strongFrom: longAfter };
+    const days = Math.max(0, Math.floor((filed - Date.parse(event.knownAt)) / 86_400_000));
+    return { days, strongFrom: days > LATE.strongDays ? longAfter : null };
+  });
+}
+
+function findGuidanceCuts(events: readonly PatternEvent[]): Found | null {
+  const newest = events.at(-1);
+  const metrics = new Set(events.filter(one => one.knownAt === newest?.knownAt).flatMap(one => metricOf(one) ?? []));
+  const streaks = [...metrics].map(metric => ({
+    metric,
+    cuts: cutsRunning(events.filter(one => metricOf(one) === metric)),
+  }));
+  const longest = streaks.reduce((a, b) => (b.cuts.length > a.cuts.length ? b : a), { metric: '', cuts: [] });
+  if (longest.cuts.length < CUTS.cuts) return null;
+  const cut = longest.cuts.flat();
+  const sizes = cut.flatMap(event => sizeOf(event) ?? []);
+  const mean = sizes.length === 0 ? null : sizes.reduce((sum, one) => sum + one, 0) / sizes.length;
+  return {
+    events: cut,
+    strongFrom: strongIf(mean !== null && mean >= CUTS.strongMeanPct, cut),
+    reason: sentence([
+      `${longest.cuts.length} cuts running of the guidance on ${longest.metric.replaceAll('_', ' ')}`,
+      mean === null ? 'their size not stated' : `by ${pct(mean)} on average`,
+    ]),
+  };
+}
+
+/** The cuts of one metric since it was raised last, by filing: one that cuts a quarter and its year cuts once. */
+function cutsRunning(events: readonly PatternEvent[]): PatternEvent[][] {
+  const filings = [...Map.groupBy(events, event => event.filingId).values()];
+  const lastRaise = filings.findLastIndex(filing => filing.some(event => event.variant === 'raised'));
+  return filings.slice(lastRaise + 1);
+}
+
+function metricOf(event: PatternEvent): string | null {
+  return fieldsOf(event, 'guidance').metric ?? null;
+}
+
+/** How much a cut takes, in percent; null where a side of it is not stated. */
+function sizeOf(event: PatternEvent): number | null {
+  const { oldLow = null, oldHigh = null, newLow = null, newHigh = null } = fieldsOf(event, 'guidance');
+  const change = changePct({ oldLow, oldHigh, newLow, newHigh });
+  // Of a loss that grows the percentage is positive: the kind of the event says which way it goes.
+  return change === null ? null : Math.abs(change);
+}
+
+function findExitRisk(events: readonly PatternEvent[], input: PatternInput): Found | null {
+  const takeovers = input.events.filter(event => isCounted(EXIT.takeovers, event));
+  const counted = events.filter(
+    event => !isOfUntoldClass(event) && !isByTakeover(event, takeovers) && !hasEnded(event, input.events),
+  );
+  const dated = counted.findLast(event => isDated(event) && event.eventDate !== null);
+  const isStrong = dated !== undefined || counted.some(event => event.kind === EXIT.strongKind);
+  const findings = [...new Set(counted.map(({ kind }) => EXIT_WORDS[kind] ?? kind))];
+  const effective = dated === undefined ? [] : [`effective ${dated.eventDate}`];
+  return { events: counted, strongFrom: strongIf(isStrong, counted), reason: sentence([...findings, ...effective]) };
+}
+
+const EXIT_WORDS: Partial<Record<PatternEvent['kind'], string>> = {
+  delisting: 'notice of delisting',
+  listing_removal: 'listing cancelled',
+  registration_terminated: 'notice of deregistration',
+  bankruptcy: 'bankruptcy',
+  dissolution: 'dissolution',
+};
+
+function isDated({ kind }: PatternEvent): boolean {
+  return (EXIT.datedKinds as readonly string[]).includes(kind);
+}
+
+function isOfUntoldClass({ kind, variant, filingId }: PatternEvent): boolean {
+  return kind === 'delisting' && variant === null && EXIT.classUntoldBy.some(one => filingId.startsWith(`${one}:`));
+}
+
+/** Bankruptcies and dissolutions are no steps of a takeover. */
+function isByTakeover(event: PatternEvent, takeovers: readonly PatternEvent[]): boolean {
+  if (event.kind === 'bankruptcy' || event.kind === 'dissolution') return false;
+  return takeovers.some(one => daysBetween(one.knownAt, event.knownAt) <= EXIT.takeoverDays);
+}
+
+/** A later event of a bankruptcy may end it. */
+function hasEnded({ kind, knownAt }: PatternEvent, all: readonly PatternEvent[]): boolean {
+  const isLater = (one: PatternEvent): boolean => Date.parse(one.knownAt) >= Date.parse(knownAt);
+  return kind === 'bankruptcy' && all.some(one => isCounted(EXIT.ends, one) && isLater(one));
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function pct(value: number): string {
+  return `${Number(value.toFixed(1))} %`;
+}
+
+/** `Doubt about going concern; adverse opinion.` */
+function sentence(parts: readonly string[]): string {
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

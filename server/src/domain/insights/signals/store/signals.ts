@@ -1,0 +1,178 @@
+import { type Database, type Sql, sql, type Transaction } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import type { EventKind, EventWords, StoredEvent } from '../../../disclosures/events/model.ts';
+import type { PatternEvent, PatternHit, PatternInput, SignalPattern } from '../model/signal-pattern.ts';
+
+/** Has what the events of some issuers amount to worked out anew; to be called once their events are stored. */
+export async function markSignalChanges(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into signal_changes (issuer_id)
+    select i.issuer_id from issuers i where i.issuer_id = any(${[...issuerIds]}::bigint[]) and ${HAS_SIGNALS}`);
+}
+
+const HAS_SIGNALS = sql`(exists (select from corporate_events v where v.issuer_id = i.issuer_id)
+  or exists (select from signal_patterns p where p.entity_id = i.entity_id))`;
+
+/** The same for all issuers of the companies that some issuers belong to: before and after these become part of others. */
+export async function markRegroupedSignals(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    insert into signal_changes (issuer_id)
+    select i.issuer_id from issuers i where ${HAS_SIGNALS} and i.entity_id in (
+      select entity_id from issuers where issuer_id = any(${[...issuerIds]}::bigint[]))`);
+}
+
+/** The same for issuers of filings of which a registry says that they stand otherwise. */
+export async function markStandings(tx: Transaction, registry: string, nativeIds: readonly string[]): Promise<void> {
+  if (nativeIds.length === 0) return;
+  await tx.execute(sql`
+    insert into signal_changes (issuer_id)
+    select distinct g.issuer_id from filings g
+    join corporate_events v on v.issuer_id = g.issuer_id and v.registry = g.registry and v.native_id = g.native_id
+    where g.native_id = any(${[...nativeIds]}::text[]) and g.registry = ${registry}`);
+}
+
+/** Whether some issuers wait. */
+export async function signalsWait(db: Database): Promise<boolean> {
+  return (await db.queryOne(sql`select from signal_changes limit 1`)) !== null;
+}
+
+/** Patterns are worked out by one at a time, to the end of the transaction. */
+export async function claimSignals(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SIGNALS_LOCK}::bigint)`);
+}
+
+const SIGNALS_LOCK = 7_203_126;
+
+/** Takes some issuers off the list, the longest waiting first. */
+export async function takeSignalChanges(tx: Transaction, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ issuer_id: string }>(sql`
+    delete from signal_changes where change_id in (
+      select change_id from signal_changes order by change_id limit ${limit}::integer)
+    returning issuer_id`);
+  return [...new Set(rows.map(row => row.issuer_id))];
+}
+
+/** The companies that issuers belong to. */
+export async function entitiesOfIssuers(tx: Transaction, issuerIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ entity_id: string }>(sql`
+    select distinct entity_id from issuers where issuer_id = any(${[...issuerIds]}::bigint[])`);
+  return rows.map(row => row.entity_id);
+}
+
+interface EventRow {
+  entity_id: string;
+  event_id: string;
+  kind: EventKind;
+  variant: string | null;
+  status: StoredEvent['status'];
+  first_known_at: string;
+  event_date: string | null;
+  registry: string;
+  native_id: string;
+  words: string;
+}
+
+/** Events of some kinds, one that several registrants filed once, and annual and interim reports where one was announced as late, by company. */
+export async function readPatternInputs(
+  tx: Transaction,
+  entityIds: readonly string[],
+  kinds: readonly EventKind[],
+): Promise<Map<string, PatternInput>> {
+  const members = sql`issuers i where i.entity_id = any(${[...entityIds]}::bigint[])`;
+  const rows = await tx.query<EventRow>(sql`
+    select distinct on (i.entity_id, v.event_id) i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at,
+      v.event_date, v.registry, v.native_id, v.words
+    from (select i.issuer_id, i.entity_id from ${members}) i join corporate_events v using (issuer_id)
+    where v.is_current and v.kind = any(${[...kinds]}::text[]) and ${OF_STANDING_FILING}
+    order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id`);
+  const late = new Set(rows.filter(row => row.kind === 'late_filing_notice').map(row => row.entity_id));
+  const reports = late.size === 0 ? [] : await readReports(tx, [...late]);
+  const ofEntity = Map.groupBy(reports, row => row.entity_id);
+  const byEntity = Map.groupBy(rows, row => row.entity_id);
+  return new Map(
+    [...byEntity].map(([entityId, events]) => [
+      entityId,
+      {
+        events: events.map(toPatternEvent),
+        reports: (ofEntity.get(entityId) ?? []).map(row => ({ periodEnd: row.period_end, knownAt: row.known_at })),
+      },
+    ]),
+  );
+}
+
+const OF_STANDING_FILING: Sql = sql`not exists (
+  select from filing_standings st
+  where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
+
+function toPatternEvent(row: EventRow): PatternEvent {
+  return {
+    eventId: row.event_id,
+    kind: row.kind,
+    variant: row.variant,
+    status: row.status,
+    knownAt: row.first_known_at,
+    eventDate: row.event_date,
+    filingId: filingId(row.registry, row.native_id),
+    fields: (JSON.parse(row.words) as EventWords).fields,
+  };
+}
+
+function readReports(tx: Transaction, entityIds: readonly string[]) {
+  return tx.query<{ entity_id: string; period_end: string; known_at: string }>(sql`
+    select i.entity_id, g.period_end, g.known_at
+    from issuers i join filings g using (issuer_id)
+    where i.entity_id = any(${[...entityIds]}::bigint[]) and g.category in ('annual_report', 'interim_report')
+      and g.period_end is not null and not g.is_amendment`);
+}
+
+interface PatternRow {
+  entity_id: string;
+  pattern: SignalPattern;
+  first_at: string;
+  latest_at: string;
+  strong_from: string | null;
+  reason: string;
+  event_ids: string[];
+  rules_version: string;
+}
+
+/** Writes what some companies' events amount to, in place of all that was known of them. Rows that stand so are not touched. */
+export async function replacePatterns(
+  tx: Transaction,
+  entityIds: readonly string[],
+  hits: readonly { entityId: string; hit: PatternHit }[],
+): Promise<void> {
+  const rows = hits.map(({ entityId, hit }) => toRow(entityId, hit));
+  const written = JSON.stringify(rows);
+  await tx.execute(sql`
+    delete from signal_patterns p where p.entity_id = any(${[...entityIds]}::bigint[]) and not exists (
+      select from json_to_recordset(${written}::json) as row (entity_id bigint, pattern text)
+      where row.entity_id = p.entity_id and row.pattern = p.pattern)`);
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into signal_patterns as kept (entity_id, pattern, first_at, latest_at, strong_from, reason, event_ids, rules_version)
+    select entity_id, pattern, first_at, latest_at, strong_from, reason,
+      array(select jsonb_array_elements_text(event_ids)), rules_version
+    from jsonb_to_recordset(${written}::jsonb) as row (entity_id bigint, pattern text, first_at timestamptz,
+      latest_at timestamptz, strong_from timestamptz, reason text, event_ids jsonb, rules_version text)
+    on conflict (entity_id, pattern) do update set first_at = excluded.first_at, latest_at = excluded.latest_at,
+      strong_from = excluded.strong_from, reason = excluded.reason, event_ids = excluded.event_ids,
+      rules_version = excluded.rules_version
+    where (kept.first_at, kept.latest_at, kept.strong_from, kept.reason, kept.event_ids, kept.rules_version)
+      is distinct from (excluded.first_at, excluded.latest_at, excluded.strong_from, excluded.reason, excluded.event_ids,
+        excluded.rules_version)`);
+}
+
+function toRow(entityId: string, hit: PatternHit): PatternRow {
+  return {
+    entity_id: entityId,
+    pattern: hit.pattern,
+    first_at: hit.firstAt,
+    latest_at: hit.latestAt,
+    strong_from: hit.strongFrom,
+    reason: hit.reason,
+    event_ids: hit.eventIds,
+    rules_version: hit.rulesVersion,
+  };
+}

@@ -1,0 +1,52 @@
+import { empty, join, type Sql, sql } from '../../../../db/database.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { PatternStrength, SignalPattern } from '../model/signal-pattern.ts';
+import { monthsBefore } from '../rules/moments.ts';
+import { PATTERN_RULES } from '../rules/pattern-rules.ts';
+import { type PatternRow, toPatternHit } from './pattern-rows.ts';
+
+export interface PatternQuestion {
+  /** Absent = any. */
+  pattern?: SignalPattern | undefined;
+  strength?: PatternStrength | undefined;
+  /** `window`: its latest trigger must lie in the window. `own`: in the lookback of the pattern itself. */
+  within: 'window' | 'own';
+}
+
+/** Companies whose events make a pattern. */
+export function patternPredicate({ pattern, strength, within }: PatternQuestion): ScreenPredicate {
+  const wanted = (span: ScreenSpan) => sql`
+    p.latest_at <= ${span.until} and p.latest_at > ${within === 'own' ? ownLookback(span.until) : sql`${span.after}::timestamptz`}
+    ${pattern === undefined ? empty : sql`and p.pattern = ${pattern}`} ${ofStrength(strength, span.until)}`;
+  return {
+    companies: span => sql`
+      select p.entity_id, p.latest_at as matched_at from signal_patterns p where ${wanted(span)}`,
+    async matches({ db, entityIds, span }) {
+      const rows = await db.query<PatternRow & { entity_id: string }>(sql`
+        select distinct on (p.entity_id) p.* from signal_patterns p
+        where p.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)}
+        order by p.entity_id, p.latest_at desc, p.pattern`);
+      return new Map(
+        rows.map(row => {
+          const hit = toPatternHit(row, span.until);
+          return [row.entity_id, { predicate: 'pattern' as const, match_date: hit.latest_date, pattern_hit: hit }];
+        }),
+      );
+    },
+    anything: sql`select from corporate_events limit 1`,
+  };
+}
+
+/** The beginning of the lookback that the pattern of row `p` has, from a moment back. */
+export function ownLookback(until: string): Sql {
+  const begins = Object.entries(PATTERN_RULES).map(
+    ([pattern, { lookbackMonths }]) => sql`when ${pattern} then ${monthsBefore(until, lookbackMonths)}::timestamptz`,
+  );
+  return sql`case p.pattern ${join(begins, ' ')} end`;
+}
+
+function ofStrength(strength: PatternStrength | undefined, now: string): Sql {
+  if (strength === undefined) return empty;
+  const isStrong = sql`coalesce(p.strong_from <= ${now}, false)`;
+  return strength === 'strong' ? sql`and ${isStrong}` : sql`and not ${isStrong}`;
+}

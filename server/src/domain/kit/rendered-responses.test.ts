@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { renderedOnce } from './rendered-responses.ts';
+
+const newDatabase = () => ({}) as Database;
+
+describe('renderedOnce', () => {
+  it('renders once for calls that come together and those that come later', async () => {
+    const db = newDatabase();
+    let renderings = 0;
+    const ask = () =>
+      renderedOnce(db, ['a', 1], async () => {
+        renderings++;
+        return { renderings };
+      });
+    const together = await Promise.all([ask(), ask(), ask()]);
+    expect(new Set([...together, await ask()]).size).toBe(1);
+    expect(renderings).toBe(1);
+  });
+
+  it('keeps keys and databases apart', async () => {
+    const db = newDatabase();
+    const one = await renderedOnce(db, ['a', '1'], async () => ({ one: 1 }));
+    const two = await renderedOnce(db, ['a', 1], async () => ({ two: 2 }));
+    const other = await renderedOnce(newDatabase(), ['a', 1], async () => ({ three: 3 }));
+    expect([one.text, two.text, other.text]).toEqual(['{"one":1}', '{"two":2}', '{"three":3}']);
+    expect(one.etag).not.toBe(two.etag);
+  });
+
+  it('forgets a rendering that failed', async () => {
+    const db = newDatabase();
+    await expect(renderedOnce(db, ['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await renderedOnce(db, ['a'], async () => ({ ok: true }))).text).toBe('{"ok":true}');
+  });
+
+  it('does not keep what is too large to keep', async () => {
+    const db = newDatabase();
+    const huge = () => renderedOnce(db, ['huge'], async () => ({ text: 'x'.repeat(7_000_000) }));
+    expect(await huge()).not.toBe(await huge());
+  });
+});

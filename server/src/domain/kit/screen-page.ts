@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { EntityRefRow } from '../filings/issuers/views/entity-refs.ts';
+import { toEntityRef } from '../filings/issuers/views/entity-refs.ts';
+import { fromCursor, toCursor } from './cursors.ts';
+import type { OperationContext } from './operation.ts';
+import {
+  entityRefsOf,
+  type FoundCompany,
+  pageOfCompanies,
+  type ScreenMatch,
+  type ScreenPredicate,
+  type ScreenSpan,
+  whyNone,
+} from './screen-predicate.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The place after a page: the moment that the first page was of, and the last company that was shown. */
+const place = z
+  .tuple([z.iso.datetime(), z.iso.datetime().nullable(), z.string().regex(/^\d{1,18}$/)])
+  .transform(([asOf, matched_at, entity_id]) => ({ asOf, company: { matched_at, entity_id } }));
+
+/** Where a page of a screen begins. */
+export interface ScreenPlace {
+  span: ScreenSpan;
+  after: FoundCompany | null;
+}
+
+/** What a cursor of the same question means, or the beginning. Throws `invalid_cursor`. Pages are of the moment of the first. */
+export function screenPlace(question: unknown, cursor: string | undefined, days: number, now: Date): ScreenPlace {
+  const known = cursor === undefined ? null : fromCursor(question, cursor, place);
+  const until = known?.asOf ?? now.toISOString();
+  const after = new Date(Date.parse(until) - days * DAY_MS).toISOString();
+  return { span: { after, until }, after: known?.company ?? null };
+}
+
+export interface ScreenQuestion extends ScreenPlace {
+  /** All that narrows the screen: its cursors are good for no other. */
+  asked: unknown;
+  includes: readonly [ScreenPredicate, ...ScreenPredicate[]];
+  excludes: readonly { predicate: ScreenPredicate; span: ScreenSpan }[];
+  marketId: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** A company of a page with the entity that answers show. */
+export interface ScreenCard {
+  company: FoundCompany;
+  entity: EntityRefRow;
+}
+
+/** A page of the companies that have everything included and nothing excluded. */
+export async function screenPage(db: Database, question: ScreenQuestion) {
+  const { asked, span, after, includes, excludes, marketId, offset, limit } = question;
+  const [first, ...others] = includes;
+  const { rows, total, newest } = await pageOfCompanies(db, {
+    includes: [first.companies(span), ...others.map(one => one.companies(span))],
+    excludes: excludes.map(one => one.predicate.companies(one.span)),
+    ...{ marketId, after, offset, size: limit + 1 },
+  });
+  const page = rows.slice(0, limit);
+  const refs = await entityRefsOf(
+    db,
+    page.map(one => one.entity_id),
+    marketId,
+  );
+  const cards: ScreenCard[] = page.flatMap(company => {
+    const entity = refs.get(company.entity_id);
+    return entity === undefined ? [] : [{ company, entity: toEntityRef(entity) }];
+  });
+  const last = page.at(-1);
+  const isMore = rows.length > limit && last !== undefined;
+  return {
+    cards,
+    total,
+    next_cursor: isMore ? toCursor(asked, [span.until, last.matched_at, last.entity_id]) : null,
+    data_as_of: newest,
+  };
+}
+
+/** A page of the companies that have one `kind` of thing, in `days`, or at any time where that is null, each with its match. */
+export async function screenByOne<Kind extends ScreenMatch['predicate']>(
+  { db, account, now }: OperationContext,
+  kind: Kind,
+  predicate: ScreenPredicate,
+  { cursor, limit, ...asked }: { cursor?: string | undefined; limit: number; market_id?: string | undefined },
+  days: number | null,
+) {
+  const place = screenPlace(asked, cursor, days ?? ANY_DAYS, now);
+  const { cards, total, ...page } = await screenPage(db, {
+    ...{ asked, ...place, includes: [predicate], excludes: [] },
+    ...{ marketId: asked.market_id, offset: 0, limit },
+  });
+  const entityIds = cards.map(card => card.company.entity_id);
+  const found = await predicate.matches({ db, account, entityIds, span: place.span });
+  return {
+    items: cards.flatMap(({ company, entity }) => {
+      const match = found.get(company.entity_id);
+      return match !== undefined && isOf(kind, match) ? [{ entity, match }] : [];
+    }),
+    ...page,
+    window_days: days,
+    empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
+  };
+}
+
+/** More than the life of anything that is dated. */
+const ANY_DAYS = 36_500;
+
+function isOf<Kind extends ScreenMatch['predicate']>(
+  kind: Kind,
+  match: ScreenMatch,
+): match is Extract<ScreenMatch, { predicate: Kind }> {
+  return match.predicate === kind;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { endOfDay } from '../../../kit/end-of-day.ts';
+import { marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { climateTarget, emission } from '../views/climate-shapes.ts';
+import { loadEmissions } from '../views/load-emissions.ts';
+import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../views/target-rows.ts';
+
+/** States of a company over the years; more are of somebody who lists a name over and over. */
+const MOST_TARGETS = 100;
+
+export const getCompanyClimate = operation({
+  name: 'getCompanyClimate',
+  route: 'GET /api/v1/companies/{market}/{ticker}/climate',
+  tool: 'get_company_climate',
+  summary: 'Emissions and climate targets of a company',
+  description:
+    'Greenhouse gas emissions as a company tagged them in its filings (ESRS E1-6, gross, tonnes of CO2 equivalent), and its climate targets as the Science Based Targets initiative lists them, newest first: each state that a stored list has of it, and whether the newest one still does. A list is matched by LEI, then by ISIN, then by a name that is the same to the letter, in the same country and of one company alone; each target says which. targets is null where the operator has switched that data set off. Without either, empty_reason says so.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({ market: marketId, ticker }),
+  output: z
+    .object({
+      entity: entityRef,
+      emissions: z.array(emission).describe('Newest period first.'),
+      targets: z.array(climateTarget).nullable().describe('Newest list first; null = the data set is switched off.'),
+      ...fresh,
+    })
+    .meta({ id: 'CompanyClimateOut' }),
+  example: { market: 'demo', ticker: 'DMFR' },
+  async run({ db, now, switchedOff = [] }, { market, ticker: symbol }) {
+    const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
+    const isOff = switchedOff.includes('climate_targets');
+    const [{ emissions, newestFiled }, rows] = await Promise.all([
+      loadEmissions(db, issuerIdsOf(issuer)),
+      isOff ? null : findTargets(db, issuer.entity_id),
+    ]);
+    const newest = [newestFiled, rows?.[0]?.vintage_date ?? null]
+      .filter(one => one !== null)
+      .sort()
+      .at(-1);
+    const isEmpty = emissions.length === 0 && (rows === null || rows.length === 0);
+    return {
+      entity: toEntityRef(issuer),
+      emissions,
+      targets: rows?.map(toTarget) ?? null,
+      data_as_of: newest === undefined ? null : endOfDay(newest, now),
+      empty_reason: isEmpty ? await whyNothing(db, isOff) : null,
+    };
+  },
+});
+
+function findTargets(db: Database, entityId: string): Promise<TargetRow[]> {
+  return db.query<TargetRow>(sql`
+    select ${TARGET_COLUMNS}
+    from (${TARGET_LINKS}) k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
+    where k.entity_id = ${entityId}
+    order by t.last_vintage desc, t.first_vintage desc, t.source, t.target_digest limit ${MOST_TARGETS}::integer`);
+}
+
+/** With a list at hand a company that is not in it has no target listed; without one nobody knows. */
+async function whyNothing(db: Database, isOff: boolean): Promise<'not_reported' | 'not_covered'> {
+  const list = isOff ? null : await db.queryOne(sql`select 1 from climate_vintages limit 1`);
+  return list === null ? 'not_covered' : 'not_reported';
+}

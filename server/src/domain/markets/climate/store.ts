@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { copyLine, sql, type Transaction } from '../../../db/database.ts';
+import { nameKey } from '../../../kernel/name-key.ts';
+import type { StatedTarget } from './model.ts';
+
+const COLUMNS = [
+  'source',
+  'target_digest',
+  'first_vintage',
+  'last_vintage',
+  'company_name',
+  'name_key',
+  'lei',
+  'country_code',
+  'near_term_status',
+  'near_term_classification',
+  'near_term_target_year',
+  'net_zero_status',
+  'net_zero_year',
+  'target_text',
+  'status_date',
+  'status_reason',
+] as const;
+
+/**
+ * Writes a publisher's lists of climate targets, in whatever order they are read. Returns how many rows are new or were not
+ * known to stand in a list of that day.
+ */
+export async function upsertClimateTargets(
+  tx: Transaction,
+  source: string,
+  targets: readonly StatedTarget[],
+): Promise<number> {
+  let changed = 0;
+  for (const [vintage, own] of Map.groupBy(targets, one => one.vintage)) {
+    await tx.execute(sql`
+      insert into climate_vintages (source, vintage, targets_count) values (${source}, ${vintage}, ${own.length})
+      on conflict (source, vintage) do update set targets_count = excluded.targets_count
+      where climate_vintages.targets_count <> excluded.targets_count`);
+    changed += await upsertList(tx, source, own);
+  }
+  return changed;
+}
+
+async function upsertList(tx: Transaction, source: string, targets: readonly StatedTarget[]): Promise<number> {
+  const byDigest = new Map(targets.map(target => [digestOf(target), target]));
+  await tx.execute(sql`
+    create temporary table if not exists incoming_targets (like climate_targets) on commit delete rows`);
+  const lines = [...byDigest].map(([digest, one]) =>
+    copyLine([
+      source,
+      digest,
+      one.vintage,
+      one.vintage,
+      one.companyName,
+      nameKey(one.companyName),
+      one.lei,
+      one.countryCode,
+      one.nearTermStatus,
+      one.nearTermClassification,
+      one.nearTermTargetYear,
+      one.netZeroStatus,
+      one.netZeroYear,
+      one.targetText,
+      one.statusDate,
+      one.statusReason,
+    ]),
+  );
+  await tx.copy('incoming_targets', COLUMNS, lines);
+  const changed = await tx.execute(sql`
+    insert into climate_targets as kept select * from incoming_targets order by target_digest
+    on conflict (source, target_digest) do update set
+      first_vintage = least(kept.first_vintage, excluded.first_vintage),
+      last_vintage = greatest(kept.last_vintage, excluded.last_vintage)
+    where excluded.first_vintage < kept.first_vintage or excluded.last_vintage > kept.last_vintage`);
+  await tx.execute(sql`delete from incoming_targets`);
+  const isins = [...byDigest].flatMap(([digest, { isins }]) => isins.map(isin => ({ isin, digest })));
+  await tx.execute(sql`
+    insert into climate_target_isins (isin, source, target_digest)
+    select isin, ${source}, digest from json_to_recordset(${JSON.stringify(isins)}::json) as row (isin text, digest text)
+    order by isin, digest on conflict do nothing`);
+  return changed;
+}
+
+/** Of all that a row states, its list's day left out. */
+function digestOf({ vintage: _vintage, ...stated }: StatedTarget): string {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(stated).sort()))
+    .digest('base64url')
+    .slice(0, 22);
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type Database, empty, sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { text } from '../../../kit/input-fields.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import { shownVintage, vintageKnownAt, vintageParameter } from '../views/weo-parameters.ts';
+
+const weoPoint = z
+  .object({
+    year: z.int(),
+    value: z
+      .number()
+      .nullable()
+      .describe('In whole units: no thousands, no billions. Null where the IMF prints n/a or --.'),
+    is_forecast: z
+      .boolean()
+      .nullable()
+      .describe('Whether the year lies after the last actual one; null where the IMF gives no plain year for that.'),
+  })
+  .meta({ id: 'WeoPoint' });
+
+const weoSeries = z
+  .object({
+    subject: z.string().describe('Series code, such as NGDP_RPCH.'),
+    subject_name: z.string(),
+    unit: z.string(),
+    last_actual_year: z.int().nullable().describe('Years after it are estimates of the staff of the IMF.'),
+    note: z.string().nullable().describe('As the IMF notes on the series, shortened.'),
+    points: z.array(weoPoint).describe('Oldest first.'),
+  })
+  .meta({ id: 'WeoSeries' });
+
+const output = z
+  .object({
+    area: z.string(),
+    area_name: z.string().nullable().describe('As the vintage has it; null where nothing is stored.'),
+    vintage: shownVintage,
+    series: z.array(weoSeries).describe('By subject.'),
+    ...fresh,
+  })
+  .meta({ id: 'WeoSeriesResponse' });
+
+export const getWeoSeries = operation({
+  name: 'getWeoSeries',
+  route: 'GET /api/v1/macro/weo',
+  tool: 'get_weo_series',
+  summary: 'World Economic Outlook of a country',
+  description:
+    'Series of the World Economic Outlook of the International Monetary Fund for a country, by year, as one vintage states them: national accounts, prices, labour, government, trade. Vintages never change one another; without one the latest is shown that has what is asked for. Each point says whether it is a forecast. Sources: files of vintages, reports by country and messages of the IMF, with its copyright. An area that no stored vintage has is 404; without stored vintages the answer is empty: asfiled ingest imf.',
+  tag: 'Macro',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    area: text(3)
+      .toUpperCase()
+      .refine(given => /^[A-Z]{3}$/.test(given), { error: 'is no code of three letters' })
+      .describe('Three-letter country code: ISO 3166-1, UVK for Kosovo, WBG for the West Bank and Gaza.'),
+    subject: text(32)
+      .toUpperCase()
+      .refine(given => /^[A-Z][A-Z0-9_]*$/.test(given), { error: 'is no series code such as NGDP_RPCH' })
+      .optional()
+      .describe('Series code such as NGDP_RPCH; all unless given.'),
+    vintage: vintageParameter,
+  }),
+  output,
+  example: { area: 'XDA', subject: 'NGDP_RPCH' },
+  async run({ db }, { area, subject, vintage: asked }) {
+    const rows = await findSeries(db, area, subject, asked);
+    const [first] = rows;
+    const known = first === undefined ? await findArea(db, area, asked) : { ...first, isStored: true };
+    const answer: z.input<typeof output> = {
+      area,
+      area_name: known?.area_name ?? null,
+      vintage: asked ?? known?.vintage ?? null,
+      series: rows.map(toSeries),
+      data_as_of: first === undefined ? null : vintageKnownAt(first.vintage),
+      empty_reason:
+        first !== undefined ? null : known?.isStored === true ? ('not_reported' as const) : ('not_covered' as const),
+    };
+    // Amounts may have more digits than a double holds.
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+interface Row {
+  vintage: string;
+  area_name: string;
+  subject: string;
+  subject_name: string;
+  unit: string;
+  last_actual_year: number | null;
+  note: string | null;
+  years: number[];
+  amounts: (string | null)[];
+}
+
+/** Of the vintage asked for, else of the latest that has any of it. */
+function findSeries(
+  db: Database,
+  area: string,
+  subject: string | undefined,
+  vintage: string | undefined,
+): Promise<Row[]> {
+  const ofSubject = subject === undefined ? empty : sql`and subject = ${subject}`;
+  const ofVintage =
+    vintage === undefined
+      ? sql`(select max(vintage) from weo_series where area = ${area} ${ofSubject})`
+      : sql`${vintage}`;
+  return db.query<Row>(sql`
+    select vintage, area_name, subject, subject_name, unit, last_actual_year, note, years, amounts::text[] as amounts
+    from weo_series where vintage = ${ofVintage} and area = ${area} ${ofSubject}
+    order by subject collate "C"`);
+}
+
+/**
+ * What is known of an area without the series asked for: its latest name and vintage, and whether the vintage asked for is
+ * stored. Null where nothing is. Throws `not_found` where there are vintages, none of them with the area.
+ */
+async function findArea(
+  db: Database,
+  area: string,
+  asked: string | undefined,
+): Promise<{ area_name: string; vintage: string; isStored: boolean } | null> {
+  const known = await db.queryOne<{ area_name: string; vintage: string; isStored: boolean }>(sql`
+    select area_name, vintage, exists (select from weo_series where vintage = coalesce(${asked ?? null}, s.vintage)) as "isStored"
+    from weo_series s where area = ${area} order by vintage desc limit 1`);
+  if (known !== null) return known;
+  const any = await db.queryOne(sql`select 1 from weo_series limit 1`);
+  if (any === null) return null;
+  throw new AsfiledError(
+    'not_found',
+    `No stored vintage has the area ${area}; /api/v1/macro/weo/areas lists those that there are.`,
+  );
+}
+
+function toSeries({ subject, subject_name, unit, last_actual_year: lastActual, note, years, amounts }: Row) {
+  return {
+    subject,
+    subject_name,
+    unit,
+    last_actual_year: lastActual,
+    note,
+    points: years.map((year, at) => ({
+      year,
+      value: toNumber(amounts[at] ?? null),
+      is_forecast: lastActual === null ? null : year > lastActual,
+    })),
+  };
+}
+
+function toNumber(digits: string | null): number | null {
+  return digits === null ? null : plainNumber(Number(digits), digits);
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import { fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { endOfDay } from '../../../kit/end-of-day.ts';
+import { besideOtherFaults } from '../../../kit/input-fields.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { RATE_FREQUENCIES, RATE_GROUPS, type RateFrequency, type RateGroup } from '../model/macro-rate.ts';
+
+const macroRate = z
+  .object({
+    group: z.enum(RATE_GROUPS),
+    series_id: z.string().describe("The publisher's own id."),
+    country_code: z.string().describe('ISO 3166-1 alpha-2; EA = the euro area.'),
+    tenor: z.string().nullable().describe('Time to maturity such as 3M, 1.5M or 10Y; null where the rate has none.'),
+    rate_pct: z.number().describe('Percent a year, newest value.'),
+    rate_date: isoDate.describe(
+      'The day that the publisher puts on it: of a monthly average the first day of its month, of a rate at the end of a month the last.',
+    ),
+    start_rate_pct: z.number().nullable().describe('Value compared with; null where there was none then.'),
+    start_date: isoDate.nullable().describe('Its day: the last one with a value up to window_days before rate_date.'),
+    change_bps: z.number().nullable().describe('rate_pct less start_rate_pct, in basis points.'),
+    frequency: z.enum(RATE_FREQUENCIES),
+    note: z.string().nullable().describe('What the rate is, where its group does not say it.'),
+    source: z.string().describe('Registry id of the publisher.'),
+  })
+  .meta({ id: 'MacroRate' });
+
+const DEFAULT_DAYS = 30;
+/** Groups of which one rate a country is asked about by its level. */
+const LEVELLED: readonly RateGroup[] = ['gov10y', 'policy'];
+
+const output = z
+  .object({ window_days: z.int(), items: z.array(macroRate), ...fresh })
+  .meta({ id: 'MacroRatesResponse' });
+
+export const listMacroRates = operation({
+  name: 'listMacroRates',
+  route: 'GET /api/v1/macro/rates',
+  tool: 'list_macro_rates',
+  summary: 'Interest rates of governments and central banks',
+  description: `The newest value of each stored series of interest rates and how much it moved, ordered by group, country and tenor. Groups: ust (par yields of the US Treasury, daily), gov10y (ten-year government bond yields by country, mostly monthly averages), ea_curve (spot rates of the euro area of the European Central Bank, daily), policy (rates of central banks; that of the US is the mid-point of its range). Compared are the newest value and the last one up to window_days before it (${DEFAULT_DAYS} unless given); a policy rate holds until it changes, of the others a value counts only if it is no older than its frequency explains. Series that came to an end over a year before the newest of their group are left out. Publishers correct values: the newest statement counts. Without stored series the answer is empty: asfiled ingest us-treasury, fred, ecb, bis, bank-of-canada.`,
+  tag: 'Macro',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z
+    .strictObject({
+      group: z
+        .array(z.enum(RATE_GROUPS))
+        .max(RATE_GROUPS.length)
+        .optional()
+        .describe('Groups, separated by commas: ust, gov10y, ea_curve, policy. All unless given.'),
+      min_value: z
+        .number()
+        .min(-1_000)
+        .max(1_000_000)
+        .optional()
+        .describe('Keeps rows of the groups policy and gov10y at or above so many percent, and no others.'),
+      ...screenWindow,
+      window_days: screenWindow.window_days.describe(
+        `Days that are looked back, 1 to 1825; ${DEFAULT_DAYS} unless given.`,
+      ),
+      changed: z
+        .boolean()
+        .default(false)
+        .describe('Keeps only rows whose level differs from that of window_days earlier.'),
+    })
+    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
+  output,
+  example: { group: ['ust'], window: '1m' },
+  async run({ db, now }, { group = [...RATE_GROUPS], min_value, changed, ...given }) {
+    const days = windowDays(given, DEFAULT_DAYS);
+    const rows = await findRates(db, group, days);
+    const kept = rows
+      .filter(row => min_value === undefined || (LEVELLED.includes(row.group) && Number(row.rate_pct) >= min_value))
+      .filter(row => !changed || (row.change_bps !== null && Number(row.change_bps) !== 0));
+    const newest = rows.reduce<string | null>(
+      (best, row) => (row.rate_date > (best ?? '') ? row.rate_date : best),
+      null,
+    );
+    const answer: z.input<typeof output> = {
+      window_days: days,
+      items: kept.map(toRate),
+      data_as_of: newest === null ? null : endOfDay(newest, now),
+      empty_reason: kept.length > 0 ? null : rows.length > 0 ? ('not_reported' as const) : ('not_covered' as const),
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+interface Row {
+  group: RateGroup;
+  series_id: string;
+  country_code: string;
+  tenor: string | null;
+  rate_pct: string;
+  rate_date: string;
+  start_rate_pct: string | null;
+  start_date: string | null;
+  change_bps: string | null;
+  frequency: RateFrequency;
+  note: string | null;
+  source: string;
+}
+
+/** Each series costs two look-ups by its key. */
+function findRates(db: Database, groups: readonly RateGroup[], days: number): Promise<Row[]> {
+  return db.query<Row>(sql`
+    with newest as (
+      select s.*, v.rate_pct, v.rate_date, max(v.rate_date) over (partition by s.rate_group) as newest_of_group
+      from rate_series s cross join lateral (
+        select rate_pct, rate_date from rate_values
+        where source = s.source and series_id = s.series_id and rate_pct is not null
+        order by rate_date desc limit 1) v
+      where s.rate_group = any(${[...groups]}::text[])
+    )
+    select n.rate_group as "group", n.series_id, n.country_code, n.tenor, n.rate_pct, n.rate_date,
+      v.rate_pct as start_rate_pct, v.rate_date as start_date, (n.rate_pct - v.rate_pct) * 100 as change_bps,
+      n.frequency, n.note, n.source
+    from newest n left join lateral (
+      select rate_pct, rate_date from rate_values
+      where source = n.source and series_id = n.series_id and rate_pct is not null
+        and rate_date <= n.rate_date - ${days}::integer
+        and (n.rate_group = 'policy'
+          or rate_date > n.rate_date - ${days}::integer - case n.frequency when 'daily' then 10 else 45 end)
+      order by rate_date desc limit 1) v on true
+    where n.rate_date > n.newest_of_group - 366
+    order by n.rate_group, n.country_code, n.tenor_months nulls first, n.series_id collate "C", n.source collate "C"`);
+}
+
+function toRate(row: Row): z.input<typeof macroRate> {
+  return {
+    group: row.group,
+    series_id: row.series_id,
+    country_code: row.country_code,
+    tenor: row.tenor,
+    rate_pct: plainNumber(Number(row.rate_pct)),
+    rate_date: row.rate_date,
+    start_rate_pct: row.start_rate_pct === null ? null : plainNumber(Number(row.start_rate_pct)),
+    start_date: row.start_date,
+    change_bps: row.change_bps === null ? null : plainNumber(Number(row.change_bps)),
+    frequency: row.frequency,
+    note: row.note,
+    source: row.source,
+  };
+}

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedMacro } from '../../../../../test/seed-macro.ts';
+import type { WeoSeries } from '../model/world-outlook.ts';
+import { listWeoAreas } from './list-weo-areas.ts';
+
+const ROUTE = '/api/v1/macro/weo/areas';
+
+/** A made-up series. */
+const seriesOf = (vintage: string, area: string, subject: string): WeoSeries => ({
+  vintage,
+  area,
+  areaName: `Fictional ${area}`,
+  subject,
+  subjectName: subject,
+  unit: 'Percent',
+  lastActualYear: null,
+  note: null,
+  points: [{ year: 2020, value: '1' }],
+});
+
+describe(`GET ${ROUTE}`, () => {
+  const database = useTestDatabase();
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi(database.db);
+  });
+
+  it('says that there are none as long as none are stored', async () => {
+    const { json } = await api.get(ROUTE);
+    expect(json).toEqual({ vintage: null, items: [], data_as_of: null, empty_reason: 'not_covered' });
+  });
+
+  it('lists the countries of a vintage by code, with the number of their series', async () => {
+    const weoSeries = [
+      seriesOf('2023-10', 'XDC', 'LUR'),
+      seriesOf('2024-04', 'XDB', 'LUR'),
+      seriesOf('2024-04', 'XDA', 'LUR'),
+      seriesOf('2024-04', 'XDA', 'LP'),
+    ];
+    await seedMacro(database.db, 'imf', { weoSeries });
+    const { json } = await api.get(ROUTE);
+    expect(listWeoAreas.output.safeParse(json).error).toBeUndefined();
+    expect(json).toEqual({
+      vintage: '2024-04',
+      items: [
+        { area: 'XDA', area_name: 'Fictional XDA', subjects_count: 2 },
+        { area: 'XDB', area_name: 'Fictional XDB', subjects_count: 1 },
+      ],
+      data_as_of: '2024-04-01T00:00:00Z',
+      empty_reason: null,
+    });
+    expect((await api.get(`${ROUTE}?vintage=2023-10`)).json).toMatchObject({ items: [{ area: 'XDC' }] });
+    expect((await api.get(`${ROUTE}?vintage=2011-09`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
+  });
+
+  it('refuses what is no month', async () => {
+    const { status, json } = await api.get(`${ROUTE}?vintage=April`);
+    expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', 'vintage'] }]]);
+  });
+});

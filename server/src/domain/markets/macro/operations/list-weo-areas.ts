@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { operation } from '../../../kit/operation.ts';
+import { shownVintage, vintageKnownAt, vintageParameter } from '../views/weo-parameters.ts';
+
+const weoArea = z
+  .object({
+    area: z.string().describe('Three-letter country code; groups of countries are no areas.'),
+    area_name: z.string().describe('As the vintage has it.'),
+    subjects_count: z.int().describe('Series that the vintage has of it.'),
+  })
+  .meta({ id: 'WeoArea' });
+
+export const listWeoAreas = operation({
+  name: 'listWeoAreas',
+  route: 'GET /api/v1/macro/weo/areas',
+  tool: 'list_weo_areas',
+  summary: 'Countries of the World Economic Outlook',
+  description:
+    'The countries that a stored vintage of the World Economic Outlook of the International Monetary Fund has series of, by code, with the number of series. Groups of countries are left out. A vintage that is not stored has none.',
+  tag: 'Macro',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z.strictObject({ vintage: vintageParameter }),
+  output: z.object({ vintage: shownVintage, items: z.array(weoArea), ...fresh }).meta({ id: 'WeoAreasResponse' }),
+  example: {},
+  async run({ db }, { vintage: asked }) {
+    const newest = asked === undefined ? sql`(select max(vintage) from weo_series)` : sql`${asked}`;
+    const rows = await db.query<{ vintage: string; area: string; area_name: string; subjects_count: number }>(sql`
+      select vintage, area, max(area_name) as area_name, count(*)::integer as subjects_count
+      from weo_series where vintage = ${newest} group by vintage, area order by area collate "C"`);
+    const vintage = asked ?? rows[0]?.vintage ?? null;
+    return {
+      vintage,
+      items: rows.map(({ area, area_name, subjects_count }) => ({ area, area_name, subjects_count })),
+      data_as_of: rows.length === 0 || vintage === null ? null : vintageKnownAt(vintage),
+      empty_reason: rows.length > 0 ? null : ('not_covered' as const),
+    };
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Instant } from '../../../../kernel/dates.ts';
+import { text } from '../../../kit/input-fields.ts';
+import { isVintage } from '../model/world-outlook.ts';
+
+export const vintageParameter = text(7)
+  .refine(isVintage, { error: 'is no month of the form YYYY-MM' })
+  .optional()
+  .describe('Month in which the database was published, YYYY-MM; the latest unless given.');
+
+export const shownVintage = z.string().nullable().describe('YYYY-MM; null where nothing is stored.');
+
+/** The files of the IMF say in which month they were published, and no more. */
+export function vintageKnownAt(vintage: string): Instant {
+  return `${vintage}-01T00:00:00Z`;
+}

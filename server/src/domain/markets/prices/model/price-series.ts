@@ -1,0 +1,169 @@
+import type { Day, Instant, IsoDate } from '../../../../kernel/dates.ts';
+import { tickerKeys } from '../../../../kernel/ticker-keys.ts';
+
+/** What has a price: a share by its listing, or an index of market-indexes.ts. */
+export type Priced = PricedListing | { kind: 'index'; indexId: string };
+
+export interface PricedListing {
+  kind: 'listing';
+  marketId: string;
+  ticker: string;
+  /** Of the exchange, ISO 10383; null where the market has only one that matters. */
+  mic: string | null;
+}
+
+/** A market of several exchanges, which give one ticker to different shares. */
+const MARKET_OF_SEVERAL = 'eu';
+
+/** The one spelling of a ticker under which its closes stand; null where the market has several exchanges and none is named. */
+export function pricedTicker(marketId: string, ticker: string, mic: string | null): string | null {
+  const key = tickerKeys(ticker, marketId).at(-1) ?? null;
+  if (marketId !== MARKET_OF_SEVERAL) return key;
+  return mic === null ? null : `${key}@${mic}`;
+}
+
+/**
+ * How closes are restated for what came after them: `raw` as paid on the day, `split_adjusted` for later splits, `adjusted`
+ * for later splits and dividends.
+ */
+export const CLOSE_BASES = ['raw', 'split_adjusted', 'adjusted'] as const;
+export type CloseBasis = (typeof CLOSE_BASES)[number];
+
+/** Daily closes, oldest first, each day once; columns of one length. */
+export interface Bars {
+  days: readonly Day[];
+  /** Positive; the bases that the source states, at least one. */
+  closes: Readonly<Partial<Record<CloseBasis, readonly number[]>>>;
+  /** Shares of the day, null where none are stated; null where they are of no day. */
+  volumes: readonly (number | null)[] | null;
+}
+
+/** What changes a price without being a move of it. */
+export interface PriceActions {
+  /** New shares for each old one: 4 of a 4:1 split, 0.1 of a 1:10 reverse split. */
+  splits: { day: Day; ratio: number }[];
+  /** In the currency of the closes, per share as of the newest close. */
+  dividends: { day: Day; amount: number }[];
+}
+
+/** Closes that can't be what they say. They are kept as stated. */
+export interface PriceFault {
+  /** `unit_mixup`: some closes stand in another unit (pence for pounds); `missing_split`: a split is left out of those before it. */
+  kind: 'unit_mixup' | 'missing_split';
+  /** The first and the last close concerned. */
+  from: IsoDate;
+  until: IsoDate;
+  /** What those closes are to their neighbours: 100, 0.01, 5 … */
+  factor: number;
+}
+
+/** What one document of a publisher states of one share or index. */
+export interface PriceSeries {
+  /** As the publisher calls it. */
+  symbol: string;
+  of: Priced;
+  /** ISO 4217; closes in pence, cents or agorot are restated. Null where neither the source nor the market tells it. */
+  currency: string | null;
+  bars: Bars;
+  /** Null where the source states none of any share. */
+  actions: PriceActions | null;
+}
+
+/** The last quote that a publisher gives of a share. */
+export interface PriceQuote {
+  symbol: string;
+  of: PricedListing;
+  /** ISO 4217. */
+  currency: string;
+  price: number;
+  priceAt: Instant;
+  previousClose: number | null;
+  dayHigh: number | null;
+  dayLow: number | null;
+  /** Shares of the day. */
+  volume: number | null;
+  delayMinutes: number | null;
+}
+
+/** Columns of bars as `price_series` keeps them. */
+export interface EncodedBars extends Record<CloseBasis, Uint8Array | null> {
+  days: Uint8Array;
+  volumes: Uint8Array | null;
+}
+
+export function encodeBars({ days, closes, volumes }: Bars): EncodedBars {
+  const column = (numbers: readonly (number | null)[] | null | undefined) =>
+    numbers == null ? null : bytesOf(Float64Array.from(numbers, one => one ?? Number.NaN));
+  return {
+    days: bytesOf(Int32Array.from(days)),
+    raw: column(closes.raw),
+    split_adjusted: column(closes.split_adjusted),
+    adjusted: column(closes.adjusted),
+    volumes: column(volumes),
+  };
+}
+
+export function decodeBars(encoded: EncodedBars): Bars {
+  const closes: Partial<Record<CloseBasis, number[]>> = {};
+  for (const basis of CLOSE_BASES) {
+    const column = encoded[basis];
+    if (column !== null) closes[basis] = decodeNumbers(column);
+  }
+  const volumes = encoded.volumes === null ? null : decodeVolumes(encoded.volumes);
+  return { days: decodeDays(encoded.days), closes, volumes };
+}
+
+export function decodeDays(bytes: Uint8Array): Day[] {
+  return Array.from(new Int32Array(alignedCopy(bytes)));
+}
+
+export function decodeNumbers(bytes: Uint8Array): number[] {
+  return Array.from(new Float64Array(alignedCopy(bytes)));
+}
+
+export function decodeVolumes(bytes: Uint8Array): (number | null)[] {
+  return decodeNumbers(bytes).map(one => (Number.isNaN(one) ? null : one));
+}
+
+function bytesOf({ buffer }: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(buffer);
+}
+
+/** Typed arrays begin at multiples of their element; bytes of a driver begin anywhere. */
+function alignedCopy(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+/** The basis nearest to returns of a holder that the closes have: dividends and splits, else splits, else none. */
+export function returnBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
+  if (has('adjusted')) return 'adjusted';
+  return has('split_adjusted') ? 'split_adjusted' : 'raw';
+}
+
+/** The basis nearest to what was paid. */
+export function paidBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
+  if (has('raw')) return 'raw';
+  return has('split_adjusted') ? 'split_adjusted' : 'adjusted';
+}
+
+/**
+ * Closes as paid on their days: the raw ones, else those restated for splits with the splits undone that the source states.
+ * Null where the bars tell neither: a dividend can't be undone, nor a split that nobody states.
+ */
+export function closesAsPaid({ days, closes }: Bars, actions: PriceActions | null): readonly number[] | null {
+  const { raw, split_adjusted: restated } = closes;
+  if (raw !== undefined) return raw;
+  if (restated === undefined || actions === null) return null;
+  const splits = [...actions.splits].sort((a, b) => b.day - a.day);
+  const paid = new Array<number>(restated.length);
+  let undone = 0;
+  let ratio = 1;
+  for (let at = restated.length - 1; at >= 0; at--) {
+    for (let next = splits[undone]; next !== undefined && next.day > (days[at] ?? 0); next = splits[undone]) {
+      ratio *= next.ratio;
+      undone += 1;
+    }
+    paid[at] = (restated[at] ?? Number.NaN) * ratio;
+  }
+  return paid;
+}

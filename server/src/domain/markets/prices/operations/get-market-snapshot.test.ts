@@ -1,0 +1,209 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seed.ts';
+import { seedCloses, seedQuote, share } from '../../../../../test/seed-prices.ts';
+import { parseDay } from '../../../../kernel/dates.ts';
+import { getMarketSnapshot } from './get-market-snapshot.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+/** Shares as counted on a day, known some weeks later. */
+function counted(shares: number, date: string, filedAt: string, flags: string[] = []) {
+  const accession = '0000900001-24-000001';
+  const value = kpiValue(shares, accession, date, { unit: 'shares', periodStart: null, flags });
+  const filing = { form: '10-K', filed: filedAt.slice(0, 10), filedAt };
+  return kpiFinancials([kpiYear(2023, accession, { shares_outstanding: value })], { [accession]: filing });
+}
+
+beforeAll(async () => {
+  api = await createTestApi(database.db, { now: () => new Date('2024-06-10T12:00:00Z') });
+  const ids: Record<string, string> = {};
+  for (const ticker of ['FICT', 'BARE', 'ODD', 'LATE', 'QUOT', 'SPLT']) {
+    ids[ticker] = await seedIssuer(database.db, {
+      key: `cik:${ticker}`,
+      name: `${ticker} Works`,
+      listings: [{ ticker }],
+    });
+  }
+  const splits = [{ day: parseDay('2024-06-03') ?? 0, ratio: 2 }];
+  await seedCloses(database.db, {
+    of: share('FICT'),
+    basis: 'split_adjusted',
+    closes: { '2022-01-03': 99, '2023-06-20': 9, '2024-05-31': 16, '2024-06-06': 12, '2024-06-07': 15 },
+    others: { adjusted: [98, 8.5, 15.5, 12, 15] },
+    actions: { splits, dividends: [] },
+    source: 'yahoo',
+  });
+  await seedFinancials(database.db, ids.FICT ?? '', counted(1_000, '2024-01-31', '2024-02-20T21:00:00Z'));
+  await seedCloses(database.db, {
+    of: share('ODD'),
+    closes: { '2024-05-01': 10, '2024-05-02': 1_000, '2024-05-03': 10 },
+  });
+  await seedQuote(database.db, share('ODD'), {
+    price: 11,
+    priceAt: '2024-06-07T19:59:00Z',
+    previousClose: 10,
+    delayMinutes: 15,
+  });
+  await seedFinancials(
+    database.db,
+    ids.ODD ?? '',
+    counted(1_000, '2024-01-31', '2024-02-20T21:00:00Z', ['scale_suspect']),
+  );
+  await seedCloses(database.db, { of: share('LATE'), basis: 'raw', closes: { '2024-01-02': 5 } });
+  await seedFinancials(database.db, ids.LATE ?? '', counted(1_000, '2024-05-31', '2024-06-11T21:00:00Z'));
+  await seedQuote(database.db, share('QUOT'), { price: 11, priceAt: '2024-06-07T19:59:00Z' });
+  await seedFinancials(database.db, ids.QUOT ?? '', counted(1_000, '2024-01-31', '2024-02-20T21:00:00Z'));
+  await seedCloses(database.db, {
+    of: share('SPLT'),
+    basis: 'split_adjusted',
+    closes: { '2024-06-06': 3, '2024-06-07': 3 },
+    actions: { splits: [{ day: parseDay('2024-02-10') ?? 0, ratio: 3 }], dividends: [] },
+  });
+  await seedFinancials(database.db, ids.SPLT ?? '', counted(3_000, '2024-01-31', '2024-02-20T21:00:00Z'));
+});
+const ask = (ticker: string, query = '') => api.get(`/api/v1/companies/us/${ticker}/market-snapshot${query}`);
+
+it('gives the newest close, 52 weeks, and the market cap of the shares as filed, splits since then counted', async () => {
+  const { json } = await ask('fict', '?range=1mo');
+  expect(getMarketSnapshot.output.safeParse(json).error).toBeUndefined();
+  expect(json).toEqual({
+    canonical_key: 'cik:FICT',
+    company_name: 'FICT Works',
+    ticker: 'FICT',
+    market_id: 'us',
+    last_quote: {
+      ticker: 'FICT',
+      market_id: 'us',
+      mic: 'XNAS',
+      price: 15,
+      currency: 'USD',
+      price_at: '2024-06-07T20:00:00Z',
+      price_type: 'close',
+      previous_close: 12,
+      change: 3,
+      change_pct: 25,
+      day_high: null,
+      day_low: null,
+      volume: null,
+      delay_minutes: null,
+      source: 'yahoo',
+    },
+    currency: 'USD',
+    market_cap: 30_000,
+    shares_outstanding: 1_000,
+    shares_outstanding_date: '2024-01-31',
+    week52_high: 16,
+    week52_low: 9,
+    range: '1mo',
+    closes: [
+      { date: '2024-05-31', close: 16, adjusted_close: 15.5, volume: null },
+      { date: '2024-06-06', close: 12, adjusted_close: 12, volume: null },
+      { date: '2024-06-07', close: 15, adjusted_close: 15, volume: null },
+    ],
+    closes_source: 'yahoo',
+    close_basis: 'split_adjusted',
+    adjusted_close_basis: 'adjusted',
+    data_quality: 'ok',
+    quality_notes: [],
+    data_as_of: '2024-06-07T20:00:00Z',
+    empty_reason: null,
+  });
+  expect((await ask('FICT', '?range=max')).json.closes).toHaveLength(5);
+  expect((await ask('FICT')).json.closes).toHaveLength(4);
+});
+
+it('a quote of later stands before the close; what is doubtful is told and left out of sums', async () => {
+  expect((await ask('ODD', '?range=6mo')).json).toMatchObject({
+    last_quote: { price: 11, price_type: 'last', change: 1, change_pct: 10, delay_minutes: 15 },
+    market_cap: null,
+    shares_outstanding: null,
+    closes: [{ close: 10 }, { close: 1_000 }, { close: 10 }],
+    close_basis: 'adjusted',
+    data_quality: 'partial',
+    // Its closes end a month before the quote.
+    quality_notes: ['unit_mixup', 'paid_close_unknown', 'no_closes', 'no_shares'],
+  });
+});
+
+it('counts no split that the filing counted already: it was before the filing, though after the day of the count', async () => {
+  expect((await ask('SPLT')).json).toMatchObject({ shares_outstanding: 3_000, market_cap: 9_000 });
+});
+
+it('of a quote without closes it says that there are none', async () => {
+  expect((await ask('QUOT')).json).toMatchObject({
+    ...{ last_quote: { price: 11 }, market_cap: 11_000, closes: [], week52_high: null, closes_source: null },
+    ...{ data_quality: 'partial', quality_notes: ['no_closes'], empty_reason: null },
+  });
+});
+
+it('takes 52 weeks from the source of that year, whatever range is asked for', async () => {
+  await seedIssuer(database.db, { key: 'cik:TWOS', name: 'TWOS Works', listings: [{ ticker: 'TWOS' }] });
+  const long = { '2019-07-01': 1, '2021-07-01': 2, '2023-07-03': 3 };
+  await seedCloses(database.db, { of: share('TWOS'), source: 'long', closes: long });
+  const recent = { '2024-01-08': 40, '2024-03-08': 60, '2024-06-07': 50 };
+  await seedCloses(database.db, { of: share('TWOS'), source: 'recent', closes: recent });
+  const [month, years] = [await ask('TWOS', '?range=1mo'), await ask('TWOS', '?range=5y')];
+  expect([month.json.closes_source, years.json.closes_source]).toEqual(['recent', 'long']);
+  for (const { json } of [month, years]) {
+    expect(json).toMatchObject({ last_quote: { price: 50 }, week52_high: 60, week52_low: 40 });
+  }
+});
+
+it('multiplies an old price by the shares of its time, not by those of now', async () => {
+  const issuerId = await seedIssuer(database.db, { key: 'cik:OLD', name: 'OLD Works', listings: [{ ticker: 'OLDP' }] });
+  await seedCloses(database.db, { of: share('OLDP'), basis: 'split_adjusted', closes: { '2024-03-01': 8 } });
+  const [early, late] = ['0000900001-24-000001', '0000900001-24-000002'];
+  const count = (shares: number, accession: string, date: string) =>
+    kpiValue(shares, accession, date, { unit: 'shares', periodStart: null });
+  const filing = (day: string) => ({ form: '10-Q', filed: day, filedAt: `${day}T21:00:00Z` });
+  await seedFinancials(
+    database.db,
+    issuerId,
+    kpiFinancials(
+      [
+        kpiYear(2022, early, { shares_outstanding: count(100, early, '2023-12-31') }),
+        kpiYear(2023, late, { shares_outstanding: count(4_000, late, '2024-04-30') }),
+      ],
+      { [early]: filing('2024-02-01'), [late]: filing('2024-05-20') },
+    ),
+  );
+  expect((await ask('OLDP')).json).toMatchObject({
+    shares_outstanding: 100,
+    shares_outstanding_date: '2023-12-31',
+    market_cap: 800,
+    quality_notes: ['stale', 'dividends_not_restated'],
+  });
+});
+
+it('an old price is stale, and a count that is not known yet is none', async () => {
+  expect((await ask('LATE', '?range=1mo')).json).toMatchObject({
+    last_quote: { price: 5, previous_close: null, change: null },
+    market_cap: null,
+    closes: [{ date: '2024-01-02', close: 5 }],
+    data_quality: 'partial',
+    quality_notes: ['stale', 'splits_not_restated', 'dividends_not_restated', 'no_shares'],
+  });
+});
+
+it('without any price nothing is concluded, and an unknown company is a 404', async () => {
+  expect((await ask('BARE')).json).toMatchObject({
+    last_quote: null,
+    market_cap: null,
+    week52_high: null,
+    closes: [],
+    data_quality: 'missing',
+    data_as_of: null,
+    empty_reason: 'not_covered',
+  });
+  expect((await ask('NOBODY')).status).toBe(404);
+  for (const [query, name] of [
+    ['range=3mo', 'range'],
+    ['interval=1d', 'interval'],
+  ]) {
+    const { status, json } = await ask('FICT', `?${query}`);
+    expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', name] }]]);
+  }
+});

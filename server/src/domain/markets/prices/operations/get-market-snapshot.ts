@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRefFields, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { CLOSE_BASES } from '../model/price-series.ts';
+import { type Closes, type DaySpan, loadClosesOfListings, priceKey } from '../views/load-closes.ts';
+import { loadFiledShares, marketCapOf } from '../views/load-market-cap.ts';
+import { loadQuotes, type Quote } from '../views/load-quotes.ts';
+import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../views/price-quality.ts';
+import { dataQuality, type QualityNote, qualityNotes, quote } from '../views/price-shapes.ts';
+import { pricedListing } from '../views/priced-listing.ts';
+
+/** Days that ranges reach back from the newest price. */
+const RANGES = { '1mo': 30, '6mo': 182, '1y': 365, '2y': 730, '5y': 1_826, max: 90_000 } as const;
+const RANGE_NAMES = ['1mo', '6mo', '1y', '2y', '5y', 'max'] as const satisfies readonly (keyof typeof RANGES)[];
+const WEEKS_52 = 365;
+
+export const getMarketSnapshot = operation({
+  name: 'getMarketSnapshot',
+  route: 'GET /api/v1/companies/{market}/{ticker}/market-snapshot',
+  tool: 'get_market_snapshot',
+  summary: 'Price, market cap and daily closes',
+  description:
+    'The newest price of a share that is stored, the market cap (the newest share count of the filings that were known by then times that price, with the day of the count), the highest and lowest close of 52 weeks, and daily closes, oldest first. Closes are of one source, the one that says most of the range: close as near to what was paid as the source has it, adjusted_close restated for later splits and dividends as far as it is. Closes that can’t be what they say are told in quality_notes and left as the source has them. Prices are there where the operator has a source of them and named the symbol.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    market: marketId,
+    ticker,
+    range: z
+      .enum(RANGE_NAMES)
+      .default('1y')
+      .describe('How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max.'),
+  }),
+  output: z
+    .object({
+      ...entityRefFields,
+      last_quote: quote.nullable(),
+      currency: z.string().nullable().describe('ISO 4217, of closes and market cap.'),
+      market_cap: z.number().nullable().describe('In whole units of the currency.'),
+      shares_outstanding: z.number().nullable().describe('As filed.'),
+      shares_outstanding_date: isoDate.nullable().describe('The day that the filing puts on the count.'),
+      week52_high: z
+        .number()
+        .nullable()
+        .describe(
+          'Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far.',
+        ),
+      week52_low: z.number().nullable().describe('Lowest close of them.'),
+      range: z.enum(RANGE_NAMES),
+      closes: z
+        .array(
+          z.object({
+            date: isoDate,
+            close: z.number(),
+            adjusted_close: z.number(),
+            volume: z.number().nullable().describe('Shares of the day.'),
+          }),
+        )
+        .describe('Oldest first.'),
+      closes_source: z.string().nullable().describe('Registry id of the publisher of closes.'),
+      close_basis: z
+        .enum(CLOSE_BASES)
+        .nullable()
+        .describe('What close is: as paid (raw), restated for later splits, or for dividends too (adjusted).'),
+      adjusted_close_basis: z.enum(CLOSE_BASES).nullable().describe('The same of adjusted_close.'),
+      data_quality: dataQuality,
+      quality_notes: qualityNotes,
+      ...fresh,
+    })
+    .meta({ id: 'MarketSnapshot' }),
+  example: { market: 'demo', ticker: 'DMFR', range: '1mo' },
+  async run({ db, now }, { market, ticker: symbol, range }) {
+    const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
+    const listing = await pricedListing(db, issuer);
+    const key = listing === null ? '' : priceKey(listing);
+    const listings = listing === null ? [] : [listing];
+    const last = (await loadQuotes(db, listings)).get(key) ?? null;
+    const until = parseDay((last?.price_at ?? now.toISOString()).slice(0, 10)) ?? 0;
+    const from = until - RANGES[range];
+    const yearSpan = { from: until - WEEKS_52, until };
+    const load = async (span: DaySpan) => (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
+    const [closes, lastYear, filed] = await Promise.all([
+      load({ from, until }),
+      load(yearSpan),
+      loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
+    ]);
+    const year = lastYear !== null && reachPrice(lastYear, until) ? lastYear : null;
+    const shown = closes === null ? [] : rowsOf(closes, from, until);
+    const notes = new Set<QualityNote>([
+      ...notesOfQuote(last, now),
+      ...(closes === null ? [] : notesOfCloses(closes, { from, until })),
+      ...notesOfCloses(year, yearSpan),
+      ...(last !== null && filed === null ? (['no_shares'] as const) : []),
+    ]);
+    const isMissing = last === null && shown.length === 0;
+    return {
+      ...toEntityRef(issuer),
+      last_quote: last,
+      currency: last?.currency ?? closes?.currency ?? null,
+      market_cap: last === null ? null : marketCapOf(filed, pricedAt(last), (lastYear ?? closes)?.actions ?? null),
+      shares_outstanding: filed?.shares ?? null,
+      shares_outstanding_date: filed?.date ?? null,
+      ...week52(year),
+      range,
+      closes: shown,
+      closes_source: closes?.source ?? null,
+      close_basis: closes?.paidBasis ?? null,
+      adjusted_close_basis: closes?.basis ?? null,
+      data_quality: isMissing ? ('missing' as const) : isPartial([...notes]) ? ('partial' as const) : ('ok' as const),
+      quality_notes: [...notes],
+      data_as_of: last?.price_at ?? null,
+      empty_reason: isMissing ? ('not_covered' as const) : null,
+    };
+  },
+});
+
+function pricedAt({ price, price_at }: Quote): { price: number; day: Day } {
+  return { price, day: parseDay(price_at.slice(0, 10)) ?? 0 };
+}
+
+function rowsOf({ days, closes, paid, volumes }: Closes, from: Day, until: Day) {
+  return days.flatMap((day, at) => {
+    if (day < from || day > until) return [];
+    return [
+      {
+        date: toIsoDate(day),
+        close: plainNumber(paid[at] ?? 0),
+        adjusted_close: plainNumber(closes[at] ?? 0),
+        volume: volumes?.[at] ?? null,
+      },
+    ];
+  });
+}
+
+/** Of closes on the basis of today's shares, where the source has such ones. */
+function week52(closes: Closes | null): { week52_high: number | null; week52_low: number | null } {
+  const newest = closes?.days.at(-1);
+  if (closes === null || newest === undefined) return { week52_high: null, week52_low: null };
+  const { split_adjusted, adjusted, raw } = closes.byBasis;
+  const column = split_adjusted ?? adjusted ?? raw ?? [];
+  const year = column.filter((_, at) => (closes.days[at] ?? 0) > newest - WEEKS_52);
+  return { week52_high: plainNumber(Math.max(...year)), week52_low: plainNumber(Math.min(...year)) };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
+import type { ErrorCode } from '../../../../kernel/errors.ts';
+import { ERROR_CODES } from '../../../../kernel/errors.ts';
+import { tickerKeys } from '../../../../kernel/ticker-keys.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { type NamedListing, priceKey } from '../views/load-closes.ts';
+import { loadQuotes, type Quote } from '../views/load-quotes.ts';
+import { quote } from '../views/price-shapes.ts';
+
+const MOST_TICKERS = 60;
+const LONGEST_LIST = 4_096;
+/** A symbol: its market, where it is not the United States, and its ticker. */
+const SYMBOL = /^(?:([a-z]{2,16}):)?([^\s:,][^:,]{0,31})$/i;
+const HOME_MARKET = 'us';
+
+export const listMarketQuotes = operation({
+  name: 'listMarketQuotes',
+  route: 'GET /api/v1/market-quotes/batch',
+  tool: 'list_market_quotes',
+  summary: 'Last prices of many shares',
+  description:
+    'The newest stored price of up to 60 shares at once, in the order asked for; AAPL is a ticker of the United States, jp:7203 one of Japan. What has no price, or means several companies, is told in errors by its name: the call never fails for one of them. A symbol that is asked for twice is answered once.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z.strictObject({
+    tickers: text(LONGEST_LIST)
+      .describe('Symbols separated by commas, at most 60: AAPL,jp:7203.')
+      .refine(given => symbolsOf(given).length > 0, { error: 'names no symbol' })
+      .refine(given => symbolsOf(given).length <= MOST_TICKERS, { error: `names more than ${MOST_TICKERS} symbols` }),
+  }),
+  output: z
+    .object({
+      items: z.array(quote).describe('In the order asked for.'),
+      errors: z
+        .array(
+          z.object({
+            ticker: z.string().describe('As it was asked for.'),
+            error: z
+              .enum(ERROR_CODES)
+              .describe('not_found: no such listing, or no price of it; bad_request: no symbol; ambiguous_ticker.'),
+            candidates: z.array(entityRef).optional().describe('Only with ambiguous_ticker.'),
+          }),
+        )
+        .describe('In the order asked for.'),
+      ...fresh,
+    })
+    .meta({ id: 'MarketQuotesBatchOut' }),
+  example: { tickers: 'demo:DMFR,demo:SMPO,demo:NONE' },
+  async run({ db }, { tickers }) {
+    const asked = symbolsOf(tickers).map(toSymbol);
+    const found = await findListings(db, asked);
+    const quotes = await loadQuotes(
+      db,
+      asked.flatMap(one => listingOf(one, found) ?? []),
+    );
+    const items: Quote[] = [];
+    const errors: { ticker: string; error: ErrorCode; candidates?: EntityRefRow[] }[] = [];
+    for (const one of asked) {
+      const candidates = found.get(one.name) ?? [];
+      const listing = listingOf(one, found);
+      const last = listing === null ? undefined : quotes.get(priceKey(listing));
+      if (last !== undefined) items.push(last);
+      else if (one.listing === null) errors.push({ ticker: one.name, error: 'bad_request' });
+      else if (candidates.length > 1) {
+        errors.push({ ticker: one.name, error: 'ambiguous_ticker', candidates: candidates.map(toEntityRef) });
+      } else errors.push({ ticker: one.name, error: 'not_found' });
+    }
+    return {
+      items,
+      errors,
+      data_as_of: items.reduce<string | null>(
+        (best, { price_at }) => (best === null || price_at > best ? price_at : best),
+        null,
+      ),
+      empty_reason: items.length > 0 ? null : ('not_covered' as const),
+    };
+  },
+});
+
+/** A symbol as it was asked for, and what it names; null where it is none. */
+interface Symbol {
+  name: string;
+  listing: { market_id: string; ticker: string } | null;
+}
+
+function symbolsOf(given: string): string[] {
+  return [...new Set(given.split(',').map(one => one.trim()))].filter(one => one !== '');
+}
+
+function toSymbol(name: string): Symbol {
+  const [, market = HOME_MARKET, ticker] = SYMBOL.exec(name) ?? [];
+  return { name, listing: ticker === undefined ? null : { market_id: market.toLowerCase(), ticker: ticker.trim() } };
+}
+
+interface ListingRow extends EntityRefRow {
+  name: string;
+  listed_as: string;
+  listed_in: string;
+  mic: string | null;
+}
+
+/** The companies that have a listing of each symbol, with that listing. Those delisted count only where no other has it. */
+async function findListings(db: Database, asked: readonly Symbol[]): Promise<Map<string, ListingRow[]>> {
+  const wanted = asked.flatMap(({ name, listing }) =>
+    listing === null
+      ? []
+      : tickerKeys(listing.ticker, listing.market_id).map(key => ({ name, market: listing.market_id, key })),
+  );
+  const rows = await db.query<ListingRow & { entity_id: string; is_delisted: boolean }>(sql`
+    select w.name, i.entity_id, a.ticker as listed_as, a.market_id as listed_in, a.mic, a.status = 'delisted' as is_delisted,
+      ${ENTITY_REF_COLUMNS}
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as w (name text, market text, key text)
+    join listings a on a.ticker_key = w.key and a.market_id = w.market
+    join issuers i on i.issuer_id = a.issuer_id ${entityOfRegistrant()}
+    order by w.name, i.entity_id, a.mic nulls last, a.issuer_id`);
+  const found = new Map<string, ListingRow[]>();
+  for (const [name, ofName] of Map.groupBy(rows, row => row.name)) {
+    const trading = ofName.filter(row => !row.is_delisted);
+    const entities = Map.groupBy(trading.length > 0 ? trading : ofName, row => row.entity_id);
+    found.set(
+      name,
+      [...entities.values()].flatMap(([first]) => first ?? []),
+    );
+  }
+  return found;
+}
+
+/** The listing whose price is looked for: the only one of that name, else the name itself, as funds have prices too; null of several. */
+function listingOf({ name, listing }: Symbol, found: ReadonlyMap<string, ListingRow[]>): NamedListing | null {
+  const [only, second] = found.get(name) ?? [];
+  if (second !== undefined || listing === null) return null;
+  return only === undefined ? listing : { ticker: only.listed_as, market_id: only.listed_in, mic: only.mic };
+}

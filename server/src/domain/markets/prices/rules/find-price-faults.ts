@@ -1,0 +1,83 @@
+import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
+import type { Bars, PriceActions, PriceFault } from '../model/price-series.ts';
+
+/** A split is looked for among the closes of a week around the day that a source puts on it. */
+const CLOSES_AROUND = 5;
+/** Stock dividends and small splits can't be told from moves of a market. */
+const LEAST_SPLIT = 1.4;
+/** How far the step at a split may lie from its ratio, as a share of its logarithm: the price moves on that day too. */
+const SPLIT_SLACK = 0.3;
+const MOST_SLACK = Math.log(2.5);
+/** Units that are taken for each other are a hundred to one: pence and pounds, cents and rand. */
+const UNIT = 100;
+const UNIT_SLACK = Math.log(1.2);
+
+/**
+ * What is wrong with closes that a source says it has restated for splits: nothing where it states raw ones only. Closes are
+ * never mended: a correct price across a split looks as a wrong one does.
+ */
+export function findPriceFaults({ days, closes }: Bars, actions: PriceActions | null): PriceFault[] {
+  const restated = closes.split_adjusted ?? closes.adjusted;
+  if (restated === undefined) return [];
+  const steps = restated.map((close, at) => (at === 0 ? 0 : Math.log(close / (restated[at - 1] ?? close))));
+  const faults = [...missingSplits(days, steps, actions?.splits ?? []), ...unitMixups(days, steps)];
+  return faults.filter(
+    (one, at) => faults.findIndex(other => other.from <= one.from && other.until >= one.until) === at,
+  );
+}
+
+/** Steps of a split's own size near its day: the closes before were not restated, or a few of them. */
+function missingSplits(days: readonly Day[], steps: readonly number[], splits: PriceActions['splits']): PriceFault[] {
+  return splits.flatMap(({ day, ratio }): PriceFault[] => {
+    const size = Math.log(ratio);
+    if (Math.abs(size) < Math.log(LEAST_SPLIT)) return [];
+    const slack = Math.min(Math.abs(size) * SPLIT_SLACK, MOST_SLACK);
+    const place = days.findIndex(one => one >= day);
+    const middle = place < 0 ? days.length : place;
+    const [from, until] = [Math.max(1, middle - CLOSES_AROUND), middle + CLOSES_AROUND];
+    const end = placeOfStep(steps, -size, slack, from, until);
+    if (end === null) return [];
+    const begin = placeOfStep(steps, size, slack, from, end - 1) ?? 0;
+    return [faultOf('missing_split', days, begin, end, ratio)];
+  });
+}
+
+/** Steps by a hundred, and what lies between one and the next that undoes it. */
+function unitMixups(days: readonly Day[], steps: readonly number[]): PriceFault[] {
+  const size = Math.log(UNIT);
+  const places = steps.flatMap((step, at) => (Math.abs(Math.abs(step) - size) < UNIT_SLACK ? [at] : []));
+  const faults: PriceFault[] = [];
+  for (let index = 0; index < places.length; index++) {
+    const [begin = 0, next] = places.slice(index);
+    const factor = (steps[begin] ?? 0) > 0 ? UNIT : 1 / UNIT;
+    const isUndone = next !== undefined && Math.sign(steps[next] ?? 0) !== Math.sign(steps[begin] ?? 0);
+    faults.push(
+      isUndone ? faultOf('unit_mixup', days, begin, next, factor) : faultOf('unit_mixup', days, 0, begin, 1 / factor),
+    );
+    if (isUndone) index++;
+  }
+  return faults;
+}
+
+/** The first step of a size among some closes; null where none is. */
+function placeOfStep(
+  steps: readonly number[],
+  size: number,
+  slack: number,
+  from: number,
+  until: number,
+): number | null {
+  const place = steps.findIndex((step, at) => at >= from && at <= until && Math.abs(step - size) < slack);
+  return place < 0 ? null : place;
+}
+
+/** `until` is the place of the first close that is as it should be again. */
+function faultOf(
+  kind: PriceFault['kind'],
+  days: readonly Day[],
+  from: number,
+  until: number,
+  factor: number,
+): PriceFault {
+  return { kind, from: toIsoDate(days[from] ?? 0), until: toIsoDate(days[until - 1] ?? 0), factor };
+}

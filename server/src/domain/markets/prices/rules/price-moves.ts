@@ -1,0 +1,115 @@
+import type { Day } from '../../../../kernel/dates.ts';
+
+/** Closes by day, oldest first; columns of one length. */
+export interface DailyCloses {
+  days: readonly Day[];
+  closes: readonly number[];
+}
+
+/** A close with its day. */
+export interface CloseOfDay {
+  day: Day;
+  close: number;
+}
+
+/** The place of the last close up to a day; -1 where the first is later. */
+export function lastUpTo(days: readonly Day[], day: Day): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? Number.POSITIVE_INFINITY) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Exchanges rest ten days at the most (the new year of China, the change of an emperor in Japan): what is older is not the close of the day. */
+export const LONGEST_REST_DAYS = 11;
+
+/** The last close up to a day, where it is not older than a rest of the exchange; null where it is. */
+export function closeUpTo({ days, closes }: DailyCloses, day: Day): CloseOfDay | null {
+  const place = lastUpTo(days, day);
+  const [found, close] = [days[place], closes[place]];
+  return found === undefined || close === undefined || day - found > LONGEST_REST_DAYS ? null : { day: found, close };
+}
+
+/** A change in percent, to the sixth decimal. */
+export function changePct(start: number, end: number): number {
+  return Math.round((end / start - 1) * 1e8) / 1e6;
+}
+
+/** How far correlations look back, in days, and how many returns they take at the least. */
+export const CORRELATION_HORIZONS = {
+  '2w': { days: 14, least: 8 },
+  '1m': { days: 30, least: 15 },
+  '3m': { days: 90, least: 45 },
+  '6m': { days: 180, least: 90 },
+  '1y': { days: 365, least: 180 },
+  '2y': { days: 730, least: 360 },
+} as const;
+
+export type CorrelationHorizon = keyof typeof CORRELATION_HORIZONS;
+
+export const HORIZON_NAMES = Object.keys(CORRELATION_HORIZONS) as CorrelationHorizon[];
+
+export interface Correlation {
+  /** -1 to 1, to the fourth decimal; null where there are too few returns, or one of both never moved. */
+  value: number | null;
+  /** Returns that both have. */
+  count: number;
+}
+
+/**
+ * Pearson correlations of logarithmic returns over the days on which both have closes, counted back from the last such day
+ * up to `until`. Of one market returns are from day to day; of two, whose sessions end at different hours, over two days.
+ */
+export function correlate(
+  one: DailyCloses,
+  other: DailyCloses,
+  { until, step }: { until: Day; step: 1 | 2 },
+): Record<CorrelationHorizon, Correlation> {
+  const common = commonDays(one, other, until);
+  const last = common.days.at(-1) ?? until;
+  const correlations = HORIZON_NAMES.map((name): [CorrelationHorizon, Correlation] => {
+    const { days, least } = CORRELATION_HORIZONS[name];
+    const first = common.days.findIndex(day => day >= last - days);
+    const from = first < 0 ? common.days.length : first;
+    const [a, b] = [common.one, common.other].map(closes => returnsOf(closes.slice(from), step));
+    return [name, pearson(a ?? [], b ?? [], least)];
+  });
+  return Object.fromEntries(correlations) as Record<CorrelationHorizon, Correlation>;
+}
+
+function commonDays(one: DailyCloses, other: DailyCloses, until: Day) {
+  const closeOf = new Map(other.days.map((day, at) => [day, other.closes[at]]));
+  const common: { days: Day[]; one: number[]; other: number[] } = { days: [], one: [], other: [] };
+  for (const [at, day] of one.days.entries()) {
+    const [mine, theirs] = [one.closes[at], closeOf.get(day)];
+    if (day > until || mine === undefined || theirs === undefined) continue;
+    common.days.push(day);
+    common.one.push(mine);
+    common.other.push(theirs);
+  }
+  return common;
+}
+
+function returnsOf(closes: readonly number[], step: number): number[] {
+  return closes.slice(step).map((close, at) => Math.log(close / (closes[at] ?? close)));
+}
+
+function pearson(a: readonly number[], b: readonly number[], least: number): Correlation {
+  const count = Math.min(a.length, b.length);
+  if (count < least) return { value: null, count };
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / count;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [together, ofA, ofB] = [0, 0, 0];
+  for (let at = 0; at < count; at++) {
+    const [x, y] = [(a[at] ?? 0) - meanA, (b[at] ?? 0) - meanB];
+    together += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  const spread = Math.sqrt(ofA * ofB);
+  return { value: spread > 0 ? Math.round((together / spread) * 1e4) / 1e4 : null, count };
+}

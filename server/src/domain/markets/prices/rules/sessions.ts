@@ -1,0 +1,61 @@
+import { type Day, type Instant, parseDay, toInstant, toIsoDate } from '../../../../kernel/dates.ts';
+import { MARKETS } from '../../../filings/markets/model/markets.ts';
+
+/** When sessions end by the clock of the market, closing auctions included, by now. Half days are taken as whole ones. */
+const CLOSES: Readonly<Record<string, string>> = {
+  us: '16:00',
+  demo: '16:00',
+  jp: '15:30',
+  hk: '16:10',
+  kr: '15:30',
+  cn: '15:00',
+  uk: '16:35',
+  eu: '17:35',
+  br: '18:00',
+  in: '15:30',
+};
+
+/** When sessions ended up to a day, where exchanges have moved it since: releases come out just after it. */
+const FORMER_CLOSES: Readonly<Record<string, { until: string; close: string }>> = {
+  jp: { until: '2024-11-04', close: '15:00' },
+  kr: { until: '2016-07-31', close: '15:00' },
+  hk: { until: '2016-07-24', close: '16:00' },
+};
+
+const ZONES = new Map(MARKETS.map(({ marketId, timeZone }) => [marketId, timeZone]));
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The last day whose session had ended at a moment, were every day one; null of a market whose hours are not known. */
+export function lastDayEnded(marketId: string, at: Instant): Day | null {
+  const zone = ZONES.get(marketId);
+  if (zone === undefined) return null;
+  const [date = '', time = ''] = clockOf(zone).format(Date.parse(at)).split(' ');
+  const [day, close] = [parseDay(date), closeOf(marketId, date)];
+  if (day === null || close === null) return null;
+  return time >= close ? day : day - 1;
+}
+
+/** When the session of a day ends; null of a market whose hours are not known. */
+export function sessionEnd(marketId: string, day: Day): Instant | null {
+  const [zone, close] = [ZONES.get(marketId), closeOf(marketId, toIsoDate(day))];
+  if (close === null || zone === undefined) return null;
+  const asIfUtc = Date.parse(`${toIsoDate(day)}T${close}Z`);
+  // No clock is put back or forward while a session ends: what the zone is ahead then it is at the end too.
+  const ahead = Date.parse(`${clockOf(zone).format(asIfUtc).replace(' ', 'T')}Z`) - asIfUtc;
+  return toInstant(asIfUtc - ahead);
+}
+
+/** The time of day at which the session of a date ends. */
+function closeOf(marketId: string, date: string): string | null {
+  const former = FORMER_CLOSES[marketId];
+  return former !== undefined && date <= former.until ? former.close : (CLOSES[marketId] ?? null);
+}
+
+/** Swedish clocks are ISO 8601: `2024-05-02 16:00`. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  clocks.set(zone, clock);
+  return clock;
+}

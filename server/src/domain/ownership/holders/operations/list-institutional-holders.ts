@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { IsoDate } from '../../../../kernel/dates.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRefFields, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { type HouseHolding, joinHolders } from '../rules/holders.ts';
+import { houseCiks } from '../rules/houses.ts';
+import {
+  loadBooks,
+  loadHeldSecurities,
+  loadIncluded,
+  loadPositions,
+  loadSharesOutstanding,
+  newestQuarter,
+  previousQuarter,
+} from '../views/held-securities-rows.ts';
+import { changeFields, heldSecurity, holder, percentOf } from '../views/holder-shapes.ts';
+import { type ResolvedSecurity, securitiesOfEntity } from '../views/security-evidence.ts';
+
+export const listInstitutionalHolders = operation({
+  name: 'listInstitutionalHolders',
+  route: 'GET /api/v1/companies/{market}/{ticker}/institutional-holders',
+  tool: 'list_institutional_holders',
+  summary: 'Institutions that hold a company',
+  description:
+    'Institutional managers that hold shares of a company, from their reports on Form 13F (long positions in listed US securities; due 45 days after the quarter): one row a house, largest position first, those that sold out or have not reported at the end. The quarter is the newest whose reports are due. Amounts are US dollars whatever unit a report is in; restatements and additions are applied; options stand apart; a position that a parent’s report and its subsidiary’s both hold is counted once. Changes are against the quarter before, for splits between. All classes of shares are added up; `securities` says which CUSIPs these are and what tells that they are this company’s. empty_reason is not_covered where no CUSIP is known to be the company’s, not_reported where nobody reports one.',
+  tag: 'Companies',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'not_found'],
+  input: z.strictObject({
+    market: marketId,
+    ticker,
+    limit: limit(500, 25),
+    offset: z.int().min(0).max(100_000).default(0).describe('Rows to leave out, 0 to 100,000.'),
+  }),
+  output: z
+    .object({
+      ...entityRefFields,
+      items: z.array(holder),
+      total: z.int().describe('Houses that hold shares of it or did a quarter before.'),
+      holders_count: z.int().describe('Houses that hold shares of it.'),
+      quarter_end: isoDate.nullable(),
+      previous_quarter_end: isoDate.nullable(),
+      currency: z.literal('USD'),
+      shares_outstanding: z.number().nullable().describe('As the company’s own reports had them last by then.'),
+      shares_outstanding_date: isoDate.nullable(),
+      held_shares: z.number().describe('Of all houses together.'),
+      held_market_value: z.number().describe('US dollars.'),
+      held_pct: z
+        .number()
+        .nullable()
+        .describe('Of shares_outstanding, in percent; can pass 100, since shares lent and sold short are held twice.'),
+      split_factor: z
+        .number()
+        .describe('Shares of this quarter that one share of the quarter before became; 1 = no split.'),
+      securities: z.array(heldSecurity).describe('The CUSIPs that count as the company’s, most shares first.'),
+      ...fresh,
+    })
+    .meta({ id: 'InstitutionalHoldersOut' }),
+  example: { market: 'demo', ticker: 'DMFR' },
+  async run({ db, now }, { market, ticker: symbol, limit: most, offset }) {
+    const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
+    const securities = await securitiesOfEntity(db, issuer.entity_id);
+    const cusips = securities.map(one => one.cusip);
+    const quarterEnd = await newestQuarter(db, cusips, now);
+    const entity = toEntityRef(issuer);
+    if (quarterEnd === null) {
+      return {
+        ...entity,
+        ...NOTHING,
+        empty_reason: cusips.length === 0 ? ('not_covered' as const) : ('not_reported' as const),
+      };
+    }
+    const previousQuarterEnd = previousQuarter(quarterEnd);
+    const [current, previous, held, outstanding] = await Promise.all([
+      loadPositions(db, cusips, quarterEnd),
+      loadPositions(db, cusips, previousQuarterEnd),
+      loadHeldSecurities(db, cusips, quarterEnd),
+      loadSharesOutstanding(db, issuerIdsOf(issuer), quarterEnd),
+    ]);
+    const ciks = [...new Set([...current, ...previous].flatMap(one => houseCiks(one.cik)))];
+    const [currentBooks, previousBooks, includedIn] = await Promise.all([
+      loadBooks(db, ciks, quarterEnd),
+      loadBooks(db, ciks, previousQuarterEnd),
+      loadIncluded(db, ciks, [quarterEnd, previousQuarterEnd]),
+    ]);
+    const { holders, splitFactor } = joinHolders({
+      ...{ quarterEnd, previousQuarterEnd, current, previous, currentBooks, previousBooks, includedIn },
+    });
+    const shares = outstanding?.shares ?? null;
+    const heldShares = holders.reduce((sum, one) => sum + (one.shares ?? 0), 0);
+    return {
+      ...entity,
+      items: holders.slice(offset, offset + most).map(one => toHolder(one, shares)),
+      total: holders.length,
+      holders_count: holders.filter(one => (one.shares ?? 0) > 0).length,
+      quarter_end: quarterEnd,
+      previous_quarter_end: previousQuarterEnd,
+      currency: 'USD' as const,
+      shares_outstanding: shares,
+      shares_outstanding_date: outstanding?.date ?? null,
+      held_shares: heldShares,
+      held_market_value: holders.reduce((sum, one) => sum + one.marketValue, 0),
+      held_pct: shares === null ? null : percentOf(heldShares, shares),
+      split_factor: splitFactor,
+      securities: toSecurities(securities, held),
+      data_as_of:
+        holders
+          .map(one => one.book.filedAt)
+          .sort()
+          .at(-1) ?? null,
+      empty_reason: null,
+    };
+  },
+});
+
+const NOTHING = {
+  items: [],
+  total: 0,
+  holders_count: 0,
+  quarter_end: null,
+  previous_quarter_end: null,
+  currency: 'USD' as const,
+  shares_outstanding: null,
+  shares_outstanding_date: null,
+  held_shares: 0,
+  held_market_value: 0,
+  held_pct: null,
+  split_factor: 1,
+  securities: [],
+  data_as_of: null,
+};
+
+function toHolder(one: HouseHolding, sharesOutstanding: number | null): z.input<typeof holder> {
+  const { book, shares } = one;
+  return {
+    manager_cik: book.cik,
+    manager_name: book.name,
+    house_ciks: one.houseCiks,
+    filing_id: book.filingId,
+    filed_at: book.filedAt,
+    held_pct: sharesOutstanding === null || shares === null ? null : percentOf(shares, sharesOutstanding),
+    ...changeFields(shares, one.previousShares),
+    market_value: one.marketValue,
+    weight_pct: one.bookMarketValue === 0 ? 0 : percentOf(one.marketValue, one.bookMarketValue),
+    position_change: one.change,
+    voting_sole: one.votingSole,
+    voting_shared: one.votingShared,
+    voting_none: one.votingNone,
+    investment_discretion: one.discretion,
+    put_market_value: one.putMarketValue,
+    call_market_value: one.callMarketValue,
+  };
+}
+
+function toSecurities(
+  securities: readonly ResolvedSecurity[],
+  held: Awaited<ReturnType<typeof loadHeldSecurities>>,
+): z.input<typeof heldSecurity>[] {
+  return securities
+    .flatMap(({ cusip, bases, firstDate, lastDate }) => {
+      const of = held.get(cusip);
+      if (of === undefined) return [];
+      const dates: { first_date: IsoDate | null; last_date: IsoDate | null } = {
+        first_date: firstDate,
+        last_date: lastDate,
+      };
+      const { classTitle, shares, marketValue } = of;
+      return [{ cusip, class_title: classTitle, shares, market_value: marketValue, resolved_by: bases, ...dates }];
+    })
+    .sort((a, b) => b.shares - a.shares || (a.cusip < b.cusip ? -1 : 1));
+}

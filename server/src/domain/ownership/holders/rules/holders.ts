@@ -1,0 +1,183 @@
+import type { IsoDate } from '../../../../kernel/dates.ts';
+import { filesFor, houseCiks, houseOf } from './houses.ts';
+import { splitFactorOf } from './split-factor.ts';
+
+/** What a manager held of a company at the end of a quarter, over all its securities. Dollars, shares. */
+export interface ManagerPosition {
+  cik: string;
+  shares: number;
+  marketValue: number;
+  putMarketValue: number | null;
+  callMarketValue: number | null;
+  votingSole: number | null;
+  votingShared: number | null;
+  votingNone: number | null;
+  discretion: string | null;
+}
+
+/** A manager's report of a quarter. */
+export interface ManagerBook {
+  cik: string;
+  name: string;
+  isNotice: boolean;
+  marketValue: number;
+  filingId: string;
+  filedAt: string;
+}
+
+/** Two quarters of a company: who held it, and who reported at all of those who ever did. */
+export interface HoldersInput {
+  quarterEnd: IsoDate;
+  previousQuarterEnd: IsoDate;
+  current: readonly ManagerPosition[];
+  previous: readonly ManagerPosition[];
+  /** Books of the managers above and of the other keys of their houses, by quarter. */
+  currentBooks: readonly ManagerBook[];
+  previousBooks: readonly ManagerBook[];
+  /** Managers whose positions another manager's report includes: child key to the keys of those. */
+  includedIn: ReadonlyMap<string, readonly string[]>;
+}
+
+export const POSITION_CHANGES = ['new', 'increased', 'decreased', 'unchanged', 'exited', 'not_filed'] as const;
+export type PositionChange = (typeof POSITION_CHANGES)[number];
+
+/** A house's position now and a quarter ago, shares of then counted as those of now. */
+export interface HouseHolding {
+  houseCiks: string[];
+  /** The newest report of the house. */
+  book: ManagerBook;
+  /** Null where it did not report this quarter; 0 where it holds nothing more. */
+  shares: number | null;
+  marketValue: number;
+  bookMarketValue: number;
+  previousShares: number | null;
+  change: PositionChange;
+  putMarketValue: number | null;
+  callMarketValue: number | null;
+  votingSole: number | null;
+  votingShared: number | null;
+  votingNone: number | null;
+  discretion: string | null;
+}
+
+/** The houses that hold or held a company, largest first; those that hold nothing now last. */
+export function joinHolders(input: HoldersInput): { holders: HouseHolding[]; splitFactor: number } {
+  const current = countedOnce(input.current, input.includedIn, input.quarterEnd);
+  const previous = countedOnce(input.previous, input.includedIn, input.previousQuarterEnd);
+  const splitFactor = splitFactorOf(heldTwice(current, previous), priceOf(previous) / priceOf(current));
+  const houses = new Set([...current, ...previous].map(one => houseOf(one.cik)));
+  const of = <Row extends { cik: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+    Map.groupBy(rows, one => houseOf(one.cik));
+  const rows = {
+    current: of(current),
+    previous: of(previous),
+    currentBooks: of(input.currentBooks.filter(one => filesFor(one.cik, input.quarterEnd))),
+    previousBooks: of(input.previousBooks.filter(one => filesFor(one.cik, input.previousQuarterEnd))),
+  };
+  const holders = [...houses].flatMap(house => {
+    const holding = toHolding(house, rows, splitFactor);
+    return holding === null ? [] : [holding];
+  });
+  return { holders: holders.sort(largestFirst), splitFactor };
+}
+
+type Rows = Record<'current' | 'previous', Map<string, ManagerPosition[]>> &
+  Record<'currentBooks' | 'previousBooks', Map<string, ManagerBook[]>>;
+
+function toHolding(house: string, rows: Rows, splitFactor: number): HouseHolding | null {
+  const now = rows.current.get(house) ?? [];
+  const before = rows.previous.get(house) ?? [];
+  const books = rows.currentBooks.get(house) ?? [];
+  const earlier = rows.previousBooks.get(house) ?? [];
+  const book = newestOf(books.filter(one => !one.isNotice)) ?? newestOf(earlier.filter(one => !one.isNotice));
+  if (book === undefined) return null;
+  const hasReported = books.some(one => !one.isNotice);
+  // A notice says that others report what it held: it has sold nothing by that.
+  if (!hasReported && books.length > 0) return null;
+  const shares = hasReported ? sum(now, one => one.shares) : null;
+  const previousShares = before.length === 0 ? null : sum(before, one => one.shares) * splitFactor;
+  const comparable = earlier.some(one => !one.isNotice);
+  return {
+    houseCiks: houseCiks(book.cik),
+    book,
+    shares,
+    marketValue: sum(now, one => one.marketValue),
+    bookMarketValue: sum(books, one => one.marketValue),
+    previousShares,
+    change: changeOf(shares, previousShares, comparable),
+    putMarketValue: sumOrNull(now, one => one.putMarketValue),
+    callMarketValue: sumOrNull(now, one => one.callMarketValue),
+    votingSole: sumOrNull(now, one => one.votingSole),
+    votingShared: sumOrNull(now, one => one.votingShared),
+    votingNone: sumOrNull(now, one => one.votingNone),
+    discretion: now.length === 1 ? (now[0]?.discretion ?? null) : null,
+  };
+}
+
+/** Without a report of either quarter there is nothing to compare with. Halves of shares come of splits. */
+export function changeOf(shares: number | null, previousShares: number | null, isComparable: boolean): PositionChange {
+  if (shares === null || !isComparable) return 'not_filed';
+  if (shares === 0) return 'exited';
+  if (previousShares === null) return 'new';
+  const change = shares - previousShares;
+  if (Math.abs(change) < 1) return 'unchanged';
+  return change > 0 ? 'increased' : 'decreased';
+}
+
+/**
+ * Positions that another manager's report holds already are left out: where it says that it includes that manager, and
+ * states the very same shares.
+ */
+function countedOnce(
+  positions: readonly ManagerPosition[],
+  includedIn: ReadonlyMap<string, readonly string[]>,
+  quarterEnd: IsoDate,
+): ManagerPosition[] {
+  const byCik = new Map(positions.map(one => [one.cik, one]));
+  return positions.filter(({ cik, shares }) => {
+    if (!filesFor(cik, quarterEnd)) return false;
+    const parents = (includedIn.get(cik) ?? []).filter(parent => parent !== cik);
+    return !parents.some(parent => byCik.get(parent)?.shares === shares && !isMutual(includedIn, cik, parent));
+  });
+}
+
+/** Of two that include each other the one with the lesser key is the parent. */
+function isMutual(includedIn: ReadonlyMap<string, readonly string[]>, cik: string, parent: string): boolean {
+  return includedIn.get(parent)?.includes(cik) === true && Number(cik) < Number(parent);
+}
+
+function heldTwice(current: readonly ManagerPosition[], previous: readonly ManagerPosition[]) {
+  const before = new Map(previous.map(one => [one.cik, one.shares]));
+  return current.flatMap(({ cik, shares }) => {
+    const previousShares = before.get(cik);
+    return previousShares === undefined ? [] : [{ shares, previousShares }];
+  });
+}
+
+function priceOf(positions: readonly ManagerPosition[]): number {
+  return sum(positions, one => one.marketValue) / sum(positions, one => one.shares);
+}
+
+function newestOf(books: readonly ManagerBook[]): ManagerBook | undefined {
+  return books.reduce<ManagerBook | undefined>(
+    (best, one) => (best && best.filedAt >= one.filedAt ? best : one),
+    undefined,
+  );
+}
+
+function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}
+
+function sumOrNull<Row>(rows: readonly Row[], of: (row: Row) => number | null): number | null {
+  const stated = rows.flatMap(row => of(row) ?? []);
+  return stated.length === 0 ? null : sum(stated, one => one);
+}
+
+function largestFirst(a: HouseHolding, b: HouseHolding): number {
+  return (
+    b.marketValue - a.marketValue ||
+    (b.previousShares ?? 0) - (a.previousShares ?? 0) ||
+    Number(a.book.cik) - Number(b.book.cik)
+  );
+}

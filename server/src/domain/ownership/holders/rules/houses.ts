@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { addToList } from '../../../../kernel/add-to-list.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
+
+/** A central index key under which a house files, for the quarters from `from` until `until` (null = open). */
+interface Member {
+  house: string;
+  cik: string;
+  from: IsoDate | null;
+  until: IsoDate | null;
+}
+
+/**
+ * Managers that file under several keys one after the other (houses.tsv, with the evidence for each). Subsidiaries that
+ * file books of their own are houses of their own.
+ */
+const MEMBERS: readonly Member[] = readFileSync(new URL('./houses.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map(line => {
+    const [house = '', cik = '', from = '', until = ''] = line.split('\t');
+    return { house, cik, from: from || null, until: until || null };
+  });
+
+const OF_CIK = new Map(MEMBERS.map(member => [member.cik, member]));
+const OF_HOUSE = new Map<string, Member[]>();
+for (const member of MEMBERS) addToList(OF_HOUSE, member.house, member);
+
+/** What stands for the house of a manager (key without leading zeros); most are a house of their own. */
+export function houseOf(cik: string): string {
+  return OF_CIK.get(cik)?.house ?? cik;
+}
+
+/** The keys of a manager's house, the newest last. */
+export function houseCiks(cik: string): string[] {
+  const member = OF_CIK.get(cik);
+  return member === undefined ? [cik] : (OF_HOUSE.get(member.house) ?? []).map(one => one.cik);
+}
+
+/** False for reports of a key outside of the quarters in which the house filed under it. */
+export function filesFor(cik: string, quarterEnd: IsoDate): boolean {
+  const member = OF_CIK.get(cik);
+  if (member === undefined) return true;
+  return (member.from === null || member.from <= quarterEnd) && (member.until === null || quarterEnd <= member.until);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { nameKey } from '../../../../kernel/name-key.ts';
+import { securityNameKey } from './security-name.ts';
+import { maySplit, splitFactorOf } from './split-factor.ts';
+
+test.each([
+  ['ALLY FINL INC', 'Ally Financial Inc.'],
+  ['GENERAL MTRS CO', 'General Motors Co'],
+  ['OCCIDENTAL PETE CORP', 'OCCIDENTAL PETROLEUM CORP /DE/'],
+  ['MARSH & MCLENNAN COS INC', 'MARSH & MCLENNAN COMPANIES, INC.'],
+  ['ALPHABET INC CAP STK CL C', 'Alphabet Inc.'],
+  ['BERKSHIRE HATHAWAY INC DEL CL B NEW', 'BERKSHIRE HATHAWAY INC'],
+  ['3M CO', '3M CO'],
+])('%s is what lists call %s', (listed, name) => {
+  expect(securityNameKey(listed)).toBe(nameKey(name));
+});
+
+test('a split is seen where shares and price go opposite ways by one ratio', () => {
+  const held = (...pairs: [number, number][]) => pairs.map(([previousShares, shares]) => ({ previousShares, shares }));
+  const traded = held([100, 400], [50, 200], [30, 121], [70, 300], [10, 40]);
+  expect(splitFactorOf(traded, 4.2)).toBe(4);
+  // One for ten.
+  expect(splitFactorOf(held([1_000, 100], [50, 5]), 0.11)).toBeCloseTo(0.1);
+  // All of them bought, at a price that stayed: no split; nor where few trade, and not by one ratio.
+  expect(splitFactorOf(traded, 1.02)).toBe(1);
+  expect(splitFactorOf(held([100, 190], [50, 90]), 1.9)).toBe(1);
+  expect(splitFactorOf([], 2)).toBe(1);
+  expect(splitFactorOf(held([0, 5]), Number.NaN)).toBe(1);
+  expect([maySplit(4), maySplit(0.1), maySplit(1.05), maySplit(Number.NaN)]).toEqual([true, true, false, false]);
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import {
+  changedAgainst,
+  deleteOfFilings,
+  type FilingKey,
+  withDates,
+} from '../../../filings/filings/store/filing-keys.ts';
+import { claimPersons, type NamedPerson, personKey } from '../../people/store/persons.ts';
+import type { StakeReport } from '../model/disclosed-stake.ts';
+
+/** What an opened filing tells of large holders; null = it is no such report. */
+export interface FiledStakeReport extends FilingKey {
+  stakeReport: StakeReport | null;
+}
+
+interface ReadReport extends FilingKey {
+  stakeReport: StakeReport;
+  knownAt: string;
+  filingDate: string;
+}
+
+/** Part of every digest: a change of what is stored of a report must store it anew. */
+const STORED_FORM = 1;
+
+/**
+ * Stores reports, each in place of what its filing had; what stands so already is not touched. The filings themselves must be
+ * stored before.
+ */
+export async function replaceStakeReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<void> {
+  const changed = await changedAgainst(tx, sql`stake_reports`, filed, one => digestOf(one.stakeReport));
+  if (changed.length === 0) return;
+  await deleteOfFilings(tx, [sql`stake_reports`, sql`disclosed_stakes`], changed);
+  const read = changed.flatMap(one => (one.stakeReport === null ? [] : [{ ...one, stakeReport: one.stakeReport }]));
+  await insertReports(tx, await withDates(tx, read));
+}
+
+function digestOf(report: StakeReport | null): string | null {
+  if (report === null) return null;
+  return createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, report]))
+    .digest('hex');
+}
+
+async function insertReports(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  const persons = await claimPersons(tx, reports.flatMap(personsOf));
+  const heads = reports.map(({ stakeReport, issuerId, registry, nativeId, knownAt, filingDate }) => {
+    const { stakes: _, ...head } = stakeReport;
+    return { issuerId, registry, nativeId, knownAt, filingDate, ...head, digest: digestOf(stakeReport) };
+  });
+  await tx.execute(sql`
+    insert into stake_reports (issuer_id, registry, native_id, digest, known_at, filing_date, schedule, is_amendment,
+      amendment_number, event_date, security_title, cusips, is_exit, rules, purpose, confidence)
+    select "issuerId", registry, "nativeId", digest, "knownAt", "filingDate", schedule, "isAmendment", "amendmentNumber",
+      "eventDate", "securityTitle", array(select json_array_elements_text(cusips)), "isExit",
+      array(select json_array_elements_text(rules)), purpose, confidence
+    from json_to_recordset(${JSON.stringify(heads)}::json) as row ("issuerId" bigint, registry text, "nativeId" text,
+      digest text, "knownAt" timestamptz, "filingDate" date, schedule text, "isAmendment" boolean,
+      "amendmentNumber" integer, "eventDate" date, "securityTitle" text, cusips json, "isExit" boolean, rules json,
+      purpose text, confidence real)`);
+  const stakes = reports.flatMap(({ stakeReport, issuerId, registry, nativeId, knownAt }) =>
+    stakeReport.stakes.map(stake => {
+      const { place, nameAsFiled, shares, percent } = stake;
+      const columns = { place, nameAsFiled, shares, percent, personId: persons.get(personKey(stake.holder)) };
+      return { issuerId, registry, nativeId, knownAt, ...columns, stake: JSON.stringify(stake) };
+    }),
+  );
+  await tx.execute(sql`
+    insert into disclosed_stakes (issuer_id, registry, native_id, place, person_id, name_as_filed, known_at, shares,
+      percent, stake)
+    select "issuerId", registry, "nativeId", place, "personId", "nameAsFiled", "knownAt", shares, percent, stake
+    from json_to_recordset(${JSON.stringify(stakes)}::json) as row ("issuerId" bigint, registry text, "nativeId" text,
+      place smallint, "personId" uuid, "nameAsFiled" text, "knownAt" timestamptz, shares numeric, percent numeric,
+      stake text)`);
+}
+
+function personsOf({ stakeReport, registry, nativeId, knownAt }: ReadReport): NamedPerson[] {
+  return stakeReport.stakes.map(({ holder, name, nameAsFiled, kind }) => ({
+    ...holder,
+    name,
+    nameAsFiled,
+    kind,
+    knownAt,
+    namedBy: filingId(registry, nativeId),
+  }));
+}
+
+/** Follows filings whose dates have become others since their reports were stored. */
+export async function redateStakeReports(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    with moved as (
+      update stake_reports r set known_at = g.known_at, filing_date = g.filing_date
+      from filings g
+      where r.issuer_id = any(${[...issuerIds]}::bigint[])
+        and g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
+        and (r.known_at, r.filing_date) is distinct from (g.known_at, g.filing_date)
+      returning r.issuer_id, r.registry, r.native_id, r.known_at
+    )
+    update disclosed_stakes s set known_at = moved.known_at from moved
+    where s.issuer_id = moved.issuer_id and s.registry = moved.registry and s.native_id = moved.native_id`);
+}

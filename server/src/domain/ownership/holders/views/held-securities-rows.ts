@@ -1,0 +1,177 @@
+import { type Database, sql } from '../../../../db/database.ts';
+import { addToList } from '../../../../kernel/add-to-list.ts';
+import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import {
+  decodePeriod,
+  type FinancialsDictionary,
+  type StoredPeriod,
+} from '../../../figures/financials/model/financials-codec.ts';
+import { isDoubtedCount } from '../../../markets/prices/views/load-market-cap.ts';
+import type { ManagerBook, ManagerPosition } from '../rules/holders.ts';
+
+/** Reports are due so many days after the end of their quarter. */
+const DAYS_TO_FILE = 45;
+
+/** The last day of the quarter before. */
+export function previousQuarter(quarterEnd: IsoDate): IsoDate {
+  const first = `${quarterEnd.slice(0, 5)}${String(Number(quarterEnd.slice(5, 7)) - 2).padStart(2, '0')}-01`;
+  return addDays(first, -1);
+}
+
+/**
+ * The newest quarter of which somebody reports any of these securities, and of which reports are due by now; where none
+ * is due yet the newest. Null where nobody does.
+ */
+export async function newestQuarter(db: Database, cusips: readonly string[], now: Date): Promise<IsoDate | null> {
+  const due = addDays(now.toISOString().slice(0, 10), -DAYS_TO_FILE);
+  const row = await db.queryOne<{ due: IsoDate | null; newest: IsoDate | null }>(sql`
+    select max(quarter_end) filter (where quarter_end <= ${due}::date) as due, max(quarter_end) as newest
+    from holdings where cusip = any(${[...cusips]}::text[]) and kind = 'SH'`);
+  return row?.due ?? row?.newest ?? null;
+}
+
+interface PositionRow {
+  cik: string;
+  shares: string | null;
+  market_value: string | null;
+  put_market_value: string | null;
+  call_market_value: string | null;
+  voting_sole: string | null;
+  voting_shared: string | null;
+  voting_none: string | null;
+  discretion: string | null;
+}
+
+/** Who held shares of some securities at the end of a quarter, each manager once. */
+export async function loadPositions(
+  db: Database,
+  cusips: readonly string[],
+  quarterEnd: IsoDate,
+): Promise<ManagerPosition[]> {
+  const rows = await db.query<PositionRow>(sql`
+    select substr(i.canonical_key, 5) as cik, sum(amount) filter (where kind = 'SH') as shares,
+      sum(h.market_value) filter (where kind = 'SH') as market_value,
+      sum(h.market_value) filter (where kind = 'put') as put_market_value,
+      sum(h.market_value) filter (where kind = 'call') as call_market_value,
+      sum(voting_sole) filter (where kind = 'SH') as voting_sole,
+      sum(voting_shared) filter (where kind = 'SH') as voting_shared,
+      sum(voting_none) filter (where kind = 'SH') as voting_none,
+      case when min(coalesce(discretion, '')) filter (where kind = 'SH')
+        = max(coalesce(discretion, '')) filter (where kind = 'SH') then min(discretion) filter (where kind = 'SH') end as discretion
+    from holdings h join issuers i using (issuer_id)
+    where cusip = any(${[...cusips]}::text[]) and quarter_end = ${quarterEnd}::date
+    group by i.canonical_key having sum(amount) filter (where kind = 'SH') > 0`);
+  return rows.map(row => ({
+    cik: row.cik,
+    shares: Number(row.shares),
+    marketValue: Number(row.market_value),
+    putMarketValue: numberOrNull(row.put_market_value),
+    callMarketValue: numberOrNull(row.call_market_value),
+    votingSole: numberOrNull(row.voting_sole),
+    votingShared: numberOrNull(row.voting_shared),
+    votingNone: numberOrNull(row.voting_none),
+    discretion: row.discretion,
+  }));
+}
+
+export function numberOrNull(digits: string | null): number | null {
+  return digits === null ? null : Number(digits);
+}
+
+/** What managers reported for a quarter. */
+export async function loadBooks(db: Database, ciks: readonly string[], quarterEnd: IsoDate): Promise<ManagerBook[]> {
+  const rows = await db.query<{
+    cik: string;
+    name: string;
+    is_notice: boolean;
+    market_value: string;
+    registry: string;
+    native_id: string;
+    known_at: string;
+  }>(sql`
+    select substr(i.canonical_key, 5) as cik, i.company_name as name, b.is_notice, b.market_value, b.registry,
+      b.native_ids[cardinality(b.native_ids)] as native_id, b.known_at
+    from issuers i join holding_books b using (issuer_id)
+    where i.canonical_key = any(${ciks.map(cik => `cik:${cik}`)}::text[]) and b.quarter_end = ${quarterEnd}::date`);
+  return rows.map(row => ({
+    cik: row.cik,
+    name: row.name,
+    isNotice: row.is_notice,
+    marketValue: Number(row.market_value),
+    filingId: filingId(row.registry, row.native_id),
+    filedAt: row.known_at,
+  }));
+}
+
+/** Of some managers: those whose reports of a quarter say that they include that one's positions. */
+export async function loadIncluded(
+  db: Database,
+  ciks: readonly string[],
+  quarters: readonly IsoDate[],
+): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ child: string; parent: string }>(sql`
+    with managers as materialized (
+      select i.issuer_id, substr(i.canonical_key, 5) as cik from issuers i
+      where i.canonical_key = any(${ciks.map(cik => `cik:${cik}`)}::text[])
+    ), reports as materialized (
+      select r.issuer_id, r.registry, r.native_id, r.file_number, m.cik from managers m join holdings_reports r using (issuer_id)
+      where r.quarter_end = any(${[...quarters]}::date[]) and r.is_in_book
+    ), included as materialized (
+      select r.cik as parent, n.cik, n.file_number
+      from reports r join holding_managers n
+        on n.issuer_id = r.issuer_id and n.registry = r.registry and n.native_id = r.native_id and n.edge = 'included'
+    )
+    select m.cik as child, n.parent from included n join managers m on m.cik = n.cik
+    union select r.cik, n.parent from included n join reports r on r.file_number = n.file_number`);
+  const parents = new Map<string, string[]>();
+  for (const { child, parent } of rows) addToList(parents, child, parent);
+  return parents;
+}
+
+/** Of each security what managers hold of it, and what the most call its class. */
+export async function loadHeldSecurities(
+  db: Database,
+  cusips: readonly string[],
+  quarterEnd: IsoDate,
+): Promise<Map<string, { classTitle: string; shares: number; marketValue: number }>> {
+  const rows = await db.query<{ cusip: string; class_title: string; shares: string; market_value: string }>(sql`
+    select cusip, mode() within group (order by class_title) as class_title, sum(amount) as shares,
+      sum(market_value) as market_value
+    from holdings where cusip = any(${[...cusips]}::text[]) and quarter_end = ${quarterEnd}::date and kind = 'SH'
+    group by cusip`);
+  return new Map(
+    rows.map(row => [
+      row.cusip,
+      { classTitle: row.class_title, shares: Number(row.shares), marketValue: Number(row.market_value) },
+    ]),
+  );
+}
+
+const SHARES_OUTSTANDING = new Set(['shares_outstanding']);
+/** An older number is not one of this quarter. */
+const MOST_DAYS_OLD = 200;
+const MOST_DAYS_LATER = 20;
+
+/** Shares outstanding as the company's reports had them last by the end of a quarter; null where none is that new, or beyond doubt. */
+export async function loadSharesOutstanding(
+  db: Database,
+  issuerIds: readonly string[],
+  quarterEnd: IsoDate,
+): Promise<{ shares: number; date: IsoDate } | null> {
+  const rows = await db.query<StoredPeriod & { dictionary: string }>(sql`
+    select f.dictionary, fiscal_period as "fiscalPeriod", fiscal_year as "fiscalYear", period_start as "periodStart",
+      period_end as "periodEnd", native_id as accession, p.company_type as "companyType", p.currency,
+      p.accounting_standard as "accountingStandard", status, breaches, items
+    from kpi_periods p join issuer_financials f using (issuer_id)
+    where issuer_id = any(${[...issuerIds]}::bigint[]) and fiscal_period in ('fy', 'q1', 'q2', 'q3', 'q4')
+      and period_end between ${addDays(quarterEnd, -MOST_DAYS_OLD)}::date and ${addDays(quarterEnd, MOST_DAYS_LATER)}::date
+    order by period_end desc, fiscal_period, issuer_id`);
+  for (const { dictionary, ...row } of rows) {
+    const period = decodePeriod(row, JSON.parse(dictionary) as FinancialsDictionary, SHARES_OUTSTANDING);
+    const count = period.values.shares_outstanding;
+    if (count === undefined || !(count.value > 0) || isDoubtedCount(count)) continue;
+    return { shares: count.value, date: count.periodEnd };
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { personRef } from '../../people/views/person-shapes.ts';
+import { relation, sinceMeaning } from '../../people/views/role-shapes.ts';
+
+/** The longest current mandate at a company of those that a screen looks for. */
+export const holderMatch = z
+  .object({
+    predicate: z.literal('holders'),
+    match_date: isoDate.nullable().describe('Always null: a mandate is no event.'),
+    person: personRef,
+    relation,
+    role_title: z.string().nullable(),
+    since_date: isoDate,
+    since_meaning: sinceMeaning,
+    tenure_years: z.number(),
+  })
+  .meta({ id: 'HolderMatch' });

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { type Sql, sql } from '../../../../db/database.ts';
+import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
+import type { PersonKind } from '../../people/model/person.ts';
+import type { HOLDER_RELATIONS, Relation, SinceMeaning } from '../../people/model/role.ts';
+import { isCurrent, yearsBefore, yearsBetween } from '../../people/views/role-rows.ts';
+import type { holderMatch } from './holder-match.ts';
+
+/** What a screen of holders looks for. */
+export interface HolderQuestion {
+  relation: (typeof HOLDER_RELATIONS)[number];
+  /** Null = any. */
+  minTenureYears: number | null;
+}
+
+/** What answers call the relation that is asked for: who controls a company is a shareholder too. */
+export function relationsOf(asked: HolderQuestion['relation']): readonly Relation[] {
+  return asked === 'shareholder' ? ['major_shareholder', 'significant_control'] : [asked];
+}
+
+/** Whether a mandate is of the relation that is asked for; one alone is compared by itself, so that its index is in order. */
+export function ofRelation({ relation }: HolderQuestion, column: Sql): Sql {
+  const [only, ...others] = relationsOf(relation);
+  return others.length === 0 ? sql`${column} = ${only}` : sql`${column} = any(${[only, ...others]}::text[])`;
+}
+
+/** Mandates `r` that a screen looks for: current ones that are dated, and old enough. */
+export function isWanted(question: HolderQuestion, today: string): Sql {
+  const since = yearsBefore(today, question.minTenureYears ?? 0);
+  return sql`${ofRelation(question, sql`r.relation`)} and r.since_date is not null and r.since_date <= ${since} and ${isCurrent(today)}`;
+}
+
+/** A mandate as a screen shows it. */
+export interface HolderRow {
+  person_id: string;
+  name: string;
+  kind: PersonKind;
+  relation: Relation;
+  role_title: string | null;
+  since_date: string;
+  since_meaning: SinceMeaning;
+}
+
+export const HOLDER_COLUMNS = sql`r.person_id, p.name, p.kind, r.relation, r.role_title, r.since_date, r.since_meaning`;
+
+export function toHolderMatch(row: HolderRow, today: string): z.input<typeof holderMatch> {
+  return {
+    predicate: 'holders',
+    match_date: null,
+    person: toPersonRef(row),
+    relation: row.relation,
+    role_title: row.role_title,
+    since_date: row.since_date,
+    since_meaning: row.since_meaning,
+    tenure_years: yearsBetween(row.since_date, today),
+  };
+}

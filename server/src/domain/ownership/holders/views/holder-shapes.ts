@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { entityRef, instant, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { POSITION_CHANGES } from '../rules/holders.ts';
+import { EVIDENCE_BASES } from './security-evidence.ts';
+
+const positionFields = {
+  shares: z
+    .number()
+    .nullable()
+    .describe(
+      'At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares.',
+    ),
+  market_value: z.number().describe('US dollars at the end of the quarter, whatever unit the report is in.'),
+  weight_pct: z.number().describe('Of the manager’s book, in percent.'),
+  previous_shares: z
+    .number()
+    .nullable()
+    .describe(
+      'A quarter before, counted as shares of this quarter where the security was split between; null = none reported.',
+    ),
+  shares_change: z.number().nullable(),
+  shares_change_pct: z.number().nullable().describe('Percent of previous_shares.'),
+  position_change: z
+    .enum(POSITION_CHANGES)
+    .describe(
+      'not_filed: of one of the two quarters the manager has no report of its own, so that nothing can be said.',
+    ),
+  voting_sole: z.number().nullable(),
+  voting_shared: z.number().nullable(),
+  voting_none: z.number().nullable(),
+  investment_discretion: z
+    .string()
+    .nullable()
+    .describe('As filed: SOLE, DFND, OTR; null where lines of the report differ.'),
+};
+
+export const holder = z
+  .object({
+    manager_cik: z.string().describe('The newest central index key of the house, without leading zeros.'),
+    manager_name: z.string(),
+    house_ciks: z.array(z.string()).describe('All keys under which the house filed, the newest last.'),
+    filing_id: z.string().describe('The newest report that the position rests on.'),
+    filed_at: instant,
+    held_pct: z.number().nullable().describe('Of shares_outstanding, in percent.'),
+    ...positionFields,
+    put_market_value: z.number().nullable().describe('Notional, US dollars; no part of shares and market_value.'),
+    call_market_value: z.number().nullable().describe('Notional, US dollars; no part of shares and market_value.'),
+  })
+  .meta({ id: 'Holder' });
+
+export const heldSecurity = z
+  .object({
+    cusip: z.string().describe('As filed.'),
+    class_title: z.string().describe('As managers call the class; the most frequent.'),
+    shares: z.number(),
+    market_value: z.number().describe('US dollars.'),
+    resolved_by: z
+      .array(z.enum(EVIDENCE_BASES))
+      .describe('What says that it is this company’s: a schedule alone, or two that agree.'),
+    first_date: isoDate.nullable().describe('Of the dated documents that say so.'),
+    last_date: isoDate.nullable(),
+  })
+  .meta({ id: 'HeldSecurity' });
+
+export const bookLine = z
+  .object({
+    entity: entityRef.nullable().describe('Null where the CUSIP is not resolved to a company of the store.'),
+    name_as_filed: z.string(),
+    class_title: z.string(),
+    cusip: z.string(),
+    put_call: z.enum(['put', 'call']).nullable().describe('An option on the security: market_value is notional.'),
+    principal_amount: z.number().nullable().describe('Of debt, in place of shares.'),
+    ...positionFields,
+  })
+  .meta({ id: 'BookLine' });
+
+/** The change of a position whose previous shares are counted as those of now. */
+export function changeFields(shares: number | null, previousShares: number | null) {
+  const change = shares === null || previousShares === null ? null : shares - previousShares;
+  return {
+    shares,
+    previous_shares: previousShares,
+    shares_change: change,
+    shares_change_pct: change === null || !previousShares ? null : percentOf(change, previousShares),
+  };
+}
+
+/** In percent, to a millionth: more digits than any filing has. */
+export function percentOf(part: number, whole: number): number {
+  return Number(((part / whole) * 100).toFixed(6));
+}

@@ -1,0 +1,141 @@
+import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { isinOfCusip } from '../../../../kernel/check-digits.ts';
+import { resolveNames } from '../../../disclosures/supply-chain/views/supply-chain-rows.ts';
+
+/** What says whose security a CUSIP is. */
+export const EVIDENCE_BASES = ['schedule', 'isin', 'fails_to_deliver', 'information_table'] as const;
+export type EvidenceBasis = (typeof EVIDENCE_BASES)[number];
+
+/** A CUSIP with the entity that it is resolved to. */
+export interface ResolvedSecurity {
+  cusip: string;
+  entityId: string;
+  bases: EvidenceBasis[];
+  /** The days between which documents say so, as far as they are dated. */
+  firstDate: string | null;
+  lastDate: string | null;
+}
+
+interface EvidenceRow {
+  cusip: string;
+  entity_id: string;
+  basis: EvidenceBasis;
+  first_date: string | null;
+  last_date: string | null;
+}
+
+/**
+ * The entities whose securities some CUSIPs are, by CUSIP. A Schedule 13D or 13G names issuer and CUSIP together, and is
+ * enough; of the others two have to agree: the ISIN of a listing, the symbol of a fails-to-deliver file, the name there
+ * or in information tables (which must be that of one entity alone). What points to two entities is left out.
+ */
+export async function resolveSecurities(
+  db: Database,
+  cusips: readonly string[],
+): Promise<Map<string, ResolvedSecurity>> {
+  const wanted = [...new Set(cusips)];
+  const rows = (await Promise.all([bySchedule(db, wanted), byIsin(db, wanted), byListedName(db, wanted)])).flat();
+  const resolved = new Map<string, ResolvedSecurity>();
+  for (const [cusip, evidence] of Map.groupBy(rows, row => row.cusip)) {
+    const found = [...Map.groupBy(evidence, row => row.entity_id)].flatMap(([entityId, some]) => {
+      const bases = EVIDENCE_BASES.filter(basis => some.some(row => row.basis === basis));
+      if (!bases.includes('schedule') && bases.length < 2) return [];
+      const dates = some
+        .flatMap(row => [row.first_date, row.last_date])
+        .filter(date => date !== null)
+        .sort();
+      return [{ cusip, entityId, bases, firstDate: dates[0] ?? null, lastDate: dates.at(-1) ?? null }];
+    });
+    const [only, second] = found;
+    if (only !== undefined && second === undefined) resolved.set(cusip, only);
+  }
+  return resolved;
+}
+
+/** The CUSIPs that are resolved to an entity. */
+export async function securitiesOfEntity(db: Database, entityId: string): Promise<ResolvedSecurity[]> {
+  const rows = await db.query<{ cusip: string }>(sql`
+    with registrants as materialized (select issuer_id from issuers where entity_id = ${entityId})
+    select unnest(cusips) as cusip from stake_reports where issuer_id in (select issuer_id from registrants)
+    union all select substr(isin, 3, 9) from listings
+      where issuer_id in (select issuer_id from registrants) and isin ~ '^(US|CA)'
+    union all select substr(isin, 3, 9) from issuer_isins
+      where issuer_id in (select issuer_id from registrants) and isin ~ '^(US|CA)'
+    union all select n.cusip from issuer_names m join cusip_names n on n.name_key = m.name_key collate "C"
+      where m.issuer_id in (select issuer_id from registrants)`);
+  const resolved = await resolveSecurities(
+    db,
+    rows.map(row => row.cusip),
+  );
+  return [...resolved.values()].filter(one => one.entityId === entityId);
+}
+
+function bySchedule(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {
+  return db.query<EvidenceRow>(sql`
+    select c.cusip, i.entity_id, 'schedule' as basis, min(s.filing_date) as first_date, max(s.filing_date) as last_date
+    from unnest(${[...cusips]}::text[]) as c (cusip)
+    join stake_reports s on s.cusips @> array[c.cusip] join issuers i using (issuer_id)
+    group by c.cusip, i.entity_id`);
+}
+
+function byIsin(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {
+  const isins = cusips
+    .filter(cusip => cusip.length === 9)
+    .flatMap(cusip => [isinOfCusip('US', cusip), isinOfCusip('CA', cusip)]);
+  const ofIsins = (table: Sql): Sql => sql`
+    select substr(t.isin, 3, 9) as cusip, i.entity_id, 'isin' as basis, null::date as first_date, null::date as last_date
+    from ${table} t join issuers i using (issuer_id) where t.isin = any(${isins}::text[])`;
+  return db.query<EvidenceRow>(sql`${ofIsins(sql`listings`)} union ${ofIsins(sql`issuer_isins`)}`);
+}
+
+interface NamedRow {
+  cusip: string;
+  source: string;
+  name_key: string;
+  symbol_key: string;
+  first_date: string;
+  last_date: string;
+}
+
+const BASIS_OF_SOURCE: Readonly<Record<string, EvidenceBasis>> = {
+  'fails-to-deliver': 'fails_to_deliver',
+  'information-table': 'information_table',
+};
+
+/** What lists and tables call securities: symbols of listings in the United States, names of entities. */
+async function byListedName(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {
+  const rows = await db.query<NamedRow>(sql`
+    select cusip, source, name_key, symbol_key, first_date, last_date
+    from cusip_names where cusip = any(${[...cusips]}::text[])`);
+  const names = await resolveNames(
+    db,
+    rows.map(row => row.name_key),
+  );
+  const symbols = await entitiesOfSymbols(
+    db,
+    rows.flatMap(row => (row.symbol_key === '' ? [] : [row.symbol_key])),
+  );
+  return rows.flatMap(({ cusip, source, name_key, symbol_key, first_date, last_date }) => {
+    const basis = BASIS_OF_SOURCE[source];
+    const entity_id = symbols.get(symbol_key) ?? names.get(name_key);
+    return basis === undefined || entity_id === undefined ? [] : [{ cusip, entity_id, basis, first_date, last_date }];
+  });
+}
+
+/** Fails-to-deliver files write `BRKB` for BRK.B. A symbol that two entities have means neither. */
+async function entitiesOfSymbols(db: Database, symbols: readonly string[]): Promise<Map<string, string>> {
+  const spellings = [...new Set(symbols)].flatMap(symbol => [
+    { symbol, ticker: symbol },
+    ...(symbol.length > 2 ? [{ symbol, ticker: `${symbol.slice(0, -1)}-${symbol.slice(-1)}` }] : []),
+  ]);
+  const rows = await db.query<{ symbol: string; entity_id: string }>(sql`
+    select distinct asked.symbol, i.entity_id
+    from json_to_recordset(${JSON.stringify(spellings)}::json) as asked (symbol text, ticker text)
+    join listings l on l.ticker_key = asked.ticker and l.market_id = 'us' join issuers i using (issuer_id)`);
+  const entities = new Map<string, string>();
+  for (const [symbol, some] of Map.groupBy(rows, row => row.symbol)) {
+    const [only, second] = some;
+    if (only !== undefined && second === undefined) entities.set(symbol, only.entity_id);
+  }
+  return entities;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { limit, text } from '../../../kit/input-fields.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import { personRef } from '../../people/views/person-shapes.ts';
+import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
+import { toPersonRef } from '../model/insider-transaction.ts';
+import { LINE_STANDS, pageOfInsiderLines } from '../views/insider-lines.ts';
+import { transactionPage } from '../views/insider-shapes.ts';
+
+export const getPersonInsiderTransactions = operation({
+  name: 'getPersonInsiderTransactions',
+  route: 'GET /api/v1/people/{slug}/insider-transactions',
+  tool: 'get_person_insider_transactions',
+  summary: "A person's transactions as an insider, over all companies",
+  description:
+    'What a director, officer or ten-percent owner, a human or an institution, reports of trades and holdings in the securities of every company whose insider it is (Forms 3, 4 and 5 of the SEC), line by line, newest filing first. Slugs stand with the owners of listInsiderTransactions. Lines that an amendment has replaced are left out. Free plans are shown a preview: five lines without shares, prices, amounts and notes.',
+  tag: 'People and insiders',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+    limit: limit(100, 20),
+  }),
+  output: z.object({ person: personRef, ...transactionPage }).meta({ id: 'PersonInsiderTransactionsResponse' }),
+  example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
+  async run({ db, account }, asked) {
+    const person = await findPerson(db, asked.slug);
+    const { newest, ...page } = await pageOfInsiderLines(db, {
+      account,
+      limit: asked.limit,
+      lines: page => sql`
+        select n.* from insider_owners own
+        join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
+        where own.person_id in (${idsOfPerson(person.person_id)}) and ${LINE_STANDS} ${page}`,
+      entity: {
+        columns: ENTITY_REF_COLUMNS,
+        joins: sql`join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
+      },
+    });
+    const answer = {
+      person: toPersonRef(person),
+      ...page,
+      data_as_of: newest ?? person.named_at,
+      empty_reason: page.items.length > 0 ? null : 'not_reported',
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});

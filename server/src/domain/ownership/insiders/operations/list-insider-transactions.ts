@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
+import { besideOtherFaults, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
+import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
+import { LINE_STANDS, pageOfInsiderLines } from '../views/insider-lines.ts';
+import { transactionPage } from '../views/insider-shapes.ts';
+
+const input = z
+  .strictObject({
+    ticker,
+    ...listingMarket,
+    isin: isin.optional(),
+    transaction_code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]$/, { error: 'is no code of one letter' })
+      .optional()
+      .describe('Code of the form, one letter: P bought, S sold, A granted, M exercised …'),
+    acquired_disposed: z.enum(['A', 'D']).optional().describe('A: acquired. D: disposed of. As filed.'),
+    since_date: date
+      .optional()
+      .describe(
+        'Only transactions of that day or later; lines without a day count by the day on which their filing became known.',
+      ),
+    limit: limit(100, 20),
+  })
+  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+
+export const listInsiderTransactions = operation({
+  name: 'listInsiderTransactions',
+  route: 'GET /api/v1/tickers/{ticker}/insider-transactions',
+  tool: 'list_insider_transactions',
+  summary: "Insiders' transactions in a company's securities",
+  description:
+    'What directors, officers and ten-percent owners report of their trades and holdings in the securities of a company (Forms 3, 4 and 5 of the SEC), line by line, newest filing first. A line that several owners report together stands once, with all of them. Lines that an amendment has replaced are left out. Prices and amounts are in US dollars a share, shares in units. Free plans are shown a preview: five lines without shares, prices, amounts and notes.',
+  tag: 'People and insiders',
+  plan: 'free',
+  credits: 1,
+  errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
+  input,
+  output: z.object({ ...entityRefFields, ...transactionPage }).meta({ id: 'ProductListInsiderTransactionsOut' }),
+  example: { ticker: 'DMFR', transaction_code: 'S', limit: 5 },
+  async run({ db, account, now }, asked) {
+    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+    const issuer = await findIssuer(db, question, 'market');
+    const ids = issuerIdsOf(issuer);
+    const { canonical_key, company_name, ticker: shown, market_id } = issuer;
+    const { newest, ...page } = await pageOfInsiderLines(db, {
+      account,
+      limit: asked.limit,
+      lines: page => sql`
+        select n.* from unnest(${ids}::bigint[]) asked (issuer_id) cross join lateral (
+          select n.* from insider_lines n
+          where n.issuer_id = asked.issuer_id and ${LINE_STANDS} ${conditionsOf(asked)} ${page}) n`,
+      entity: {
+        columns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
+          ${shown}::text as ticker, ${market_id}::text as market_id`,
+        joins: empty,
+      },
+    });
+    const known = newest ?? (await newestReport(db, ids));
+    const reason = page.items.length > 0 ? null : whyEmpty(known, asked.since_date, now);
+    const answer = {
+      ...{ canonical_key, company_name, ticker: shown, market_id },
+      ...page,
+      data_as_of: known,
+      empty_reason: reason,
+    };
+    return new JsonText(JSON.stringify(answer));
+  },
+});
+
+function conditionsOf(asked: z.output<typeof input>): Sql {
+  const { transaction_code: code, acquired_disposed: direction, since_date: since } = asked;
+  const ofCode = code === undefined ? empty : sql`and n.transaction_code = ${code}`;
+  const ofDirection = direction === undefined ? empty : sql`and n.acquired_disposed = ${direction}`;
+  const later = since === undefined ? empty : sql`and coalesce(n.transaction_date, n.known_at::date) >= ${since}::date`;
+  return sql`${ofCode} ${ofDirection} ${later}`;
+}
+
+async function newestReport(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+  const row = await db.queryOne<{ newest: string | null }>(sql`
+    select max(known_at) as newest from insider_reports where issuer_id = any(${[...issuerIds]}::bigint[])`);
+  return row?.newest ?? null;
+}
+
+function whyEmpty(newest: string | null, since: string | undefined, now: Date): MissingReason {
+  if (newest === null) return 'not_covered';
+  return since !== undefined && since > now.toISOString().slice(0, 10) ? 'not_published_yet' : 'not_reported';
+}

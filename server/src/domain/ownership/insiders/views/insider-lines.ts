@@ -1,0 +1,64 @@
+import type { Account } from '../../../../accounts/account.ts';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { rowsShown, ruleFor, tellPreview, withhold } from '../../../kit/previews.ts';
+import { toInsiderTransaction } from '../model/insider-transaction.ts';
+import {
+  FILING_OF_LINE,
+  type FiledInsiderLineRow,
+  INSIDER_LINE_COLUMNS,
+  IS_OF_STANDING_FILING,
+} from './insider-rows.ts';
+import { INSIDER_PREVIEW, type ListedTransaction } from './insider-shapes.ts';
+import { withPriceQuality } from './judge-insider-prices.ts';
+
+/** What lists of lines ask for, and for whom. */
+export interface InsiderQuestion {
+  account: Account | null;
+  limit: number;
+  /** A statement that selects `n.*` of `insider_lines n`, with {@link LINE_STANDS}; `page` orders and cuts it, or is empty. */
+  lines: (page: Sql) => Sql;
+  /** Columns of the company of each line `n`, and what they are selected from. */
+  entity: { columns: Sql; joins: Sql };
+}
+
+/** Lines that no amendment has replaced, of filings that were not withdrawn. */
+export const LINE_STANDS = sql`n.superseded_by is null and ${IS_OF_STANDING_FILING}`;
+
+const NEWEST_FIRST = sql`order by n.known_at desc, n.transaction_id`;
+
+type Row = FiledInsiderLineRow & EntityRefRow;
+
+/** A page of the lines that stand, newest filing first, shortened where the caller's plan asks for it. */
+export async function pageOfInsiderLines(db: Database, { account, limit, lines, entity }: InsiderQuestion) {
+  const rule = ruleFor(account, INSIDER_PREVIEW);
+  const shown = rowsShown(rule, limit);
+  const page = sql`${NEWEST_FIRST} limit ${shown + 1}::integer`;
+  // The lines first, by their index: what they are joined with does not narrow them.
+  const rows = await db.query<Row>(sql`
+    with page as materialized (select n.* from (${lines(page)}) n ${page})
+    select ${INSIDER_LINE_COLUMNS}, ${entity.columns} from page n ${FILING_OF_LINE} ${entity.joins} ${NEWEST_FIRST}`);
+  const listed = rows.slice(0, shown);
+  const total = async (): Promise<number> => {
+    const row = await db.queryOne<{ total: number }>(sql`
+      select count(*)::integer as total from (${lines(empty)}) n`);
+    return row?.total ?? 0;
+  };
+  return {
+    items: withhold(await withPriceQuality(db, listed.map(toListedTransaction)), rule),
+    has_more: rows.length > shown,
+    preview: await tellPreview(rule, listed.length, total),
+    newest: listed[0]?.known_at ?? null,
+  };
+}
+
+/** A line with its filing and its company as lists show it, before anything is withheld. */
+export function toListedTransaction(row: FiledInsiderLineRow & EntityRefRow): ListedTransaction {
+  return toInsiderTransaction(row, {
+    entity: toEntityRef(row),
+    filing: toFilingRef(row),
+    amends: row.amends === null ? null : filingId(row.registry, row.amends),
+  });
+}

@@ -1,0 +1,35 @@
+import { raw } from '../../../../db/database.ts';
+import type { InsiderLineRow } from '../model/insider-transaction.ts';
+
+/** A line as {@link INSIDER_LINE_COLUMNS} select it, with its filing. */
+export interface FiledInsiderLineRow extends InsiderLineRow {
+  issuer_id: string;
+  registry: string;
+  native_id: string;
+  form_type: string;
+  known_at: string;
+  period_end: string | null;
+  url: string;
+}
+
+/** From lines `insider_lines n`; needs {@link FILING_OF_LINE}. */
+export const INSIDER_LINE_COLUMNS = raw(`
+  n.issuer_id, n.transaction_id, n.line, r.is_amendment, r.amends, g.registry, g.native_id, g.form_type, g.known_at,
+  g.period_end, g.url,
+  coalesce((
+    select json_agg(json_build_object('person_id', p.person_id, 'name', p.name, 'kind', p.kind,
+      'is_director', o.is_director, 'is_officer', o.is_officer, 'is_ten_percent_owner', o.is_ten_percent_owner,
+      'officer_title', o.officer_title) order by o.place)
+    from insider_owners o join persons p using (person_id)
+    where o.issuer_id = n.issuer_id and o.registry = n.registry and o.native_id = n.native_id), '[]') as owners`);
+
+/** From a line to its report `r` and its filing `g`. */
+export const FILING_OF_LINE = raw(`
+  join insider_reports r on r.issuer_id = n.issuer_id and r.registry = n.registry and r.native_id = n.native_id
+  join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
+
+/** Filings that were withdrawn give no values: a condition on lines `n`. */
+export const IS_OF_STANDING_FILING = raw(`
+  not exists (
+    select from filing_standings s
+    where s.registry = n.registry and s.native_id = n.native_id and s.status in ('withdrawn', 'closed'))`);

@@ -1,0 +1,241 @@
+import type { Database, Transaction } from '../../../db/database.ts';
+import { addToList } from '../../../kernel/add-to-list.ts';
+import { uuidV5 } from '../../../kernel/ids.ts';
+import { type RoleStatement, roleStatement } from './model/role.ts';
+import { type GatheredPerson, gatherPeople, identifierKey, pairKey } from './rules/gather-people.ts';
+import { readPersonName } from './rules/person-names.ts';
+import type { RoleTerm, SourcedStatement } from './rules/role-terms.ts';
+import {
+  claimGathering,
+  forgetPeopleChanges,
+  type PersonMerge,
+  peopleWait,
+  type RoleRow,
+  readInsiders,
+  readIssuerKeys,
+  readKept,
+  readKeptApart,
+  readStakes,
+  readStands,
+  readStatements,
+  refreshCards,
+  replaceMerges,
+  replaceRoles,
+  type StoredInsider,
+  type StoredStake,
+  type StoredStatement,
+  takePeopleChanges,
+} from './store/people.ts';
+import { claimPersons, type NamedPerson, personKey } from './store/persons.ts';
+import { markPeople } from './store/role-statements.ts';
+
+/** Issuers looked at in one transaction. */
+const ISSUERS_AT_ONCE = 200;
+
+/**
+ * Finds out, for every issuer of which something was said since, who its people are and which mandates they have. Done by one
+ * at a time; what is found out is stored with the marks taken off, all or nothing, so that a process that dies leaves them
+ * for the next.
+ */
+export async function gatherAllPeople(db: Database, signal?: AbortSignal): Promise<void> {
+  while (await peopleWait(db)) {
+    signal?.throwIfAborted();
+    await db.transaction(gatherSome);
+  }
+}
+
+async function gatherSome(tx: Transaction): Promise<void> {
+  await claimGathering(tx);
+  const { changeIds, issuerIds } = await takePeopleChanges(tx, ISSUERS_AT_ONCE);
+  if (changeIds.length === 0) return;
+  await forgetPeopleChanges(tx, changeIds);
+  const keys = await readIssuerKeys(tx, issuerIds);
+  const statements = await statementsOf(tx, issuerIds);
+  const numbered = [...statements.values()].flat().flatMap(one => one.identifier ?? []);
+  const standsAt = Map.groupBy(await readStands(tx, distinct(numbered)), identifierKey);
+  const keptApart = new Set((await readKeptApart(tx)).map(({ a, b }) => pairKey(a, b)));
+  const gathered = [...keys].flatMap(([issuerId, key]) =>
+    gatherPeople(key, statements.get(issuerId) ?? [], { standsAt, keptApart }).map(person => ({ issuerId, person })),
+  );
+  await storePeople(tx, keys, gathered);
+}
+
+interface AtIssuer {
+  issuerId: string;
+  person: GatheredPerson;
+}
+
+async function storePeople(
+  tx: Transaction,
+  keys: ReadonlyMap<string, string>,
+  gathered: readonly AtIssuer[],
+): Promise<void> {
+  const issuerIds = [...keys.keys()];
+  const ids = await claimPersons(
+    tx,
+    gathered.flatMap(({ person }) => namedBy(person)),
+  );
+  const idOf = (identifier: { scheme: string; identifier: string }): string => ids.get(personKey(identifier)) ?? '';
+  const elsewhere = await replaceMerges(
+    tx,
+    issuerIds,
+    gathered.flatMap(one => mergesOf(one, idOf)),
+  );
+  const kept = await readKept(tx, [...ids.values()]);
+  const people = gathered.map(({ issuerId, person }) => {
+    const own = person.identifiers[0] === undefined ? '' : idOf(person.identifiers[0]);
+    return { issuerId, person, personId: kept.get(own) ?? own };
+  });
+  const roles = people.flatMap(({ issuerId, person, personId }) =>
+    toRows(person.terms, { issuerId, personId, issuerKey: keys.get(issuerId) ?? '' }),
+  );
+  const touched = await replaceRoles(tx, issuerIds, onceEach(roles));
+  const facts = new Map(
+    people.map(({ person, personId }) => [
+      personId,
+      {
+        personId,
+        nameKey: readPersonName(person.name, person.kind).key,
+        born: person.born,
+        countryCode: person.countryCode,
+      },
+    ]),
+  );
+  await refreshCards(tx, touched, [...facts.values()]);
+  await markPeople(tx, elsewhere);
+}
+
+/** Who is known by a number at one place and by another at the next may have one mandate told twice. */
+function onceEach(roles: readonly RoleRow[]): RoleRow[] {
+  return [...new Map(roles.map(role => [`${role.issuerId} ${role.roleId}`, role])).values()];
+}
+
+function distinct(identifiers: readonly { scheme: string; identifier: string }[]) {
+  return [...new Map(identifiers.map(one => [identifierKey(one), one])).values()];
+}
+
+/** What is told of some issuers' people: by sources of lists and filings, by insiders and holders of themselves. */
+async function statementsOf(tx: Transaction, issuerIds: readonly string[]): Promise<Map<string, SourcedStatement[]>> {
+  const byIssuer = new Map<string, SourcedStatement[]>();
+  for (const one of await readStatements(tx, issuerIds)) addToList(byIssuer, one.issuerId, toStatement(one));
+  for (const one of await readInsiders(tx, issuerIds)) {
+    for (const stated of ofInsider(one)) addToList(byIssuer, one.issuerId, stated);
+  }
+  for (const one of await readStakes(tx, issuerIds)) addToList(byIssuer, one.issuerId, ofStake(one));
+  return byIssuer;
+}
+
+function toStatement({ registry, filingId, url, readOn, statement }: StoredStatement): SourcedStatement {
+  const stated = JSON.parse(statement) as RoleStatement;
+  const ofRow = stated.nativeId === null ? filingId : `${registry}:${stated.nativeId}`;
+  return { ...stated, registry, filingId: ofRow, url, asOf: stated.asOf ?? readOn };
+}
+
+/** The boxes of the form are of the day on which it was filed; an officer's title stays as it was then. */
+function ofInsider(insider: StoredInsider): SourcedStatement[] {
+  const {
+    identifier,
+    name,
+    nameAsFiled,
+    kind,
+    isDirector,
+    isOfficer,
+    officerTitle,
+    isTenPercentOwner,
+    filingId,
+    filingDate,
+  } = insider;
+  const stated = (relation: RoleStatement['relation'], roleTitle: string | null): SourcedStatement => ({
+    ...roleStatement({ name, nameAsFiled, kind, relation, roleTitle, confirmation: 'annual' }),
+    identifier: { scheme: 'cik', identifier },
+    registry: 'sec-edgar',
+    filingId,
+    url: null,
+    asOf: filingDate,
+  });
+  return [
+    ...(isOfficer ? [stated('officer', officerTitle)] : []),
+    ...(isDirector ? [stated('director', null)] : []),
+    ...(isTenPercentOwner ? [stated('major_shareholder', null)] : []),
+  ];
+}
+
+/** A report at or below five percent is the last one. */
+function ofStake({ cik, name, nameAsFiled, kind, isExit, asOf, filingId, ...stake }: StoredStake): SourcedStatement {
+  return {
+    ...roleStatement({ name, nameAsFiled, kind, relation: 'major_shareholder', confirmation: 'stake' }),
+    identifier: cik === null ? null : { scheme: 'cik', identifier: cik },
+    roleTitle: [`Schedule ${stake.schedule}`, stake.securityTitle].filter(part => part !== null).join(' / '),
+    shares: stake.shares,
+    ownershipPct: stake.percent,
+    untilDate: isExit ? asOf : null,
+    registry: 'sec-edgar',
+    filingId,
+    url: null,
+    asOf,
+  };
+}
+
+/** Each identifier with what its own statements call the person. */
+function namedBy({ identifiers, statements, kind, name }: GatheredPerson): NamedPerson[] {
+  return identifiers.map(identifier => {
+    const key = identifierKey(identifier);
+    const own = statements.filter(one => one.identifier !== null && identifierKey(one.identifier) === key);
+    const newest = (own.length > 0 ? own : statements).toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0];
+    return {
+      ...identifier,
+      name: newest?.name ?? name,
+      nameAsFiled: newest?.nameAsFiled ?? name,
+      kind,
+      knownAt: `${newest?.asOf ?? '0001-01-01'}T00:00:00Z`,
+      namedBy: newest?.filingId ?? newest?.registry ?? '',
+    };
+  });
+}
+
+function mergesOf(
+  { issuerId, person }: AtIssuer,
+  idOf: (identifier: { scheme: string; identifier: string }) => string,
+): PersonMerge[] {
+  const [first] = person.identifiers;
+  if (first === undefined) return [];
+  return person.joins.map(({ absorbed, rule, evidence }) => ({
+    keptId: idOf(first),
+    absorbedId: idOf(absorbed),
+    rule,
+    issuerId,
+    evidence,
+  }));
+}
+
+function toRows(
+  terms: readonly RoleTerm[],
+  { issuerId, personId, issuerKey }: { issuerId: string; personId: string; issuerKey: string },
+): RoleRow[] {
+  const seen = new Map<string, number>();
+  return terms.map(({ evidence, ...term }) => {
+    // The beginning tells two mandates of one relation apart; where none is stated they are numbered.
+    const place = `${issuerKey} ${personId} ${term.relation} ${term.sinceDate ?? ''}`;
+    const count = (seen.get(place) ?? 0) + 1;
+    seen.set(place, count);
+    return {
+      ...term,
+      issuerId,
+      personId,
+      roleId: uuidV5(`role:${place}${count === 1 ? '' : `#${count}`}`),
+      evidence: JSON.stringify(evidence.map(toEvidence)),
+    };
+  });
+}
+
+/** As answers show it. */
+function toEvidence({ filingId, url, quote }: SourcedStatement) {
+  return {
+    filing_id: filingId,
+    section_key: quote?.sectionKey ?? null,
+    quote: quote?.text ?? null,
+    char_start: quote?.charStart ?? null,
+    char_end: quote?.charEnd ?? null,
+    url,
+  };
+}

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedIssuer } from '../../../../../test/seed.ts';
+import { seedPeople, stated } from '../../../../../test/seed-people.ts';
+import { getCompanyPeople } from './get-company-people.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+
+beforeAll(async () => {
+  const { db } = database;
+  const fund = { kind: 'institution', confirmation: 'stake' } as const;
+  const works = await seedIssuer(db, { key: 'cik:990021', name: 'Fictional Works', listings: [{ ticker: 'FICT1' }] });
+  await seedPeople(db, works, {
+    'filing/a': [
+      stated('John Doe', 'director', { sinceDate: '2010-01-01' }),
+      stated('Jane Doe', 'director', { sinceDate: '2004-01-01' }),
+      stated('Left Long-Ago', 'director', { sinceDate: '1980-01-01', untilDate: '2020-01-01', asOf: '2020-01-01' }),
+      stated('Seen Only', 'officer'),
+      stated('Big Fund LP', 'major_shareholder', { ...fund, ownershipPct: '9.5' }),
+      stated('Bigger Fund LP', 'major_shareholder', { ...fund, ownershipPct: '12' }),
+    ],
+  });
+  api = await createTestApi(db, { now: () => new Date('2024-07-01T00:00:00Z') });
+});
+
+describe('get_company_people', () => {
+  it('lists who directs, manages and owns a company now', async () => {
+    const { status, json } = await api.get('/api/v1/companies/us/FICT1/people');
+    expect(status).toBe(200);
+    expect(getCompanyPeople.output.safeParse(json).error).toBeUndefined();
+    const named = (what: string) => (json[what] as { person: { name: string } }[]).map(one => one.person.name);
+    expect(named('directors')).toEqual(['Jane Doe', 'John Doe']);
+    expect(named('officers')).toEqual(['Seen Only']);
+    expect(named('major_shareholders')).toEqual(['Bigger Fund LP', 'Big Fund LP']);
+    expect(named('significant_control')).toEqual([]);
+    expect((await api.get('/api/v1/companies/us/NOBODY/people')).status).toBe(404);
+  });
+
+  it('says that nobody is known', async () => {
+    await seedIssuer(database.db, { key: 'cik:990029', name: 'Fictional Hermits', listings: [{ ticker: 'FICH' }] });
+    const { json } = await api.get('/api/v1/companies/us/FICH/people');
+    expect(json).toMatchObject({ officers: [], empty_reason: 'not_covered', data_as_of: null });
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { operation } from '../../../kit/operation.ts';
+import { SharedCount } from '../../../kit/shared-count.ts';
+
+const counts = z.record(z.string(), z.int());
+
+export const getPeopleFacets = operation({
+  name: 'getPeopleFacets',
+  route: 'GET /api/v1/people/facets',
+  tool: 'get_people_facets',
+  summary: 'How many people there are, by kind, relation and market',
+  description:
+    'Counts of people and institutions with a mandate: in all, by kind, by relation and by market of their companies. One who has several relations or markets counts in each. Counted at intervals for all callers, so some seconds old.',
+  tag: 'People and insiders',
+  plan: 'free',
+  credits: 1,
+  errors: [],
+  input: z.strictObject({}),
+  output: z
+    .object({ total: z.int(), by_kind: counts, by_relation: counts, by_market: counts, ...fresh })
+    .meta({ id: 'PeopleFacetsResponse' }),
+  example: {},
+  async run({ db, now }) {
+    const { newest, ...facets } = await shared.of(db, now);
+    return {
+      ...facets,
+      data_as_of: newest === null ? null : `${newest}T00:00:00Z`,
+      empty_reason: facets.total > 0 ? null : ('not_covered' as const),
+    };
+  },
+});
+
+interface Facets {
+  total: number;
+  by_kind: Record<string, number>;
+  by_relation: Record<string, number>;
+  by_market: Record<string, number>;
+  newest: string | null;
+}
+
+const shared = new SharedCount<Facets>(countFacets, facets => facets.total === 0);
+
+async function countFacets(db: Database): Promise<Facets> {
+  const rows = await db.query<{ facet: string; value: string; people: number }>(sql`
+    select 'kind' as facet, kind as value, count(*)::integer as people from person_cards group by kind
+    union all
+    select 'relation', value, count(*)::integer from person_cards, unnest(relations) as value group by value
+    union all
+    select 'market', value, count(*)::integer from person_cards, unnest(market_ids) as value group by value
+    order by facet, value`);
+  const row = await db.queryOne<{ newest: string | null }>(sql`select max(confirmed_date) as newest from person_roles`);
+  const of = (facet: string): Record<string, number> =>
+    Object.fromEntries(rows.filter(one => one.facet === facet).map(one => [one.value, one.people]));
+  const byKind = of('kind');
+  const total = Object.values(byKind).reduce((sum, people) => sum + people, 0);
+  return { total, by_kind: byKind, by_relation: of('relation'), by_market: of('market'), newest: row?.newest ?? null };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
+import type { Relation } from '../model/role.ts';
+import { personRef } from '../views/person-shapes.ts';
+import {
+  dayOf,
+  findPerson,
+  idsOfPerson,
+  newestOf,
+  ROLE_COLUMNS,
+  ROLE_JOINS,
+  type RoleRow,
+  rolesInOrder,
+  toRole,
+} from '../views/role-rows.ts';
+import { relation, role } from '../views/role-shapes.ts';
+
+const ROLES_SHOWN = 25;
+
+/** Schemes of registries; who is known by a name at an issuer alone has no number. */
+const BY_NAME = 'name';
+
+export const getPerson = operation({
+  name: 'getPerson',
+  route: 'GET /api/v1/people/{slug}',
+  tool: 'get_person',
+  summary: 'A person and their mandates',
+  description:
+    'Who a director, officer or owner is: names as filed, numbers at registries, year of birth where a register publishes it, and mandates over all companies, current first. A slug of somebody who was found to be another person leads to that person; the answer has the slug that stands.',
+  tag: 'People and insiders',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+  }),
+  output: personRef
+    .extend({
+      person_id: z.string(),
+      aliases: z.array(z.string()).describe('Every name as sources have it.'),
+      birth_year: z.int().nullable(),
+      country_code: z.string().nullable().describe('ISO 3166-1 alpha-2, where a registry states it.'),
+      identifiers: z.array(z.object({ scheme: z.string(), identifier: z.string() })),
+      relations: z.array(relation),
+      companies_count: z.int().describe('Companies with a mandate, present or past.'),
+      roles: z.array(role).describe(`Current first, then by the latest beginning; ${ROLES_SHOWN} at most.`),
+      roles_total: z.int(),
+      ...fresh,
+    })
+    .meta({ id: 'PersonProfileResponse' }),
+  example: { slug: 'robin-sample-e01c7fe6' },
+  async run({ db, now }, { slug }) {
+    const today = dayOf(now);
+    const person = await findPerson(db, slug);
+    const known = await db.queryOne<{
+      aliases: string[];
+      identifiers: { scheme: string; identifier: string }[];
+      relations: Relation[];
+      companies_count: number;
+      born: string | null;
+      country_code: string | null;
+      roles_total: number;
+    }>(sql`
+      with same as materialized (${idsOfPerson(person.person_id)})
+      select
+        array(select distinct n.name from person_names n join same using (person_id) order by n.name) as aliases,
+        coalesce((select json_agg(json_build_object('scheme', d.scheme, 'identifier', d.identifier)
+          order by d.scheme, d.identifier)
+          from person_identifiers d join same using (person_id) where d.scheme <> ${BY_NAME}), '[]') as identifiers,
+        coalesce(c.relations, '{}') as relations, coalesce(c.companies_count, 0) as companies_count, c.born, c.country_code,
+        (select count(*)::integer from person_roles r where r.person_id = ${person.person_id}::uuid) as roles_total
+      from (values (1)) one left join person_cards c on c.person_id = ${person.person_id}::uuid`);
+    const roles = await db.query<RoleRow>(sql`
+      select ${ROLE_COLUMNS} from person_roles r ${ROLE_JOINS} where r.person_id = ${person.person_id}::uuid
+      order by ${rolesInOrder(today)} limit ${ROLES_SHOWN}::integer`);
+    return {
+      ...toPersonRef(person),
+      person_id: person.person_id,
+      aliases: known?.aliases ?? [],
+      birth_year: known?.born == null ? null : Number(known.born.slice(0, 4)),
+      country_code: known?.country_code ?? null,
+      identifiers: known?.identifiers ?? [],
+      relations: known?.relations ?? [],
+      companies_count: known?.companies_count ?? 0,
+      roles: roles.map(row => toRole(row, today)),
+      roles_total: known?.roles_total ?? 0,
+      data_as_of: newestOf(roles) ?? person.named_at,
+      empty_reason: roles.length > 0 ? null : ('not_reported' as const),
+    };
+  },
+});

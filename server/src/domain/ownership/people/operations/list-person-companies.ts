@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { empty, sql } from '../../../../db/database.ts';
+import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { limit, text } from '../../../kit/input-fields.ts';
+import { operation } from '../../../kit/operation.ts';
+import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
+import { personRef } from '../views/person-shapes.ts';
+import {
+  dayOf,
+  findPerson,
+  newestOf,
+  ROLE_COLUMNS,
+  ROLE_JOINS,
+  type RoleRow,
+  rolesInOrder,
+  toRole,
+} from '../views/role-rows.ts';
+import { relation, role } from '../views/role-shapes.ts';
+
+export const listPersonCompanies = operation({
+  name: 'listPersonCompanies',
+  route: 'GET /api/v1/people/{slug}/companies',
+  tool: 'list_person_companies',
+  summary: "A person's mandates, page by page",
+  description:
+    'Mandates of a person or institution over all companies: current first, then by the latest beginning. tenure_years count from since_date, which only a dated appointment or the unbroken disclosure of a stake gives; observed_since_date is when a mandate was first seen.',
+  tag: 'People and insiders',
+  plan: 'free',
+  credits: 1,
+  errors: ['not_found'],
+  input: z.strictObject({
+    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+    relation: relation.optional().describe('Only mandates of this relation.'),
+    limit: limit(100, 25),
+    offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out at the beginning.'),
+  }),
+  output: z
+    .object({ items: z.array(role), total: z.int(), person: personRef, ...fresh })
+    .meta({ id: 'PersonRolesResponse' }),
+  example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
+  async run({ db, now }, asked) {
+    const today = dayOf(now);
+    const person = await findPerson(db, asked.slug);
+    const ofRelation = asked.relation === undefined ? empty : sql`and r.relation = ${asked.relation}`;
+    const rows = await db.query<RoleRow>(sql`
+      select ${ROLE_COLUMNS} from (
+        select r.* from person_roles r where r.person_id = ${person.person_id}::uuid ${ofRelation}
+        order by ${rolesInOrder(today)} offset ${asked.offset}::integer limit ${asked.limit}::integer
+      ) r ${ROLE_JOINS} order by ${rolesInOrder(today)}`);
+    const counted = await db.queryOne<{ total: number }>(sql`
+      select count(*)::integer as total from person_roles r where r.person_id = ${person.person_id}::uuid ${ofRelation}`);
+    const total = counted?.total ?? 0;
+    return {
+      items: rows.map(row => toRole(row, today)),
+      total,
+      person: toPersonRef(person),
+      data_as_of: newestOf(rows) ?? person.named_at,
+      empty_reason: total > 0 ? null : ('not_reported' as const),
+    };
+  },
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type RoleStatement, roleStatement } from '../model/role.ts';
+import { gatherPeople, pairKey } from './gather-people.ts';
+import { matchNames, readPersonName } from './person-names.ts';
+import { FOR_EVER, type SourcedStatement, toTerms } from './role-terms.ts';
+
+let filings = 0;
+
+/** Each in a filing of its own. */
+function said(name: string, other: Partial<SourcedStatement> = {}): SourcedStatement {
+  const stated: RoleStatement = roleStatement({ name, kind: 'person', relation: 'director', confirmation: 'annual' });
+  return {
+    ...stated,
+    registry: 'sec-edgar',
+    filingId: `sec-edgar:${filings++}`,
+    url: null,
+    ...other,
+    asOf: other.asOf ?? '2024-03-01',
+  };
+}
+
+const NOTHING = { standsAt: new Map(), keptApart: new Set<string>() };
+const gather = (statements: SourcedStatement[], known: Partial<typeof NOTHING> = {}) =>
+  gatherPeople('cik:1', statements, { ...NOTHING, ...known });
+const cik = (identifier: string) => ({ identifier: { scheme: 'cik', identifier } });
+
+describe('names', () => {
+  const match = (a: string, b: string) => matchNames(readPersonName(a, 'person'), readPersonName(b, 'person'));
+
+  it.each([
+    ['Timothy D. Cook', 'COOK TIMOTHY D', 'full'],
+    ['Mr. José Álvarez', 'Jose Alvarez', 'full'],
+    ['Jane Q. Doe, M.D.', 'Jane Doe', 'full'],
+    ['J. Q. Doe', 'Jane Quinn Doe', 'initials'],
+    ['Tim Cook', 'Timothy D. Cook', 'initials'],
+    ['William Clay Ford, Jr.', 'William Clay Ford', null],
+    ['William Ford II', 'William Ford III', null],
+    ['Jane Quinn Doe', 'Jane Rose Doe', null],
+    ['Jane Doe', 'John Doe', null],
+    ['Doe', 'Jane Doe', null],
+    ['古川 俊太郎', '古川俊太郎', 'full'],
+    ['古川俊太郎', '古川俊', null],
+  ])('%s and %s: %s', (a, b, expected) => {
+    expect([match(a, b), match(b, a)]).toEqual([expected, expected]);
+  });
+});
+
+describe('gathering', () => {
+  it('takes a name for the one with a number whom the issuer can mean', () => {
+    const [only, ...others] = gather([said('COOK TIMOTHY D', cik('7')), said('Timothy D. Cook'), said('T. Cook')]);
+    expect(others).toEqual([]);
+    expect(only?.identifiers.map(one => one.scheme)).toEqual(['cik', 'name', 'name']);
+    expect(only?.joins.map(one => one.rule)).toEqual(['named_by_issuer', 'named_by_issuer']);
+    expect(only?.terms).toHaveLength(1);
+  });
+
+  it('joins nobody where a name can mean two, where birth or generation differ, or two numbers of one scheme', () => {
+    expect(gather([said('John A. Doe', cik('1')), said('John B. Doe', cik('2')), said('John Doe')])).toHaveLength(3);
+    expect(gather([said('John Doe', { born: '1960-01' }), said('John Doe', { born: '1961-01' })])).toHaveLength(2);
+    expect(gather([said('John Doe', { born: '1960' }), said('John Doe', { born: '1961-01' })])).toHaveLength(2);
+    expect(gather([said('John Doe', cik('1')), said('John Doe', cik('2'))])).toHaveLength(2);
+    expect(gather([said('John Doe, Jr.', cik('1')), said('John Doe')])).toHaveLength(2);
+  });
+
+  it('splits a number under which filers put another: a surname may change, a first name does not', () => {
+    const filed = (nameAsFiled: string) => said(nameAsFiled, { ...cik('5'), nameAsFiled });
+    const people = gather([filed('DOE JANE Q'), filed('DOE JANE'), filed('ROE JANE'), filed('SMITH PAUL')]);
+    expect(people.map(one => [one.identifiers[0]?.scheme, one.statements.length])).toEqual([
+      ['cik', 3],
+      ['name', 1],
+    ]);
+  });
+
+  it('keeps two apart whom one list has under two names', () => {
+    const filingId = 'sec-edgar:list';
+    expect(gather([said('John Doe', { filingId }), said('J. Doe', { filingId })])).toHaveLength(2);
+    expect(gather([said('John Doe'), said('J. Doe')])).toHaveLength(1);
+  });
+
+  it('does not join a mandate of today with a name of long ago', () => {
+    expect(gather([said('John Doe', cik('1')), said('John Doe', { asOf: '1994-01-01' })])).toHaveLength(2);
+  });
+
+  it('joins by month of birth, and numbers of a register that gives several by two shared issuers', () => {
+    const officer = (identifier: string, born: string | null = null) => ({
+      identifier: { scheme: 'ch_officer', identifier },
+      born,
+    });
+    expect(
+      gather([said('Ann Roe', officer('a', '1970-02')), said('Ann Mary Roe', officer('b', '1970-02'))]),
+    ).toHaveLength(1);
+    const two = [said('Ann Roe', officer('a')), said('Ann Roe', officer('b'))];
+    expect(gather(two)).toHaveLength(2);
+    const elsewhere = { issuerId: '9', from: '2020-01-01', until: '2025-01-01' };
+    const standsAt = new Map([
+      ['ch_officer:a', [elsewhere]],
+      ['ch_officer:b', [elsewhere]],
+    ]);
+    expect(gather(two, { standsAt })).toHaveLength(1);
+    const keptApart = new Set([pairKey('ch_officer:a', 'ch_officer:b')]);
+    expect(gather(two, { standsAt, keptApart })).toHaveLength(2);
+  });
+
+  it('gives the same people whatever the order of what was said', () => {
+    const all = [said('COOK TIMOTHY D', cik('7')), said('Timothy D. Cook'), said('T. Cook'), said('Jane Doe')];
+    const named = (some: SourcedStatement[]) => gather(some).map(one => one.identifiers);
+    expect(named(all.toReversed())).toEqual(named(all));
+  });
+});
+
+describe('mandates', () => {
+  const terms = (...statements: SourcedStatement[]) =>
+    toTerms(statements).map(one => [one.sinceDate, one.observedSinceDate, one.untilDate, one.currentUntil]);
+
+  it('counts from a dated appointment only; what was merely seen has no beginning', () => {
+    expect(terms(said('A B', { asOf: '2022-03-01' }), said('A B', { asOf: '2024-03-01' }))).toEqual([
+      [null, '2022-03-01', null, '2025-08-31'],
+    ]);
+    expect(terms(said('A B', { asOf: '2022-03-01', sinceDate: '2014-12-31' }))).toEqual([
+      ['2014-12-31', '2022-03-01', null, '2023-08-31'],
+    ]);
+  });
+
+  it('goes on where somebody comes back within 180 days, and begins anew after that', () => {
+    const first = said('A B', {
+      sinceDate: '2012-11-09',
+      untilDate: '2017-09-01',
+      asOf: '2017-09-01',
+      confirmation: 'live',
+    });
+    const soon = said('A B', { sinceDate: '2017-09-02', asOf: '2024-01-01', confirmation: 'live' });
+    expect(terms(first, soon)).toEqual([['2012-11-09', '2017-09-01', null, FOR_EVER]]);
+    const late = { ...soon, sinceDate: '2018-09-02' };
+    expect(terms(first, late)).toEqual([
+      ['2018-09-02', '2024-01-01', null, FOR_EVER],
+      ['2012-11-09', '2017-09-01', '2017-09-01', '2017-09-01'],
+    ]);
+  });
+
+  it('ends on the day that was told, past or to come', () => {
+    const leaves = said('A B', { asOf: '2024-05-01', untilDate: '2024-12-31' });
+    expect(terms(said('A B'), leaves)).toEqual([[null, '2024-03-01', '2024-12-31', '2024-12-31']]);
+  });
+
+  it('takes a stake for one as long as its disclosure does not break off', () => {
+    const stake = (asOf: string) =>
+      said('Fund', { relation: 'major_shareholder', asOf, ownershipPct: asOf.slice(3, 4) });
+    expect(terms(stake('2022-03-31'), stake('2023-03-31'), stake('2026-03-31'))).toEqual([
+      ['2026-03-31', '2026-03-31', null, '2027-09-30'],
+      ['2022-03-31', '2022-03-31', null, '2024-09-29'],
+    ]);
+  });
+});

@@ -1,0 +1,302 @@
+import { addToList } from '../../../../kernel/add-to-list.ts';
+import { compareText } from '../../../../kernel/compare-text.ts';
+import { addDays } from '../../../../kernel/dates.ts';
+import type { PersonKind } from '../model/person.ts';
+import type { Relation } from '../model/role.ts';
+import { matchNames, type NameMatch, type PersonName, readPersonName } from './person-names.ts';
+import { type RoleTerm, type SourcedStatement, toTerms } from './role-terms.ts';
+
+/** A person of one issuer, with all that is said of them there. */
+export interface GatheredPerson {
+  /** By what they are known, the one that names them first. */
+  identifiers: { scheme: string; identifier: string }[];
+  /** As the newest statement has it. */
+  name: string;
+  kind: PersonKind;
+  born: string | null;
+  countryCode: string | null;
+  /** What joined the identifiers behind the first to it. */
+  joins: PersonJoin[];
+  statements: SourcedStatement[];
+  terms: RoleTerm[];
+}
+
+export interface PersonJoin {
+  /** The identifier that was taken in. */
+  absorbed: { scheme: string; identifier: string };
+  rule: 'birth_month' | 'shared_issuers' | 'named_by_issuer';
+  evidence: string;
+}
+
+/** Where else somebody with a registry's number stands: issuers with the first and last day of their mandates there. */
+export type StandsAt = ReadonlyMap<string, readonly { issuerId: string; from: string; until: string }[]>;
+
+/** Pairs of {@link identifierKey}s, the lesser first, that an operator said are two; joined by a line break. */
+export type KeptApart = ReadonlySet<string>;
+
+/** What an identifier is found by. */
+export function identifierKey({ scheme, identifier }: { scheme: string; identifier: string }): string {
+  return `${scheme}:${identifier}`;
+}
+
+/** Two identifiers as {@link KeptApart} has them. */
+export function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
+}
+
+/** Who is known by a name and an issuer alone. */
+export const BY_NAME_SCHEME = 'name';
+
+/** One identifier of one scheme is one body: two of them are two. Registers of officers give one human several numbers. */
+const UNIQUE_SCHEMES: ReadonlySet<string> = new Set(['cik', 'lei', 'uk', 'cninfo']);
+
+/** A name that stands alone is somebody whose mandates it may fall into, give or take the time between two annual reports. */
+const NEARBY_DAYS = 548;
+
+/**
+ * The people of one issuer: statements of one registry's number are one person; a name without one is the person of that
+ * name at this issuer; and two of them are one where name and month of birth agree, where somebody with a number is the only
+ * one whom a name can mean at the time, or where two with numbers share two issuers at the same time. Nothing is joined
+ * where birth, generation, kind or numbers of a unique scheme disagree, and nothing by its name alone: it has to be the same issuer.
+ */
+export function gatherPeople(
+  issuerKey: string,
+  statements: readonly SourcedStatement[],
+  { standsAt, keptApart }: { standsAt: StandsAt; keptApart: KeptApart },
+): GatheredPerson[] {
+  const numbered = joinNumbered(toMentioned(issuerKey, statements), standsAt, keptApart);
+  return joinNamed(numbered, keptApart)
+    .map(toGathered)
+    .sort((a, b) => compareText(keyOf(a), keyOf(b)));
+}
+
+interface Mentioned {
+  identifiers: { scheme: string; identifier: string }[];
+  joins: PersonJoin[];
+  kind: PersonKind;
+  names: PersonName[];
+  born: string | null;
+  statements: SourcedStatement[];
+}
+
+/** By the identifier that names them first. */
+function keyOf({ identifiers: [first] }: { identifiers: { scheme: string; identifier: string }[] }): string {
+  return first === undefined ? '' : identifierKey(first);
+}
+
+/** Those whom a number tells, and each name without one. */
+function toMentioned(issuerKey: string, statements: readonly SourcedStatement[]): Mentioned[] {
+  const groups = new Map<string, SourcedStatement[]>();
+  const identifiers = new Map<string, { scheme: string; identifier: string }>();
+  for (const one of withMisassignedApart(statements)) {
+    const identifier = one.identifier ?? nameAt(issuerKey, one);
+    const key = identifierKey(identifier);
+    identifiers.set(key, identifier);
+    addToList(groups, key, one);
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([key, own]) => {
+      const identifier = identifiers.get(key);
+      // Names alone can tell an institution only by its words: one source that knows is enough, but officers are humans.
+      const isOfficer = own.some(one => one.kind === 'person' && one.relation === 'officer');
+      const kind = !isOfficer && own.some(one => one.kind === 'institution') ? 'institution' : 'person';
+      return {
+        identifiers: identifier === undefined ? [] : [identifier],
+        joins: [],
+        kind,
+        names: namesOf(own, kind),
+        born: bornOf(own),
+        statements: own,
+      };
+    });
+}
+
+/**
+ * Filers give a number to the wrong person now and then: where the names under one disagree, it is that of the name that most
+ * reports have, and the others are people of their names. Institutions change their whole name; humans keep what they are
+ * called by, which stands behind the surname.
+ */
+function withMisassignedApart(statements: readonly SourcedStatement[]): SourcedStatement[] {
+  const byNumber = Map.groupBy(statements, one => (one.identifier?.scheme === 'cik' ? one.identifier.identifier : ''));
+  return [...byNumber].flatMap(([number, own]) => {
+    if (number === '' || own.some(one => one.kind === 'institution')) return own;
+    const names = [...Map.groupBy(own, one => one.nameAsFiled)].sort(
+      ([a, some], [b, others]) => others.length - some.length || compareText(a, b),
+    );
+    const usual = names[0]?.[0] ?? '';
+    return own.map(one =>
+      isCalledAs(one.nameAsFiled, usual) ? one : { ...one, name: one.nameAsFiled, identifier: null },
+    );
+  });
+}
+
+function isCalledAs(filed: string, usual: string): boolean {
+  const [a, b] = [readPersonName(filed, 'person'), readPersonName(usual, 'person')];
+  const [given, usuallyGiven] = [a.words[1] ?? '', b.words[1] ?? ''];
+  return given.startsWith(usuallyGiven) || usuallyGiven.startsWith(given) || matchNames(a, b) !== null;
+}
+
+/** `cik:320193 tim cook`, and the birth where one is stated: two of a name at one issuer may be born in different months. */
+function nameAt(issuerKey: string, { name, kind, born }: SourcedStatement): { scheme: string; identifier: string } {
+  const { key } = readPersonName(name, kind);
+  const parts = [issuerKey, key, ...(born === null ? [] : [born])];
+  return { scheme: BY_NAME_SCHEME, identifier: parts.join(' ') };
+}
+
+function namesOf(statements: readonly SourcedStatement[], kind: PersonKind): PersonName[] {
+  const names = new Map(statements.map(one => [one.name, one.name]));
+  return [...names.keys()].map(name => readPersonName(name, kind));
+}
+
+/** The most exact birth that is stated. */
+function bornOf(statements: readonly SourcedStatement[]): string | null {
+  const stated = statements.flatMap(one => one.born ?? []);
+  return stated.sort((a, b) => b.length - a.length || compareText(a, b))[0] ?? null;
+}
+
+function isNumbered({ identifiers }: Mentioned): boolean {
+  return identifiers.some(one => one.scheme !== BY_NAME_SCHEME);
+}
+
+/** Two with numbers are one where name and month of birth agree, or where they share another issuer at the same time. */
+function joinNumbered(persons: readonly Mentioned[], standsAt: StandsAt, keptApart: KeptApart): Mentioned[] {
+  const joined: Mentioned[] = [];
+  for (const one of persons) {
+    const same = joined.flatMap(other => {
+      const join =
+        canJoin(one, other, keptApart) && isNumbered(one) && isNumbered(other)
+          ? numberedJoin(one, other, standsAt)
+          : null;
+      return join === null ? [] : [{ other, join }];
+    });
+    const [only, second] = same;
+    if (only !== undefined && second === undefined) takeIn(only.other, one, only.join);
+    else joined.push(one);
+  }
+  return joined;
+}
+
+type JoinReason = Pick<PersonJoin, 'rule' | 'evidence'>;
+
+function numberedJoin(one: Mentioned, other: Mentioned, standsAt: StandsAt): JoinReason | null {
+  const match = matchOf(one, other);
+  if (match === null) return null;
+  const birth = sameBirth(one, other);
+  if (birth !== null) return birth;
+  if (match !== 'full') return null;
+  const there = (person: Mentioned) => person.identifiers.flatMap(id => standsAt.get(identifierKey(id)) ?? []);
+  const shared = there(one).find(a =>
+    there(other).some(b => a.issuerId === b.issuerId && a.from <= b.until && b.from <= a.until),
+  );
+  if (shared === undefined || !overlap(one, other)) return null;
+  return { rule: 'shared_issuers', evidence: `${nameOf(other)} and ${nameOf(one)} at two issuers at the same time` };
+}
+
+function sameBirth(one: Mentioned, other: Mentioned): JoinReason | null {
+  const isMonth = one.born !== null && one.born === other.born && one.born.length === 'YYYY-MM'.length;
+  return isMonth ? { rule: 'birth_month', evidence: `${nameOf(one)}, born in ${one.born}, at the same issuer` } : null;
+}
+
+/** Names without a number: to whom else of this issuer they can belong, where that is one only. */
+function joinNamed(persons: readonly Mentioned[], keptApart: KeptApart): Mentioned[] {
+  const joined = persons.filter(isNumbered);
+  const named = persons.filter(one => !isNumbered(one));
+  // Who is written out in full comes first, so that initials find them.
+  for (const one of named.sort((a, b) => letters(b) - letters(a) || compareText(keyOf(a), keyOf(b)))) {
+    const candidates = joined.flatMap(other => {
+      const reason = canJoin(one, other, keptApart) ? namedJoin(one, other) : null;
+      return reason === null ? [] : [{ other, ...reason }];
+    });
+    const full = candidates.filter(each => each.match === 'full');
+    const [only, second] = full.length > 0 ? full : candidates;
+    if (only !== undefined && second === undefined) takeIn(only.other, one, only.join);
+    else joined.push(one);
+  }
+  return joined;
+}
+
+function letters({ names }: Mentioned): number {
+  return Math.max(0, ...names.map(name => name.key.length));
+}
+
+function namedJoin(one: Mentioned, other: Mentioned): { match: NameMatch; join: JoinReason } | null {
+  const match = matchOf(one, other);
+  if (match === null || standApart(one, other)) return null;
+  const birth = sameBirth(one, other);
+  if (birth !== null) return { match, join: birth };
+  if (!overlap(one, other)) return null;
+  const evidence = `the issuer names ${nameOf(one)} when ${nameOf(other)} has a mandate there`;
+  return { match, join: { rule: 'named_by_issuer', evidence } };
+}
+
+function matchOf(one: Mentioned, other: Mentioned): NameMatch {
+  if (one.kind !== other.kind) return null;
+  const matches = one.names.flatMap(a => other.names.map(b => matchNames(a, b)));
+  if (matches.includes('full')) return 'full';
+  return matches.includes('initials') ? 'initials' : null;
+}
+
+/** Whether nothing forbids that two are one: births, numbers of a scheme that is unique, an operator's word. */
+function canJoin(one: Mentioned, other: Mentioned, keptApart: KeptApart): boolean {
+  const stated = Math.min(one.born?.length ?? 0, other.born?.length ?? 0);
+  if (stated > 0 && one.born?.slice(0, stated) !== other.born?.slice(0, stated)) return false;
+  return one.identifiers.every(a =>
+    other.identifiers.every(b => {
+      const areTwo = a.scheme === b.scheme && UNIQUE_SCHEMES.has(a.scheme);
+      return !areTwo && !keptApart.has(pairKey(identifierKey(a), identifierKey(b)));
+    }),
+  );
+}
+
+/** One list that has both of them, each under another name, knows them apart. */
+function standApart(one: Mentioned, other: Mentioned): boolean {
+  const lists = new Set(other.statements.map(listOf));
+  return one.statements.some(each => lists.has(listOf(each)));
+}
+
+function listOf({ filingId, url, relation, asOf, untilDate }: SourcedStatement): string {
+  return [filingId ?? url ?? '', relation, asOf, untilDate === null].join(' ');
+}
+
+function overlap(one: Mentioned, other: Mentioned): boolean {
+  const [a, b] = [spanOf(one), spanOf(other)];
+  return a.from <= addDays(b.until, NEARBY_DAYS) && b.from <= addDays(a.until, NEARBY_DAYS);
+}
+
+function spanOf({ statements }: Mentioned): { from: string; until: string } {
+  const days = statements.flatMap(one => [one.sinceDate ?? one.asOf, one.asOf, one.untilDate ?? one.asOf]).sort();
+  return { from: days[0] ?? '', until: days.at(-1) ?? '' };
+}
+
+function nameOf({ statements }: Mentioned): string {
+  return statements.at(-1)?.name ?? '';
+}
+
+function takeIn(kept: Mentioned, absorbed: Mentioned, { rule, evidence }: JoinReason): void {
+  kept.joins.push(...absorbed.joins, ...absorbed.identifiers.map(one => ({ absorbed: one, rule, evidence })));
+  kept.identifiers.push(...absorbed.identifiers);
+  kept.names.push(...absorbed.names);
+  kept.statements.push(...absorbed.statements);
+  kept.born = bornOf(kept.statements);
+}
+
+function toGathered({ identifiers, joins, kind, born, statements }: Mentioned): GatheredPerson {
+  const newest = statements.toSorted(
+    (a, b) => compareText(b.asOf, a.asOf) || compareText(a.filingId ?? '', b.filingId ?? ''),
+  );
+  // Whom a registry numbers it names best; signatures leave out what a register spells.
+  const named = newest.find(one => one.identifier !== null) ?? newest[0];
+  const byRelation = new Map<Relation, SourcedStatement[]>();
+  for (const one of statements) addToList(byRelation, one.relation, one);
+  return {
+    identifiers,
+    name: named?.name ?? '',
+    kind,
+    born,
+    countryCode: newest.find(one => one.countryCode !== null)?.countryCode ?? null,
+    joins,
+    statements,
+    terms: [...byRelation.values()].flatMap(toTerms),
+  };
+}

@@ -1,0 +1,118 @@
+import { sql, type Transaction } from '../../../../db/database.ts';
+import { compareText } from '../../../../kernel/compare-text.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
+import { uuidV5 } from '../../../../kernel/ids.ts';
+import { nameKey } from '../../../../kernel/name-key.ts';
+import { idPrefix, type PersonKind } from '../model/person.ts';
+
+/** Somebody as a source names them. */
+export interface NamedPerson {
+  scheme: string;
+  identifier: string;
+  /** In reading order where that is safe. */
+  name: string;
+  nameAsFiled: string;
+  kind: PersonKind;
+  /** Since when the public could know that. */
+  knownAt: Instant;
+  /** What says so: a filing's id. */
+  namedBy: string;
+}
+
+/** Two ids begin with the same eight digits once in four thousand million pairs. */
+const MOST_TRIES = 8;
+
+/** What a person is found by in the answer of {@link claimPersons}. */
+export function personKey({ scheme, identifier }: Pick<NamedPerson, 'scheme' | 'identifier'>): string {
+  return `${scheme}:${identifier}`;
+}
+
+/**
+ * The ids of persons by {@link personKey}: those that they have, else new ones. The newest source says what somebody is
+ * called; every name is kept as it was filed. What stands so already is not touched.
+ */
+export async function claimPersons(tx: Transaction, named: readonly NamedPerson[]): Promise<Map<string, string>> {
+  const newest = new Map<string, NamedPerson>();
+  for (const one of named.toSorted(byAge)) newest.set(personKey(one), one);
+  // In one order, so that transactions which name the same persons never wait in a circle.
+  const wanted = [...newest.values()].sort((a, b) => compareText(personKey(a), personKey(b)));
+  const ids = await findPersons(tx, wanted);
+  for (let tried = 0; ids.size < wanted.length; tried++) {
+    if (tried === MOST_TRIES) throw new Error('persons get no ids of their own');
+    const missing = wanted.filter(one => !ids.has(personKey(one)));
+    await insertPersons(tx, missing, tried);
+    for (const [key, id] of await findPersons(tx, missing)) ids.set(key, id);
+  }
+  await renamePersons(tx, wanted, ids);
+  await insertNames(tx, named, ids);
+  return ids;
+}
+
+function byAge(a: NamedPerson, b: NamedPerson): number {
+  return compareText(a.knownAt, b.knownAt) || compareText(a.namedBy, b.namedBy);
+}
+
+async function findPersons(tx: Transaction, wanted: readonly NamedPerson[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ scheme: string; identifier: string; person_id: string }>(sql`
+    select scheme, identifier, person_id
+    from unnest(${wanted.map(one => one.scheme)}::text[], ${wanted.map(one => one.identifier)}::text[])
+      as wanted (scheme, identifier)
+    join person_identifiers using (scheme, identifier)`);
+  return new Map(rows.map(row => [personKey(row), row.person_id]));
+}
+
+/** An id whose first digits are another person's is not given: the next try is made under another name. */
+async function insertPersons(tx: Transaction, missing: readonly NamedPerson[], tried: number): Promise<void> {
+  const rows = missing.map(({ scheme, identifier, ...stated }) => {
+    const personId = uuidV5(tried === 0 ? `${scheme}:${identifier}` : `${scheme}:${identifier}#${tried}`);
+    return { ...stated, scheme, identifier, personId, prefix: idPrefix(personId) };
+  });
+  await tx.execute(sql`
+    with wanted as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row (scheme text, identifier text, name text,
+        kind text, "knownAt" timestamptz, "namedBy" text, "personId" uuid, prefix text)
+    ), added as (
+      insert into persons (person_id, id_prefix, name, kind, named_at, named_by)
+      select "personId", prefix, name, kind, "knownAt", "namedBy" from wanted on conflict do nothing returning person_id
+    )
+    insert into person_identifiers (scheme, identifier, person_id)
+    select scheme, identifier, "personId" from wanted join added on added.person_id = "personId"
+    on conflict do nothing`);
+}
+
+async function renamePersons(
+  tx: Transaction,
+  wanted: readonly NamedPerson[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = wanted.map(one => ({ ...one, personId: ids.get(personKey(one)) }));
+  await tx.execute(sql`
+    with stated as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as row ("personId" uuid, name text, kind text, "knownAt" timestamptz, "namedBy" text)
+    ), changed as (
+      select p.person_id from persons p join stated on "personId" = p.person_id
+      where ("knownAt", "namedBy" collate "C") >= (p.named_at, p.named_by collate "C")
+        and (stated.name, stated.kind, "knownAt", "namedBy") is distinct from (p.name, p.kind, p.named_at, p.named_by)
+      order by p.person_id for update of p
+    )
+    update persons p set name = stated.name, kind = stated.kind, named_at = "knownAt", named_by = "namedBy"
+    from stated join changed on changed.person_id = "personId" where p.person_id = "personId"`);
+}
+
+async function insertNames(
+  tx: Transaction,
+  named: readonly NamedPerson[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = named.map(one => ({
+    personId: ids.get(personKey(one)),
+    name: one.nameAsFiled,
+    key: nameKey(one.nameAsFiled),
+  }));
+  await tx.execute(sql`
+    insert into person_names (person_id, name, name_key)
+    select distinct "personId", name, key
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("personId" uuid, name text, key text)
+    order by "personId", name on conflict do nothing`);
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from '../../../../db/database.ts';
+import { storable } from '../../../../db/storable.ts';
+import type { RoleStatement } from '../model/role.ts';
+
+/** What one source of an issuer says of people, ready to be stored. */
+export interface EncodedRoles {
+  issuerId: string;
+  registry: string;
+  source: string;
+  digest: string;
+  rows: { aboutScheme: string | null; aboutIdentifier: string | null; statement: string }[];
+}
+
+/** Part of every digest: a change of what is stored of a statement must store it anew. */
+const STORED_FORM = 1;
+
+export function encodeRoles(
+  statements: readonly RoleStatement[],
+  { issuerId, registry, source }: Pick<EncodedRoles, 'issuerId' | 'registry' | 'source'>,
+): EncodedRoles {
+  const rows = statements.map(one => ({
+    aboutScheme: one.about?.scheme ?? null,
+    aboutIdentifier: one.about?.identifier ?? null,
+    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+  }));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, rows]))
+    .digest('hex');
+  return { issuerId, registry, source, digest, rows };
+}
+
+/**
+ * Stores what sources say of people, each in place of what it said before; what stands so already is not touched. The issuers
+ * concerned are marked: their people are to be gathered anew.
+ */
+export async function replaceRoleStatements(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
+  if (told.length === 0) return;
+  const rows = await tx.query<{ owner_id: string; registry: string; source: string; digest: string }>(sql`
+    select owner_id, registry, source, s.digest
+    from unnest(${told.map(one => one.issuerId)}::bigint[], ${told.map(one => one.registry)}::text[],
+      ${told.map(one => one.source)}::text[]) as told (owner_id, registry, source)
+    join role_sources s using (owner_id, registry, source)`);
+  const stored = new Map(rows.map(row => [`${row.owner_id} ${row.registry} ${row.source}`, row.digest]));
+  const changed = told.filter(one => {
+    const known = stored.get(`${one.issuerId} ${one.registry} ${one.source}`);
+    return known === undefined ? one.rows.length > 0 : known !== one.digest;
+  });
+  if (changed.length === 0) return;
+  await markAbout(tx, changed);
+  await deleteRoles(tx, changed);
+  await insertRoles(tx, changed);
+  await markAbout(tx, changed);
+}
+
+function keysOf(told: readonly EncodedRoles[]): string {
+  return JSON.stringify(told.map(({ issuerId, registry, source }) => ({ issuerId, registry, source })));
+}
+
+async function deleteRoles(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
+  const keys = keysOf(told);
+  await tx.execute(sql`
+    with told as materialized (
+      select * from json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, source text)
+    ), sources as (
+      delete from role_sources old using told
+      where old.owner_id = "issuerId" and old.registry = told.registry and old.source = told.source
+    )
+    delete from role_statements old using told
+    where old.owner_id = "issuerId" and old.registry = told.registry and old.source = told.source`);
+}
+
+async function insertRoles(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
+  const heads = told.map(({ rows: _, ...head }) => head);
+  await tx.execute(sql`
+    insert into role_sources (owner_id, registry, source, digest, read_on)
+    select "issuerId", registry, source, digest, (now() at time zone 'utc')::date
+    from json_to_recordset(${JSON.stringify(heads)}::json)
+      as row ("issuerId" bigint, registry text, source text, digest text)`);
+  const rows = told.flatMap(({ issuerId, registry, source, rows }) =>
+    rows.map((row, place) => ({ issuerId, registry, source, place, ...row })),
+  );
+  await tx.execute(sql`
+    insert into role_statements (owner_id, registry, source, place, issuer_id, about_scheme, about_identifier, statement)
+    select "issuerId", registry, source, place, case when "aboutScheme" is null then "issuerId" else (
+        select min(i.issuer_id) from issuer_identifiers i
+        where i.scheme = "aboutScheme" and i.identifier = "aboutIdentifier" having count(*) = 1) end,
+      "aboutScheme", "aboutIdentifier", statement
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("issuerId" bigint, registry text, source text,
+      place integer, "aboutScheme" text, "aboutIdentifier" text, statement text)`);
+}
+
+/** The issuers that some sources speak of are to be looked at. */
+async function markAbout(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
+  await tx.execute(sql`
+    insert into people_changes (issuer_id)
+    select distinct r.issuer_id
+    from json_to_recordset(${keysOf(told)}::json) as told ("issuerId" bigint, registry text, source text)
+    join role_statements r on r.owner_id = "issuerId" and r.registry = told.registry and r.source = told.source
+    where r.issuer_id is not null order by r.issuer_id`);
+}
+
+/** Has the people of some issuers gathered anew. */
+export async function markPeople(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    insert into people_changes (issuer_id)
+    select distinct issuer_id from unnest(${[...issuerIds]}::bigint[]) as issuer_id order by issuer_id`);
+}
+
+/** The same for issuers of filings of which a registry says that they stand otherwise: a withdrawn one says nothing of anybody. */
+export async function markPeopleOfFilings(
+  tx: Transaction,
+  registry: string,
+  nativeIds: readonly string[],
+): Promise<void> {
+  if (nativeIds.length === 0) return;
+  await tx.execute(sql`
+    insert into people_changes (issuer_id)
+    select issuer_id from role_statements r
+    where r.registry = ${registry} and r.source = any(${nativeIds.map(id => `filing/${id}`)}::text[])
+      and r.owner_id in (select g.issuer_id from filings g
+        where g.native_id = any(${[...nativeIds]}::text[]) and g.registry = ${registry})
+      and r.issuer_id is not null
+    union
+    select o.issuer_id from filings g
+    join insider_owners o on o.issuer_id = g.issuer_id and o.registry = g.registry and o.native_id = g.native_id
+    where g.native_id = any(${[...nativeIds]}::text[]) and g.registry = ${registry}
+    union
+    select o.issuer_id from filings g
+    join disclosed_stakes o on o.issuer_id = g.issuer_id and o.registry = g.registry and o.native_id = g.native_id
+    where g.native_id = any(${[...nativeIds]}::text[]) and g.registry = ${registry}`);
+}
+
+/** Gives issuers that came to the store, or got identifiers, what was filed about them under other names. */
+export async function findWaitingRoles(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with found as (
+      update role_statements r set issuer_id = i.issuer_id
+      from issuer_identifiers i
+      where i.issuer_id = any(${[...issuerIds]}::bigint[]) and r.about_scheme = i.scheme
+        and r.about_identifier = i.identifier and r.issuer_id is null
+        and not exists (select from issuer_identifiers o
+          where o.scheme = i.scheme and o.identifier = i.identifier and o.issuer_id <> i.issuer_id)
+      returning r.issuer_id
+    )
+    insert into people_changes (issuer_id) select distinct issuer_id from found order by issuer_id`);
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
+import type { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityOfRegistrant,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity-refs.ts';
+import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
+import { type PersonKind, prefixOfSlug } from '../model/person.ts';
+import type { Relation, SinceMeaning } from '../model/role.ts';
+import type { Role } from './role-shapes.ts';
+
+/** A mandate with its company and person. */
+export interface RoleRow extends EntityRefRow {
+  role_id: string;
+  person_id: string;
+  name: string;
+  kind: PersonKind;
+  relation: Relation;
+  role_title: string | null;
+  since_date: string | null;
+  since_meaning: SinceMeaning | null;
+  observed_since_date: string;
+  until_date: string | null;
+  term_end_date: string | null;
+  confirmed_date: string;
+  current_until: string;
+  shares: string | null;
+  ownership_pct: string | null;
+  ownership_min_pct: string | null;
+  ownership_max_pct: string | null;
+  natures_of_control: string[];
+  registry: string;
+  /** Evidence as JSON. */
+  evidence: string;
+}
+
+/** Of mandates `person_roles r`; needs {@link ROLE_JOINS}. */
+export const ROLE_COLUMNS = sql`
+  r.role_id, r.person_id, p.name, p.kind, r.relation, r.role_title, r.since_date, r.since_meaning, r.observed_since_date,
+  r.until_date, r.term_end_date, r.confirmed_date, r.current_until, r.shares, r.ownership_pct, r.ownership_min_pct,
+  r.ownership_max_pct, r.natures_of_control, r.registry, r.evidence, ${ENTITY_REF_COLUMNS}`;
+
+export const ROLE_JOINS = sql`
+  join persons p on p.person_id = r.person_id join issuers i on i.issuer_id = r.issuer_id ${entityOfRegistrant()}`;
+
+/** The calendar day in UTC: what mandates are current or over by. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Mandates `r` that stand on a day. */
+export function isCurrent(today: string): Sql {
+  return sql`(r.current_until > ${today}::date and coalesce(r.since_date, r.observed_since_date) <= ${today}::date)`;
+}
+
+/** How a person's mandates are listed: current first, then by the latest beginning. */
+export function rolesInOrder(today: string): Sql {
+  return sql`${isCurrent(today)} desc, r.since_date desc nulls last, r.observed_since_date desc, r.role_id`;
+}
+
+/** A mandate as answers show it, without whose it is. */
+export function toRole(row: RoleRow, today: string): Role {
+  const isNow = row.current_until > today && (row.since_date ?? row.observed_since_date) <= today;
+  return {
+    role_id: row.role_id,
+    entity: toEntityRef(row),
+    relation: row.relation,
+    role_title: row.role_title,
+    is_current: isNow,
+    since_date: row.since_date,
+    since_meaning: row.since_meaning,
+    observed_since_date: row.observed_since_date,
+    until_date: row.until_date,
+    term_end_date: row.term_end_date,
+    tenure_years: tenureOf(row, today),
+    shares: numberOf(row.shares),
+    ownership_pct: numberOf(row.ownership_pct),
+    ownership_min_pct: numberOf(row.ownership_min_pct),
+    ownership_max_pct: numberOf(row.ownership_max_pct),
+    natures_of_control: row.natures_of_control,
+    confirmed_date: row.confirmed_date,
+    source: row.registry,
+    evidence: JSON.parse(row.evidence) as z.input<typeof evidence>[],
+  };
+}
+
+/** A mandate in answers about a company. */
+export function toHeldRole(row: RoleRow, today: string): Role {
+  const { role_id, ...rest } = toRole(row, today);
+  return { role_id, person: toPersonRef(row), ...rest };
+}
+
+/** Until today where it lasts, else until its end; where nobody tells that it goes on, as far as somebody told. */
+function tenureOf({ since_date, until_date, current_until, confirmed_date }: RoleRow, today: string): number | null {
+  if (since_date === null || since_date > today) return null;
+  const ended = until_date !== null && until_date <= today ? until_date : null;
+  const end = ended ?? (current_until > today ? today : confirmed_date);
+  return end < since_date ? 0 : yearsBetween(since_date, end);
+}
+
+/** In whole tenths, rounded down. */
+export function yearsBetween(from: string, until: string): number {
+  return Math.floor(((Date.parse(until) - Date.parse(from)) / (365.2425 * 86_400_000)) * 10) / 10;
+}
+
+/** The day a number of years before another: the 29th of February of a year without one is the 28th. */
+export function yearsBefore(today: string, years: number): Sql {
+  return sql`(${today}::date - make_interval(days => round((${years}::float8 * 365.2425)::numeric)::integer))::date`;
+}
+
+function numberOf(digits: string | null): number | null {
+  return digits === null ? null : Number(digits);
+}
+
+/** A person by whatever slug they have or had. */
+export interface FoundPerson {
+  person_id: string;
+  name: string;
+  kind: PersonKind;
+  named_at: string;
+}
+
+/** Whom a slug names: of one who was found to be another, that other. Throws `not_found`. */
+export async function findPerson(db: Database, slug: string): Promise<FoundPerson> {
+  const prefix = prefixOfSlug(slug);
+  const person =
+    prefix === null
+      ? null
+      : await db.queryOne<FoundPerson>(sql`
+          with recursive found as (
+            select person_id, 1 as depth from persons where id_prefix = ${prefix}
+            union all
+            select m.kept_id, depth + 1 from found join person_merges m on m.absorbed_id = person_id and m.state = 'active'
+            where depth < 8
+          )
+          select person_id, name, kind, named_at from found join persons using (person_id) order by depth desc limit 1`);
+  if (person !== null) return person;
+  throw new AsfiledError('not_found', `Nobody has the slug ${slug}; slugs stand where people are named.`);
+}
+
+/** All ids that are one person: who was found to be them, and they themselves. */
+export function idsOfPerson(personId: string): Sql {
+  return sql`
+    with recursive same as (
+      select ${personId}::uuid as person_id, 1 as depth
+      union all
+      select m.absorbed_id, depth + 1 from same join person_merges m on m.kept_id = person_id and m.state = 'active'
+      where depth < 8
+    ) select person_id from same`;
+}
+
+/** The moment of the newest of some mandates; null where there are none. */
+export function newestOf(rows: readonly Pick<RoleRow, 'confirmed_date'>[]): string | null {
+  const newest = rows
+    .map(row => row.confirmed_date)
+    .sort()
+    .at(-1);
+  return newest === undefined ? null : `${newest}T00:00:00Z`;
+}

@@ -1,0 +1,41 @@
+import { type Database, sql } from '../../db/database.ts';
+
+/** What is known of a URL since it was last asked for. */
+export interface Fetch {
+  sha256: string;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** The last answer of a URL that was archived, null where there is none. */
+export async function readFetch(db: Database, registry: string, url: string): Promise<Fetch | null> {
+  return db.queryOne<Fetch>(sql`
+    select sha256, etag, last_modified as "lastModified" from fetches where registry = ${registry} and url = ${url}`);
+}
+
+/** Keeps what an address gave last, so that it is asked conditionally next time. */
+export async function upsertFetch(
+  db: Database,
+  registry: string,
+  url: string,
+  fetch: Fetch & { byteSize: number; contentType: string | null; fetchedAt: Date },
+): Promise<void> {
+  await recordArchived(db, fetch.sha256, fetch.byteSize, fetch.contentType);
+  await db.execute(sql`
+    insert into fetches (registry, url, sha256, etag, last_modified, fetched_at)
+    values (${registry}, ${url}, ${fetch.sha256}, ${fetch.etag}, ${fetch.lastModified}, ${fetch.fetchedAt.toISOString()})
+    on conflict (registry, url) do update set
+      sha256 = excluded.sha256, etag = excluded.etag, last_modified = excluded.last_modified, fetched_at = excluded.fetched_at`);
+}
+
+/** Tells the store of an object that the archive holds. */
+export async function recordArchived(
+  db: Database,
+  sha256: string,
+  byteSize: number,
+  contentType: string | null,
+): Promise<void> {
+  await db.execute(sql`
+    insert into archive_objects (sha256, byte_size, content_type) values (${sha256}, ${byteSize}, ${contentType})
+    on conflict do nothing`);
+}
