@@ -1,110 +1,177 @@
 /**
- * Who may know whom: docs/architecture.md states the table, this file holds the code to it.
- * Each room lists the rooms that it may import; a test may also import what it tests with.
+ * The dependency rules: docs/architecture.md states the table, this file enforces it. Tests are exempt from the module rules.
  */
-const ROOMS = {
+
+/** Areas of `server/src/domain` in order: each may import from those before it, and from `kit`. */
+const AREAS = ['filings', 'figures', 'markets', 'ownership', 'disclosures', 'insights'];
+
+const TEST = '[.]test[.]ts$';
+const KIT = '^server/src/domain/kit/';
+/** Parts of a subject that others may import. */
+const MODELS = '^server/src/domain/[^/]+/[^/]+/model(/|[.]ts$)';
+const VIEWS = '^server/src/domain/[^/]+/[^/]+/(views|search)(/|[.]ts$)';
+const OPERATIONS = '^server/src/((domain/[^/]+|delivery)/[^/]+|accounts)/operations/';
+const PARTS = '^server/src/domain/[^/]+/[^/]+/part[.]ts$';
+
+/** Modules and the modules that each may import. */
+const MODULES = {
   kernel: [],
-  model: ['kernel'],
   formats: ['kernel'],
-  sources: ['formats', 'model', 'kernel'],
-  normalise: ['model', 'kernel'],
   db: ['kernel'],
   jobs: ['db', 'kernel'],
-  store: ['db', 'jobs', 'model', 'kernel'],
-  archive: ['db', 'jobs', 'model', 'kernel'],
-  accounts: ['db', 'jobs', 'model', 'kernel'],
-  delivery: ['db', 'jobs', 'model', 'kernel'],
-  capabilities: ['normalise', 'db', 'accounts', 'archive', 'delivery', 'model', 'kernel'],
-  pipeline: ['sources', 'normalise', 'store', 'archive', 'delivery', 'jobs', 'db', 'model', 'kernel'],
-  transports: ['capabilities', 'accounts', 'db', 'kernel'],
+  archive: ['db', 'jobs', 'kernel'],
 };
 
-/** What a connector's folder says to the model: plain values of the model's own types. */
-const CATALOGUE = '^server/src/sources/[^/]+/catalogue[.]ts$';
+const folder = module => `^server/src/${module}/`;
 
-const rooms = Object.entries(ROOMS).map(([room, may]) => ({
-  name: `room-${room}`,
-  comment: `${room} may know only: ${may.join(', ') || 'nothing inside'}`,
+const platform = Object.entries(MODULES).map(([module, allowed]) => ({
+  name: `${module}-boundary`,
+  comment: `${module} imports only: ${allowed.join(', ') || 'nothing inside'}`,
   severity: 'error',
-  from: { path: `^server/src/${room}/`, pathNot: '[.]test[.]ts$' },
-  to: {
-    path: '^server/src/',
-    pathNot: [`^server/src/(${[room, ...may].join('|')})/`, ...(room === 'model' ? [CATALOGUE] : [])],
-  },
+  from: { path: folder(module), pathNot: TEST },
+  to: { path: '^server/src/', pathNot: [module, ...allowed].map(folder) },
 }));
+
+const areas = AREAS.map((area, at) => ({
+  name: `area-${area}`,
+  comment: `${area} imports no area to its right`,
+  severity: 'error',
+  from: { path: `^server/src/domain/${area}/`, pathNot: TEST },
+  to: { path: `^server/src/domain/(${[...AREAS.slice(at + 1), ' '].join('|')})/` },
+}));
+
+/** A rule about every file of `from` that is no test: it imports nothing of the server but what `allowed` matches. */
+function only(name, comment, from, allowed) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: TEST },
+    to: { path: '^server/src/', pathNot: allowed },
+  };
+}
 
 module.exports = {
   forbidden: [
-    ...rooms,
+    ...platform,
+    ...areas,
+    only('models-are-plain', 'a model imports models and the kernel', MODELS, [MODELS, folder('kernel')]),
+    only(
+      'rules-are-pure',
+      'rules import models, rules of their subject or area, formats and the kernel',
+      '^server/src/domain/[^/]+/[^/]+/rules/',
+      [MODELS, '^server/src/domain/[^/]+/[^/]+/rules/', folder('kernel'), folder('formats')],
+    ),
+    only('kit-knows-no-subject', 'the kit imports no subject', KIT, [
+      KIT,
+      folder('kernel'),
+      folder('db'),
+      folder('archive'),
+      folder('accounts'),
+    ]),
     {
-      name: 'client-alone',
-      comment: 'the client knows the service by its OpenAPI document and nothing of the house',
+      name: 'subjects-share-models-and-views',
+      comment: 'a subject imports models, rules, views and the kit of others, never their operations, store or part',
       severity: 'error',
-      from: { path: '^client/src/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^server/src/domain/([^/]+)/([^/]+)/', pathNot: TEST },
+      to: {
+        path: '^server/src/domain/([^/]+)/([^/]+)/',
+        pathNot: ['^server/src/domain/$1/$2/', MODELS, VIEWS, '^server/src/domain/[^/]+/[^/]+/rules/', KIT],
+      },
+    },
+    {
+      name: 'subjects-stand-on-the-platform',
+      comment: 'a subject imports kernel, formats, db, jobs, archive and accounts, and no other module',
+      severity: 'error',
+      from: { path: '^server/src/domain/', pathNot: TEST },
+      to: { path: '^server/src/(sources|pipeline|delivery|transports|cli)/' },
+    },
+    only('sources-boundary', 'connectors import formats, models and the kernel', folder('sources'), [
+      folder('sources'),
+      folder('formats'),
+      folder('kernel'),
+      MODELS,
+    ]),
+    only(
+      'pipeline-boundary',
+      'the pipeline imports sources, parts, jobs, archive, db and the kernel',
+      folder('pipeline'),
+      [...['pipeline', 'sources', 'jobs', 'archive', 'db', 'kernel'].map(folder), PARTS, MODELS, KIT],
+    ),
+    only('accounts-boundary', 'accounts import db, jobs, kernel, the kit, models and views', folder('accounts'), [
+      ...['accounts', 'jobs', 'db', 'kernel'].map(folder),
+      KIT,
+      MODELS,
+      VIEWS,
+    ]),
+    only(
+      'delivery-boundary',
+      'delivery imports accounts, db, jobs, kernel, the kit, models and views',
+      folder('delivery'),
+      [...['delivery', 'accounts', 'jobs', 'db', 'kernel'].map(folder), KIT, MODELS, VIEWS],
+    ),
+    only(
+      'transports-boundary',
+      'transports import operations, the kit, accounts, db and the kernel',
+      folder('transports'),
+      [...['transports', 'accounts', 'db', 'kernel'].map(folder), KIT, OPERATIONS],
+    ),
+    {
+      name: 'operations-stay-apart',
+      comment: 'an operation imports no other operation; what two share is a view',
+      severity: 'error',
+      from: { path: OPERATIONS, pathNot: TEST },
+      to: { path: OPERATIONS },
+    },
+    {
+      name: 'connectors-stay-apart',
+      comment: 'one connector never imports another; sources/kit is shared',
+      severity: 'error',
+      from: { path: '^server/src/sources/([^/]+)/.+' },
+      to: { path: '^server/src/sources/([^/]+)/.+', pathNot: '^server/src/sources/($1|kit)/' },
+    },
+    {
+      name: 'client-is-independent',
+      comment: 'the client knows the service by its OpenAPI document alone',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: TEST },
       to: { pathNot: '^client/src/|^node:' },
     },
     {
-      name: 'web-by-the-client',
-      comment: 'the web app is a client like any other: it reaches the service through the client alone',
+      name: 'web-uses-the-client',
+      comment: 'the web app reaches the service through the client alone',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^web/src/', pathNot: TEST },
       to: { path: '^(server|bench|scripts)/' },
     },
     {
-      name: 'no-sibling-pages',
-      comment: 'a page never knows another; what two share stands in web/src/components or beside the pages',
+      name: 'pages-stay-apart',
+      comment: 'a page imports no other page; what two share lives in components or beside the pages',
       severity: 'error',
       from: { path: '^web/src/pages/([^/]+)/.+' },
       to: { path: '^web/src/pages/([^/]+)/.+', pathNot: '^web/src/pages/$1/' },
     },
-    {
-      name: 'no-cycles',
-      comment: 'what is loaded when it is wanted is no part of a cycle: a route knows its page that way',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
-    },
-    {
-      name: 'no-sibling-connectors',
-      comment: 'one connector never knows another',
-      severity: 'error',
-      from: { path: '^server/src/sources/([^/]+)/.+' },
-      to: { path: '^server/src/sources/([^/]+)/.+', pathNot: '^server/src/sources/($1|http|xbrl)/' },
-    },
-    {
-      name: 'catalogues-are-plain',
-      comment: 'the model lists the catalogues of connectors, so they know the model alone',
-      severity: 'error',
-      from: { path: CATALOGUE },
-      to: { pathNot: '^server/src/model/registry-entry[.]ts$' },
-    },
-    {
-      name: 'no-sibling-capabilities',
-      comment: 'a capability never knows another; what two share stands in capabilities/ itself',
-      severity: 'error',
-      from: { path: '^server/src/capabilities/([^/]+)/.+', pathNot: '[.]test[.]ts$' },
-      to: { path: '^server/src/capabilities/([^/]+)/.+', pathNot: '^server/src/capabilities/$1/' },
-    },
+    { name: 'no-cycles', comment: 'dynamic imports count', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'main-is-the-root',
       severity: 'error',
-      from: { pathNot: '[.]test[.]ts$' },
-      to: { path: '^server/src/main[.]ts$' },
+      from: { pathNot: TEST },
+      to: { path: '^server/src/main[.][jt]s$' },
     },
     {
       name: 'pg-only-in-db',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/db/|[.]test[.]ts$' },
+      from: { path: '^server/src/', pathNot: `^server/src/db/|${TEST}` },
       to: { path: 'node_modules/(pg|pg-copy-streams)/' },
     },
     {
       name: 'config-only-from-the-root',
-      comment: 'config.ts alone reads the environment; main and cli hand its values down',
+      comment: 'config.ts alone reads the environment; main and cli pass its values on',
       severity: 'error',
-      from: { path: '^server/src/(?!main[.]ts|cli/|config|settings)', pathNot: '[.]test[.]ts$' },
+      from: { path: '^server/src/(?!main[.]ts|cli/|config|settings)', pathNot: TEST },
       to: { path: '^server/src/(config|settings)[.]ts$' },
     },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: '[.]d[.]ts$|[.]test[.]ts$' }, to: {} },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `[.]d[.]ts$|${TEST}` }, to: {} },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -21,7 +21,7 @@ const connectors = (await Promise.all(folders.map(readConnector))).sort((a, b) =
 
 const lists = {
   'sources/connectors.ts': renderConnectors(),
-  'model/registry-entries.ts': renderEntries(),
+  'domain/filings/markets/model/registry-entries.ts': renderEntries(),
 };
 for (const [path, text] of Object.entries(lists)) {
   const file = join(SERVER, path);
@@ -61,7 +61,9 @@ ${rows.join('')}};
 function renderEntries(): string {
   const names = connectors.map(({ folder }) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
   const imports = connectors
-    .map(({ folder }, at) => `import { catalogue as ${names[at]} } from '../sources/${folder}/catalogue.ts';\n`)
+    .map(
+      ({ folder }, at) => `import { catalogue as ${names[at]} } from '../../../../sources/${folder}/catalogue.ts';\n`,
+    )
     .sort();
   return `// Written by \`npm run registries:list\` from the folders of sources/.
 ${imports.join('')}import type { RegistryEntry } from './registry-entry.ts';
