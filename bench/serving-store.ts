@@ -4,8 +4,8 @@ import { LINE_ITEMS } from '../server/src/domain/figures/financials/rules/line-i
 import type { FactSet } from '../server/src/domain/filings/facts/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../server/src/domain/filings/facts/model/facts-codec.ts';
 import { refreshProminenceOfIssuers } from '../server/src/domain/filings/issuers/store/entities.ts';
+import { nameKey } from '../server/src/kernel/identifiers/name-key.ts';
 import { filingId, tickerKey, uuidV5 } from '../server/src/kernel/ids.ts';
-import { nameKey } from '../server/src/kernel/name-key.ts';
 
 /** Filled with names that nobody bears and figures that nobody filed, the same at every run. */
 

@@ -8,7 +8,7 @@ import { startWebhookPump } from '../server/src/delivery/webhooks/webhook-pump.t
 import { WebhookSender } from '../server/src/delivery/webhooks/webhook-sender.ts';
 import { JobSystem } from '../server/src/jobs/job-system.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { SecretBox } from '../server/src/kernel/secret-box.ts';
+import { SecretBox } from '../server/src/kernel/secrets/secret-box.ts';
 
 const { connection, key } = JSON.parse(process.argv[2] ?? '') as { connection: ConnectionSettings; key: string };
 const log = createLog('error');

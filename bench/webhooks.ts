@@ -13,7 +13,7 @@ import { createPool } from '../server/src/db/pool.ts';
 import { secretContext } from '../server/src/delivery/webhooks/webhook-sender.ts';
 import { uuidV5 } from '../server/src/kernel/ids.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { SecretBox } from '../server/src/kernel/secret-box.ts';
+import { SecretBox } from '../server/src/kernel/secrets/secret-box.ts';
 import { fillWatchedStore, ISSUERS, storeFiling } from './notify-store.ts';
 import { watchProcesses } from './process-usage.ts';
 import { type BenchReport, type BenchRow, now, percentile } from './report.ts';

@@ -12,8 +12,8 @@ import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { postgresFolder, socketHost } from '../server/src/db/postgres-folder.ts';
-import { keptKey } from '../server/src/kernel/kept-key.ts';
-import { SecretBox } from '../server/src/kernel/secret-box.ts';
+import { loadOrCreateKey } from '../server/src/kernel/secrets/load-or-create-key.ts';
+import { SecretBox } from '../server/src/kernel/secrets/secret-box.ts';
 import { Random } from './fuzz/mutate.ts';
 import { compare, faultsOf } from './torture/compare.ts';
 import { fillStore, patiently, tell } from './torture/load.ts';
@@ -60,7 +60,7 @@ try {
     ssl: false,
   } as const;
   const db = createPool(connection, { applicationName: applicationName('torture'), maxConnections: 2 });
-  const box = new SecretBox(await keptKey(dataFolder, 'secrets', null));
+  const box = new SecretBox(await loadOrCreateKey(dataFolder, 'secrets', null));
   const store = { accounts: ACCOUNTS, webhooksEach: WEBHOOKS_EACH, url: receiver.url, secret: SECRET };
   const issuerId = await patiently(() => fillStore(db, box, store));
   const from = Date.now();

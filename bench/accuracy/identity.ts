@@ -12,7 +12,7 @@ import {
 } from '../../server/src/domain/filings/issuers/rules/merge-issuer.ts';
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
-import { nameKey } from '../../server/src/kernel/name-key.ts';
+import { nameKey } from '../../server/src/kernel/identifiers/name-key.ts';
 import { BulkZip } from '../../server/src/sources/bulk-zip.ts';
 import type { Source, SourceDocument } from '../../server/src/sources/source.ts';
 import { precedenceOf } from '../../server/src/sources/source.ts';

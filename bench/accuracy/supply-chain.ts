@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SupplyStatement } from '../../server/src/domain/disclosures/supply-chain/model.ts';
 import { initialsOf } from '../../server/src/domain/disclosures/supply-chain/rules/names.ts';
 import { readSupplyChain } from '../../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
-import { nameKey } from '../../server/src/kernel/name-key.ts';
+import { nameKey } from '../../server/src/kernel/identifiers/name-key.ts';
 import { openLoose } from './open-loose.ts';
 
 const KINDS = [

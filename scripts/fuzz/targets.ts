@@ -3,10 +3,10 @@ import { readRedFlags } from '../../server/src/domain/disclosures/red-flags/rule
 import { readSupplyChain } from '../../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
 import { readGuidance } from '../../server/src/domain/figures/guidance/rules/read-guidance.ts';
 import { parseHtml } from '../../server/src/formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../server/src/formats/html-text/parse-plain-text.ts';
-import { renderMarkdown } from '../../server/src/formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../server/src/formats/html-text/render-safe-html.ts';
-import { renderText } from '../../server/src/formats/html-text/render-text.ts';
+import { parsePlainText } from '../../server/src/formats/html-text/plain-text/parse-plain-text.ts';
+import { renderMarkdown } from '../../server/src/formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../server/src/formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../server/src/formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../../server/src/formats/html-text/text-document.ts';
 import { decodeDocument } from '../../server/src/formats/ixbrl/encoding.ts';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../../server/src/db/database.ts';
 import { queueEvents } from '../../server/src/delivery/events/outbox.ts';
 import { secretContext } from '../../server/src/delivery/webhooks/webhook-sender.ts';
-import type { SecretBox } from '../../server/src/kernel/secret-box.ts';
+import type { SecretBox } from '../../server/src/kernel/secrets/secret-box.ts';
 
 /** Accounts that watch one company, each with webhooks of its own; returns the company's id. */
 export async function fillStore(

@@ -1,14 +1,14 @@
 import { isAbsolute, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { Refusal } from './kernel/refusal.ts';
+import { OperatorError } from './kernel/operator-error.ts';
 import { SETTINGS } from './settings.ts';
 
 function faultsOf(environment: Record<string, string>): string {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof OperatorError) return error.message;
     throw error;
   }
   return '';

@@ -3,7 +3,7 @@ import type { Plan } from './accounts/account.ts';
 import type { PlanLimits, PlanTable } from './accounts/plans.ts';
 import type { ArchiveSettings } from './archive/settings.ts';
 import type { DataSet } from './domain/kit/data-set.ts';
-import { Refusal } from './kernel/refusal.ts';
+import { OperatorError } from './kernel/operator-error.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
 /** What the environment asks for, parsed. Only main.js and cli/ read it; they hand its values down. */
@@ -52,7 +52,7 @@ export interface Config {
 
 /**
  * The configuration that an environment asks for; a variable set to nothing counts as not set.
- * Throws {@link Refusal} that names each wrong value and each unknown ASFILED_ variable.
+ * Throws {@link OperatorError} that names each wrong value and each unknown ASFILED_ variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const faults = [...unknownNames(environment)];
@@ -101,7 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhooksMayBePrivate: read(settings.webhooksMayBePrivate) ?? false,
     trustProxy: read(settings.trustProxy) ?? false,
   };
-  if (faults.length > 0) throw new Refusal('wrong_setting', [...new Set(faults)].join('\n'));
+  if (faults.length > 0) throw new OperatorError('wrong_setting', [...new Set(faults)].join('\n'));
   return config;
 }
 

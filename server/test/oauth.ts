@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { hashPassword } from '../src/accounts/sign-in/passwords.ts';
 import { type Database, sql } from '../src/db/database.ts';
-import { SecretBox } from '../src/kernel/secret-box.ts';
+import { SecretBox } from '../src/kernel/secrets/secret-box.ts';
 import { createTestApi, type TestApi } from './api.ts';
 
 export const PASSWORD = 'correct horse battery staple';

@@ -3,7 +3,7 @@ import type { Plan, Scope } from '../src/accounts/account.ts';
 import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { hashPassword } from '../src/accounts/sign-in/passwords.ts';
 import { type Database, sql } from '../src/db/database.ts';
-import { SecretBox } from '../src/kernel/secret-box.ts';
+import { SecretBox } from '../src/kernel/secrets/secret-box.ts';
 import { type ApiAnswer, createTestApi, type TestApi } from './api.ts';
 
 export const PASSWORD = 'a good long password';

@@ -4,8 +4,8 @@ import type { FactSet } from '../src/domain/filings/facts/model/facts.ts';
 import { encodeFactFilings, encodeObservations } from '../src/domain/filings/facts/model/facts-codec.ts';
 import type { AlternateName } from '../src/domain/filings/issuers/model/issuer.ts';
 import { refreshProminenceOfIssuers } from '../src/domain/filings/issuers/store/entities.ts';
+import { nameKey } from '../src/kernel/identifiers/name-key.ts';
 import { filingId, tickerKey, uuidV5 } from '../src/kernel/ids.ts';
-import { nameKey } from '../src/kernel/name-key.ts';
 import { encodeFinancials } from './encode-financials.ts';
 
 /** Fictional issuers for tests of what reads the store; no company of these names or numbers exists. */

@@ -9,7 +9,7 @@ import { startWebhookPump, type WebhookPump } from '../src/delivery/webhooks/web
 import { WebhookSender, type WebhookSenderOptions } from '../src/delivery/webhooks/webhook-sender.ts';
 import { JobSystem } from '../src/jobs/job-system.ts';
 import { createLog } from '../src/kernel/log.ts';
-import { SecretBox } from '../src/kernel/secret-box.ts';
+import { SecretBox } from '../src/kernel/secrets/secret-box.ts';
 import { type ApiAnswer, createTestApi, type TestApi } from './api.ts';
 import { useTestDatabase } from './database.ts';
 import { PATIENCE_MS } from './patience.ts';

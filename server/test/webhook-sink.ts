@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '../src/accounts/account.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import { secretContext } from '../src/delivery/webhooks/webhook-sender.ts';
-import type { SecretBox } from '../src/kernel/secret-box.ts';
+import type { SecretBox } from '../src/kernel/secrets/secret-box.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** A request that a sink received. */

@@ -1,6 +1,6 @@
 import { type Database, sql } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import type { SecretBox } from '../kernel/secret-box.ts';
+import type { SecretBox } from '../kernel/secrets/secret-box.ts';
 
 /** The answer that a request got. */
 export interface StoredResponse {

@@ -30,3 +30,6 @@ export interface Delivery {
    */
   open(fileName: string, query: Readonly<Record<string, unknown>>, now: Date): Promise<OpenedFile>;
 }
+
+/** How long a download link is good for. */
+export const LINK_GOOD_FOR_SECONDS = 600;

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { Archive } from './archive.ts';
-import type { Deliverable, Delivery, OpenedFile } from './delivery.ts';
+import { type Deliverable, type Delivery, LINK_GOOD_FOR_SECONDS, type OpenedFile } from './delivery.ts';
 import { absent } from './digest-check.ts';
-import { LINK_GOOD_FOR_SECONDS } from './link-lifetime.ts';
 
 /** Links to this service itself, `/downloads/<file name>?…`, signed with HMAC-SHA256 over all that they say. */
 export class DiskDelivery implements Delivery {

@@ -9,7 +9,6 @@ import { createGunzip, gzip } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
 import { absent, DigestCheck, damaged } from './digest-check.ts';
-import { isText } from './is-text.ts';
 import { ObjectFolder } from './object-folder.ts';
 import { S3Client } from './s3-client.ts';
 import type { S3Settings } from './settings.ts';
@@ -181,4 +180,17 @@ function* objectsIn(xml: string): Generator<ListedObject> {
     const changedAt = /<LastModified>([^<]+)</.exec(entry)?.[1];
     if (sha256 !== undefined && changedAt !== undefined) yield { sha256, changedAt: new Date(changedAt) };
   }
+}
+
+const LOOKED_AT_BYTES = 64 << 10;
+
+/** First bytes of formats that are compressed in themselves but may lack a NUL. */
+const PACKED: readonly Buffer[] = ['%PDF-', 'PK\u0003\u0004', 'GIF8', '\u001f\u008b', '\u00ff\u00d8\u00ff'].map(start =>
+  Buffer.from(start, 'latin1'),
+);
+
+/** Whether bytes are text of some kind, and worth compressing: the same bytes always get the same answer. */
+function isText(bytes: Buffer): boolean {
+  if (PACKED.some(start => bytes.subarray(0, start.length).equals(start))) return false;
+  return !bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
 }

@@ -1,7 +1,6 @@
 import { AsfiledError } from '../kernel/errors.ts';
-import type { Deliverable, Delivery, OpenedFile } from './delivery.ts';
+import { type Deliverable, type Delivery, LINK_GOOD_FOR_SECONDS, type OpenedFile } from './delivery.ts';
 import { absent } from './digest-check.ts';
-import { LINK_GOOD_FOR_SECONDS } from './link-lifetime.ts';
 import type { S3Archive } from './s3-archive.ts';
 
 /** Links straight to the bucket, presigned; the store sends the bytes as they lie there. */

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../kernel/refusal.ts';
+import type { OperatorErrorReason } from '../kernel/operator-error.ts';
 
 /** What a command's exit code says. */
 export const EXIT = {
@@ -14,7 +14,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export const EXIT_OF_REFUSAL: Record<RefusalReason, number> = {
+export const EXIT_OF_REFUSAL: Record<OperatorErrorReason, number> = {
   wrong_setting: EXIT.usage,
   in_use: EXIT.inUse,
   unusable_store: EXIT.unusableStore,

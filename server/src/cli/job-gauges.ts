@@ -1,14 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { countJobs } from '../jobs/job-system.ts';
 import type { QueueCounts } from '../jobs/queue.ts';
-import { keptFor } from '../kernel/kept-for.ts';
+import { memoizeFor } from '../kernel/memoize-for.ts';
 import type { GaugeSource } from '../transports/http/metrics.ts';
 
 const COUNTED_EVERY_MS = 1_000;
 
 /** What /metrics tells of the queues: jobs of all registries together. */
 export function jobGauges(db: Database): GaugeSource[] {
-  const counts = keptFor(COUNTED_EVERY_MS, countJobs);
+  const counts = memoizeFor(COUNTED_EVERY_MS, countJobs);
   const total = async (state: 'waiting' | 'active' | 'dead'): Promise<number> => {
     const queues: QueueCounts[] = await counts(db);
     return queues.reduce((sum, queue) => sum + queue[state], 0);

@@ -1,26 +1,26 @@
 import { Command, CommanderError } from 'commander';
 import { messageOf } from '../kernel/errors.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './exit-codes.ts';
 import { Interrupted } from './shutdown.ts';
 import { say, tolerateClosedPipes } from './terminal.ts';
 
 /** In the order in which the help lists them; one is read when it is asked for, since to read all takes longer than most do. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
-  ['serve', async () => (await import('./serve.ts')).serveCommand()],
-  ['worker', async () => (await import('./worker.ts')).workerCommand()],
-  ['ingest', async () => (await import('./ingest.ts')).ingestCommand()],
-  ['import', async () => (await import('./import.ts')).importCommand()],
-  ['reprocess', async () => (await import('./reprocess.ts')).reprocessCommand()],
-  ['status', async () => (await import('./status.ts')).statusCommand()],
-  ['identities', async () => (await import('./identities.ts')).identitiesCommand()],
-  ['persons', async () => (await import('./persons.ts')).personsCommand()],
-  ['verify', async () => (await import('./verify.ts')).verifyCommand()],
-  ['export', async () => (await import('./export.ts')).exportCommand()],
-  ['migrate', async () => (await import('./migrate.ts')).migrateCommand()],
-  ['user', async () => (await import('./user.ts')).userCommand()],
-  ['key', async () => (await import('./key.ts')).keyCommand()],
-  ['mcp', async () => (await import('./mcp.ts')).mcpCommand()],
+  ['serve', async () => (await import('./commands/serve.ts')).serveCommand()],
+  ['worker', async () => (await import('./commands/worker.ts')).workerCommand()],
+  ['ingest', async () => (await import('./commands/ingest.ts')).ingestCommand()],
+  ['import', async () => (await import('./commands/import.ts')).importCommand()],
+  ['reprocess', async () => (await import('./commands/reprocess.ts')).reprocessCommand()],
+  ['status', async () => (await import('./commands/status.ts')).statusCommand()],
+  ['identities', async () => (await import('./commands/identities.ts')).identitiesCommand()],
+  ['persons', async () => (await import('./commands/persons.ts')).personsCommand()],
+  ['verify', async () => (await import('./commands/verify.ts')).verifyCommand()],
+  ['export', async () => (await import('./commands/export.ts')).exportCommand()],
+  ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand()],
+  ['user', async () => (await import('./commands/user.ts')).userCommand()],
+  ['key', async () => (await import('./commands/key.ts')).keyCommand()],
+  ['mcp', async () => (await import('./commands/mcp.ts')).mcpCommand()],
 ]);
 
 /**
@@ -37,7 +37,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     // Commander has said what was wrong, or shown the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     say(`asfiled: ${messageOf(error)}`);
-    if (error instanceof Refusal) return EXIT_OF_REFUSAL[error.reason];
+    if (error instanceof OperatorError) return EXIT_OF_REFUSAL[error.reason];
     if (error instanceof Interrupted) return EXIT.interrupted;
     for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause)) say(`  because: ${messageOf(cause)}`);
     return EXIT.failed;

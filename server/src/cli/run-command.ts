@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { parseDay } from '../kernel/dates.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import type { IngestResult } from '../pipeline/ingest.ts';
 import { listFailedTasks, type RunProgress } from '../pipeline/store/runs.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
@@ -82,8 +82,8 @@ export function toDate(text: string): string {
   return text;
 }
 
-/** Throws {@link Refusal} where there is no such registry. */
+/** Throws {@link OperatorError} where there is no such registry. */
 export function toRegistry(text: string): string {
   if (REGISTRIES.includes(text)) return text;
-  throw new Refusal('wrong_setting', `There is no registry ${text}; there are: ${REGISTRIES.join(', ')}.`);
+  throw new OperatorError('wrong_setting', `There is no registry ${text}; there are: ${REGISTRIES.join(', ')}.`);
 }

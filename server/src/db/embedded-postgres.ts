@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { APPLICATION_PREFIX, applicationName, type ConnectionSettings } from './connection.ts';
 import { sqlStateOf } from './database-error.ts';
 import { lock } from './file-lock.ts';
@@ -67,7 +67,7 @@ interface State {
  * Starts PostgreSQL on `<data>/postgres`, or joins the one that another process of ours runs there. As long as it is
  * open, a server that dies is started again, by whichever process notices first. Nothing listens on the network: the
  * socket is in `<data>/run`, which only its owner may enter.
- * Throws {@link Refusal} where the data folder cannot be used.
+ * Throws {@link OperatorError} where the data folder cannot be used.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = postgresFolder(options.dataFolder);
@@ -128,9 +128,9 @@ async function joinRunning(state: State): Promise<pg.Client | null> {
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-function inUse(folder: PostgresFolder, pid: number | null, cause: unknown): Refusal {
+function inUse(folder: PostgresFolder, pid: number | null, cause: unknown): OperatorError {
   const holder = pid === null ? 'another process' : `PostgreSQL process ${pid}`;
-  return new Refusal(
+  return new OperatorError(
     'in_use',
     `${folder.cluster} is in use by ${holder}, which does not answer; stop it first.`,
     cause,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import type { ConnectionSettings } from './connection.ts';
 
 export interface Migration {
@@ -39,7 +39,7 @@ export function readMigrations(folder: string = MIGRATIONS): Migration[] {
 
 /**
  * Brings the schema up to date and returns the names of the migrations that this call applied. Each runs in its own
- * transaction under an advisory lock, so that processes which start together take turns. Throws {@link Refusal} where
+ * transaction under an advisory lock, so that processes which start together take turns. Throws {@link OperatorError} where
  * an applied migration was edited since, or the schema is newer than this program.
  */
 export async function migrate(connection: ConnectionSettings, migrations = readMigrations()): Promise<string[]> {
@@ -90,14 +90,14 @@ function assertSameHistory(applied: readonly Applied[], migrations: readonly Mig
   for (const [index, row] of applied.entries()) {
     const known = migrations[index];
     if (!known) {
-      throw new Refusal(
+      throw new OperatorError(
         'unusable_store',
         `The database has migration ${row.name}, which this asfiled does not know: it was used by a newer one. ` +
           'Run that version, or point ASFILED_DATA (or DATABASE_URL) at another store.',
       );
     }
     if (known.name === row.name && known.digest === row.digest) continue;
-    throw new Refusal(
+    throw new OperatorError(
       'unusable_store',
       `Migration ${row.name} was applied to this database with another text than ${known.name} has now. ` +
         'An applied migration is never edited: undo the edit and add a new file.',

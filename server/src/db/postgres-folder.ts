@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../kernel/errors.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { commandAs, ownerOf, type PostgresBinaries, type RunAs } from './postgres-binaries.ts';
 
 /** Where the embedded PostgreSQL keeps what: everything is inside the data folder. */
@@ -47,12 +47,12 @@ export function postgresFolder(dataFolder: string): PostgresFolder {
 }
 
 /**
- * Throws {@link Refusal} where the folder's PostgreSQL files are not of this major version or no PostgreSQL files at
+ * Throws {@link OperatorError} where the folder's PostgreSQL files are not of this major version or no PostgreSQL files at
  * all. Reads only, so that a folder that is not ours stays as it was.
  */
 export function assertUsable(folder: PostgresFolder, major: number): void {
   if (existsSync(join(folder.data, 'PG_VERSION'))) {
-    throw new Refusal(
+    throw new OperatorError(
       'unusable_store',
       `${folder.data} is a PostgreSQL data folder itself. Point ASFILED_DATA at a folder that is asfiled's own.`,
     );
@@ -61,7 +61,7 @@ export function assertUsable(folder: PostgresFolder, major: number): void {
   const version = versionOf(folder);
   if (version === String(major)) return;
   const made = version === undefined ? 'holds no PostgreSQL files' : `was made by PostgreSQL ${version}`;
-  throw new Refusal(
+  throw new OperatorError(
     'unusable_store',
     `${folder.cluster} ${made}, this asfiled runs PostgreSQL ${major}; nothing was touched. ` +
       'Use the version of asfiled that made it, or point ASFILED_DATA at another folder.',
@@ -72,7 +72,7 @@ function versionOf(folder: PostgresFolder): string | undefined {
   try {
     return readIfThere(join(folder.cluster, 'PG_VERSION'))?.trim();
   } catch (error) {
-    throw new Refusal('unusable_store', `${folder.cluster} belongs to another user: ${messageOf(error)}`, error);
+    throw new OperatorError('unusable_store', `${folder.cluster} belongs to another user: ${messageOf(error)}`, error);
   }
 }
 
@@ -84,7 +84,11 @@ export function makeFolders(folder: PostgresFolder, runAs: RunAs): void {
     makeFolder(folder.data, runAs.kind === 'user' ? 0o711 : 0o700);
     makeFolder(folder.run, 0o700);
   } catch (error) {
-    throw new Refusal('unusable_store', `The data folder ${folder.data} cannot be made: ${messageOf(error)}`, error);
+    throw new OperatorError(
+      'unusable_store',
+      `The data folder ${folder.data} cannot be made: ${messageOf(error)}`,
+      error,
+    );
   }
 }
 
@@ -182,7 +186,10 @@ const MAX_SOCKET_PATH_BYTES = 103;
 export function socketHost(folder: PostgresFolder): string {
   if (Buffer.byteLength(join(folder.run, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES) return folder.run;
   if (process.platform !== 'linux') {
-    throw new Refusal('unusable_store', `${folder.data} is too long a path for a socket; use a shorter ASFILED_DATA.`);
+    throw new OperatorError(
+      'unusable_store',
+      `${folder.data} is too long a path for a socket; use a shorter ASFILED_DATA.`,
+    );
   }
   const opened = openFolders.get(folder.run) ?? openSync(folder.run, 'r');
   openFolders.set(folder.run, opened);
@@ -193,14 +200,14 @@ const openFolders = new Map<string, number>();
 
 /**
  * Gives the socket's folder to the user that PostgreSQL runs as. Where that is a system user, finds programs that it may
- * execute (a copy in the data folder, when the project's own are closed to it) and throws {@link Refusal} where the data
+ * execute (a copy in the data folder, when the project's own are closed to it) and throws {@link OperatorError} where the data
  * folder is closed to it.
  */
 export function openToUser(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs): PostgresBinaries {
   own(folder.run, runAs);
   if (runAs.kind !== 'user') return binaries;
   if (!mayRun(runAs, 'test', ['-w', folder.run])) {
-    throw new Refusal(
+    throw new OperatorError(
       'unusable_store',
       `PostgreSQL does not run as root, user namespaces are refused here, and user ${runAs.name} may not enter ` +
         `${folder.data}. Open the folders above it (chmod o+x), start asfiled as an ordinary user, or set DATABASE_URL.`,

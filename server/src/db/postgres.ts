@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { applicationName, type ConnectionSettings } from './connection.ts';
 import { sqlStateOf } from './database-error.ts';
 import { type CloseOptions, openEmbeddedPostgres } from './embedded-postgres.ts';
@@ -24,7 +24,7 @@ export interface Postgres {
 const DATABASE = 'asfiled';
 const LEAST_MAJOR = 15;
 
-/** Throws {@link Refusal} where the data folder or the server cannot be used. The schema is migrate()'s business. */
+/** Throws {@link OperatorError} where the data folder or the server cannot be used. The schema is migrate()'s business. */
 export async function openPostgres(options: PostgresOptions): Promise<Postgres> {
   return options.databaseUrl === null ? openEmbedded(options) : openExternal(options, options.databaseUrl);
 }
@@ -41,11 +41,11 @@ async function openExternal(options: PostgresOptions, connectionString: string):
   return { connection, close: async () => undefined };
 }
 
-/** Throws {@link Refusal} for a server before PostgreSQL 15; `version` is `server_version_num`: 180004. */
+/** Throws {@link OperatorError} for a server before PostgreSQL 15; `version` is `server_version_num`: 180004. */
 export function assertNewEnough(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major >= LEAST_MAJOR) return;
-  throw new Refusal(
+  throw new OperatorError(
     'unusable_store',
     `DATABASE_URL points at PostgreSQL ${major}; asfiled needs ${LEAST_MAJOR} or newer.`,
   );
@@ -59,7 +59,7 @@ async function serverVersion(connection: ConnectionSettings, role: string): Prom
       return Number(result.rows[0]?.server_version_num);
     });
   } catch (error) {
-    throw new Refusal(
+    throw new OperatorError(
       'unusable_store',
       `DATABASE_URL cannot be connected to: ${messageOf(error)}. ` +
         'It has the form postgres://user:password@host:5432/database, and the database must exist.',

@@ -164,7 +164,7 @@ describe('keys', () => {
     for (const [kind, bytes, setting] of answers) {
       registry.answer(() => ({ bytes }));
       const asked = registry.received.length;
-      await expect(ask(kind)).rejects.toMatchObject({ name: 'Refusal' });
+      await expect(ask(kind)).rejects.toMatchObject({ name: 'OperatorError' });
       await expect(ask(kind)).rejects.toThrow(setting);
       expect(registry.received.length).toBe(asked + 2);
     }

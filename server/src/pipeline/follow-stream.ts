@@ -4,7 +4,7 @@ import { trySessionLock } from '../db/session-lock.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { Mirror } from '../sources/http/mirror.ts';
 import type { Source, StreamedChannel } from '../sources/source.ts';
 import { LineCutter } from './line-cutter.ts';
@@ -93,7 +93,7 @@ async function keepReading(way: StreamWay, patience: StreamPatience, signal: Abo
 
 /** A key that is refused is asked with seldom. */
 function waitOf(error: unknown): number {
-  if (error instanceof Refusal) return MAX_BACKOFF_MS;
+  if (error instanceof OperatorError) return MAX_BACKOFF_MS;
   if (!(error instanceof AsfiledError)) return 0;
   const seconds = error.details.retry_after_s;
   return error.code === 'unauthorized' ? MAX_BACKOFF_MS : typeof seconds === 'number' ? seconds * 1_000 : 0;

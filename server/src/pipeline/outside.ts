@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { Database } from '../db/database.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { formAddress } from '../sources/form-address.ts';
 import { Mirror } from '../sources/http/mirror.ts';
 import {
@@ -208,7 +208,7 @@ export class Gateway {
     });
   }
 
-  /** What a host wants. Throws a Refusal where its key is not set. */
+  /** What a host wants. Throws a OperatorError where its key is not set. */
   #accessTo(source: Source, url: string): { access: HostAccess | null; secret: RequestSecret | null } {
     const { host } = new URL(url);
     const access = source.description.access?.find(one => one.host === host) ?? null;
@@ -279,9 +279,12 @@ function keyRefused(
   url: string,
   fault: AnswerFault,
   access: readonly HostAccess[] | undefined,
-): Refusal {
+): OperatorError {
   const setting = access?.find(one => one.host === new URL(url).host)?.key?.setting ?? 'its key';
-  return new Refusal('wrong_setting', `${registry} refuses the key in ${setting}: ${fault.kind}: ${fault.detail}.`);
+  return new OperatorError(
+    'wrong_setting',
+    `${registry} refuses the key in ${setting}: ${fault.kind}: ${fault.detail}.`,
+  );
 }
 
 async function copyOf(mirror: Mirror, url: string, path: string): Promise<AnswerHead | null> {

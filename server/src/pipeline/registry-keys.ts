@@ -1,15 +1,15 @@
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import type { RequestSecret } from '../sources/http/polite-client.ts';
 import type { HostKey, Source, SourceDescription } from '../sources/source.ts';
 
 /** What the operator set, by the name of the setting; what was not set is absent. */
 export type RegistryKeys = Readonly<Record<string, string>>;
 
-/** What a request carries for a host that wants a key. Throws a Refusal that names the setting where it is not set. */
+/** What a request carries for a host that wants a key. Throws a OperatorError that names the setting where it is not set. */
 export function secretFor(registry: string, { setting, place, from }: HostKey, keys: RegistryKeys): RequestSecret {
   const key = keys[setting];
   if (key === undefined) {
-    throw new Refusal('wrong_setting', `${registry} wants a key: set ${setting} (${from}). Nothing was sent.`);
+    throw new OperatorError('wrong_setting', `${registry} wants a key: set ${setting} (${from}). Nothing was sent.`);
   }
   if (place.kind === 'query') return { query: { [place.name]: key }, headers: {} };
   const header = place.kind === 'header' ? { [place.name]: key } : { authorization: `Basic ${basic(key)}` };

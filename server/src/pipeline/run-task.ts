@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { markDocument } from '../domain/filings/documents/store.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { countPublished } from '../sources/kit/published-records.ts';
 import type { Outside, Source, Task } from '../sources/source.ts';
 import type { Refined } from './refine-types.ts';
@@ -45,12 +45,13 @@ export async function failTask(
   one: RunTask,
   error: unknown,
 ): Promise<TaskOutcome> {
-  const code = error instanceof AsfiledError ? error.code : error instanceof Refusal ? error.reason : 'internal_error';
+  const code =
+    error instanceof AsfiledError ? error.code : error instanceof OperatorError ? error.reason : 'internal_error';
   const fault = error instanceof AsfiledError ? error.details.fault : null;
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
-  const isFinal = FINAL.has(code) || error instanceof Refusal;
-  if (isFiling(one) && !(error instanceof Refusal)) await markFiling(tools.db, source, one, code, reason);
+  const isFinal = FINAL.has(code) || error instanceof OperatorError;
+  if (isFiling(one) && !(error instanceof OperatorError)) await markFiling(tools.db, source, one, code, reason);
   if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: one.task.key, reason }, 'task failed');
   const registry = source.description.registry;

@@ -20,7 +20,7 @@ import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts';
 import { discoverRun } from './discover-run.ts';
@@ -335,7 +335,7 @@ class Handler {
     } catch (error) {
       const reason = messageOf(error);
       const isPassing =
-        !(error instanceof Refusal) && (!(error instanceof AsfiledError) || error.code === 'upstream_error');
+        !(error instanceof OperatorError) && (!(error instanceof AsfiledError) || error.code === 'upstream_error');
       const mayRetry = isPassing && run.options.mirror === null && this.#isEarly(retryCount);
       if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
       await failRun(this.#tools.db, run.runId, reason);

@@ -1,6 +1,6 @@
 import type { CallType } from '../domain/disclosures/transcripts/model/transcript.ts';
 import type { FiscalPeriod } from '../domain/figures/financials/model/financials.ts';
-import { nameKey } from '../kernel/name-key.ts';
+import { nameKey } from '../kernel/identifiers/name-key.ts';
 
 /** What titles of transcripts say, whoever writes them. */
 

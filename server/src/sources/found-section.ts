@@ -1,7 +1,7 @@
 import type { FilingSection } from '../domain/filings/filings/model/filing-contents.ts';
-import { renderMarkdown } from '../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../formats/html-text/render-safe-html.ts';
-import { renderText } from '../formats/html-text/render-text.ts';
+import { renderMarkdown } from '../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../formats/html-text/text-document.ts';
 
 /** Where a section lies, in characters of the document's source. */

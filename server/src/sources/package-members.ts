@@ -1,6 +1,6 @@
 import type { PackageMember } from '../domain/filings/filings/model/filing-contents.ts';
 import { ZipError } from '../formats/zip.ts';
-import { listZipDirectory } from '../formats/zip-directory.ts';
+import { listZipDirectory } from '../formats/zip-buffer.ts';
 import { mediaTypeOf } from '../kernel/media-types.ts';
 
 const ZIP_START = Buffer.from([0x50, 0x4b, 0x03, 0x04]);

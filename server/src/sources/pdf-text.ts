@@ -5,7 +5,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../domain/filings/filings/model/filing-contents.ts';
-import { renderText } from '../formats/html-text/render-text.ts';
+import { renderText } from '../formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../formats/html-text/text-document.ts';
 import { type BookmarkedPart, findBookmarkedParts } from '../formats/pdf/bookmarked-parts.ts';
 import type { PdfFault } from '../formats/pdf/pdf-page.ts';

@@ -1,11 +1,11 @@
 import type { WireRelease } from '../domain/disclosures/press/model.ts';
 import { parseHtml } from '../formats/html-text/parse-html.ts';
-import { renderText } from '../formats/html-text/render-text.ts';
+import { renderText } from '../formats/html-text/render/render-text.ts';
 import { parseRss, type RssChannel, type RssItem, textsOf } from '../formats/rss/parse-rss.ts';
 import { parseRssDate } from '../formats/rss/rss-date.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AnomalyLog } from '../kernel/anomaly-log.ts';
-import { isIsin } from '../kernel/check-digits.ts';
+import { isIsin } from '../kernel/identifiers/check-digits.ts';
 import { beginningOf } from '../kernel/surrogate-pairs.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from './answer-form.ts';
 import { mentionsOf } from './listing-mentions.ts';

@@ -179,7 +179,7 @@ export interface AnswerFault {
 /**
  * The registry as a connector may reach it: every answer that {@link Source.faultOf} finds nothing wrong with is archived
  * before it is returned, throttled and asked for conditionally on the way. Throws AsfiledError `upstream_error` where the
- * registry refuses or fails for good, and a Refusal where a host wants a key that the operator has not set.
+ * registry refuses or fails for good, and a OperatorError where a host wants a key that the operator has not set.
  */
 export interface Outside {
   /** `replay` reads recorded answers; what is not recorded is null as a 404 is. */

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { type AnyOperation, type Downloads, JsonText, type WebhookService } from '../domain/kit/operation.ts';
 import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import type { SecretBox } from '../kernel/secret-box.ts';
+import type { SecretBox } from '../kernel/secrets/secret-box.ts';
 
 /** What a call of an operation takes, whoever carries it: REST and tools share plans, prices and one allowance. */
 export interface CallServices {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 
 /** What the authorization server signs with. */
 export interface OAuthKeys {

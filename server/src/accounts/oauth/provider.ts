@@ -1,6 +1,6 @@
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Database, sql } from '../../db/database.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { SCOPES, type Scope } from '../account.ts';
 import { checkRedirects } from './client-rules.ts';
 import type { OAuthKeys } from './oauth-keys.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { type Database, sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
 import { visitors } from './visitor.ts';
 

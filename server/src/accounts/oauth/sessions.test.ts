@@ -2,7 +2,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
-import { SecretBox } from '../../kernel/secret-box.ts';
+import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { createKey } from '../keys/api-keys.ts';
 import { loadOAuthKeys } from './oauth-keys.ts';
 import { RecordAdapter } from './record-adapter.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account } from '../account.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './set-password.ts';

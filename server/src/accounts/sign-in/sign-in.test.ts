@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { testMail } from '../../../test/mail.ts';
 import { sql } from '../../db/database.ts';
-import { SecretBox } from '../../kernel/secret-box.ts';
+import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { createKey } from '../keys/api-keys.ts';
 import { addressKey } from '../limits/address-key.ts';
 import { PASSWORD_BY_CLIENT, takeAttempt } from '../limits/throttle.ts';

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../db/database.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account, Plan } from '../account.ts';
 import { addressKey } from '../limits/address-key.ts';
 import {

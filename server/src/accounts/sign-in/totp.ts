@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account } from '../account.ts';
 import { CODE_BY_ACCOUNT, clearAttempts } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';

@@ -1,6 +1,6 @@
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account } from '../account.ts';
 import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
 import { verifyPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Access } from '../account.ts';
 import { ownAccount } from './own-account.ts';
 

@@ -6,7 +6,7 @@ import type { EntityRefRow } from '../../domain/filings/issuers/views/entity-ref
 import { type FoundEntity, issuerIdsOf } from '../../domain/filings/issuers/views/find-issuer.ts';
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { splitSuffix, tickerKeys } from '../../kernel/ticker-keys.ts';
+import { splitSuffix, tickerKeys } from '../../kernel/identifiers/ticker-keys.ts';
 import type { WatchlistEntry } from './watchlist-shapes.ts';
 
 interface EntryRow extends EntityRefRow {

@@ -15,7 +15,7 @@ import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { JobSystem } from '../../jobs/job-system.ts';
 import { createLog } from '../../kernel/log.ts';
-import { SecretBox } from '../../kernel/secret-box.ts';
+import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { DeliveryStatus, WebhookAttempt } from './webhook-attempt.ts';
 import { queueDeliveries } from './webhook-deliveries.ts';
 import { startWebhookPump, type WebhookPump } from './webhook-pump.ts';

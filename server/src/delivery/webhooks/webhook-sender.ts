@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
-import { AddressRefused, createGuardedDispatcher, type GuardOptions } from '../../kernel/guarded-dispatcher.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import { AddressRefused, createGuardedDispatcher, type GuardOptions } from '../../kernel/network/guarded-dispatcher.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { DeliveryError, WebhookAttempt } from './webhook-attempt.ts';
 import { signPayload, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
 

@@ -5,7 +5,7 @@ import { seedAccount, seedNotifiedFiling, seedWebhook } from '../../../test/webh
 import { sql } from '../../db/database.ts';
 import { JobSystem } from '../../jobs/job-system.ts';
 import { createLog } from '../../kernel/log.ts';
-import { SecretBox } from '../../kernel/secret-box.ts';
+import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { AttemptOutcome } from './webhook-attempt.ts';
 import { queueDeliveries } from './webhook-deliveries.ts';
 import { recordAttempts } from './webhook-settlement.ts';

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { refusalOfUrl } from '../../kernel/guarded-dispatcher.ts';
+import { refusalOfUrl } from '../../kernel/network/guarded-dispatcher.ts';
 
 /**
  * Throws `validation_error` for a URL that can never be sent to. What a name leads to is looked at whenever something is

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { parseDay } from '../../kernel/dates.ts';
+import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 
 /** Parameters that many operations share; each bounded, none empty, none with a NUL or a lone surrogate (PostgreSQL takes neither). */
 

@@ -6,7 +6,7 @@ import type { Delivery } from '../../archive/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import type { WebhookService } from '../../delivery/webhooks/webhook-service.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { DataSet } from './data-set.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';

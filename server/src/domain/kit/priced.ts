@@ -1,9 +1,9 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
 import type { AnyOperation } from './operation.ts';
 
 /**
  * The operations, those that an operator has priced at their prices: credits by name, the same for REST and tools. Throws
- * {@link Refusal} for names of no operation.
+ * {@link OperatorError} for names of no operation.
  */
 export function priced(
   operations: readonly AnyOperation[],
@@ -12,7 +12,7 @@ export function priced(
   const names = new Set(operations.map(({ name }) => name));
   const unknown = Object.keys(prices).filter(name => !names.has(name));
   if (unknown.length > 0) {
-    throw new Refusal(
+    throw new OperatorError(
       'wrong_setting',
       `ASFILED_PRICES names no operation: ${unknown.join(', ')}. There are ${[...names].join(', ')}.`,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from './parse-html.ts';
 import { findPrintedParts, type KnownPart } from './printed-parts.ts';
-import { renderText } from './render-text.ts';
+import { renderText } from './render/render-text.ts';
 
 const KNOWN: KnownPart[] = [
   { key: 'directors_report', pattern: /^directors' report$/ },

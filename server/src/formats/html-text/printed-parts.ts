@@ -1,4 +1,4 @@
-import { renderText } from './render-text.ts';
+import { renderText } from './render/render-text.ts';
 import type { Block, TextDocument } from './text-document.ts';
 
 /** A part that readers of a kind of report know by its heading. */

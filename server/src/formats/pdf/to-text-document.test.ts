@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderText } from '../html-text/render-text.ts';
+import { renderText } from '../html-text/render/render-text.ts';
 import { findBookmarkedParts } from './bookmarked-parts.ts';
 import type { PdfBookmark, PdfPage, PdfRun } from './pdf-page.ts';
 import { toTextDocument } from './to-text-document.ts';

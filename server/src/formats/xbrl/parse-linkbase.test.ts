@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type LinkbaseArc, parseLinkbase } from './parse-linkbase.ts';
+import { effectiveArcs, type LinkbaseArc, parseLinkbase } from './parse-linkbase.ts';
 import { parseSchema } from './parse-schema.ts';
 import { buildPresentation, type PresentationNode } from './presentation-tree.ts';
-import { effectiveArcs } from './relationships.ts';
 
 const PARENT_CHILD = 'http://www.xbrl.org/2003/arcrole/parent-child';
 

@@ -1,5 +1,5 @@
 import type { AlternateName } from '../../domain/filings/issuers/model/issuer.ts';
-import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
+import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
 
 /** What names a filer or a fund at EDINET; empty where the registry says nothing. */
 export interface EdinetIds {

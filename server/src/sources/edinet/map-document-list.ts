@@ -1,8 +1,8 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
 import { dateOrNull, type Instant } from '../../kernel/dates.ts';
+import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
 import { japanClock } from '../japan-clock.ts';
 import type { IssuerRecords, ParsedDocuments } from '../source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';

@@ -1,8 +1,8 @@
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isJapaneseCorporateNumber } from '../../kernel/check-digits.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
+import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
 import type { IssuerRecords, Parsed } from '../source.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';

@@ -5,7 +5,7 @@ import {
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
+import { parsePlainText } from '../../formats/html-text/plain-text/parse-plain-text.ts';
 import { foundSection } from '../found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 

@@ -1,7 +1,7 @@
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isLei } from '../../kernel/check-digits.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';

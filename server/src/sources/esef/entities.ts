@@ -1,5 +1,5 @@
-import { isLei } from '../../kernel/check-digits.ts';
-import { nameKey } from '../../kernel/name-key.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
+import { nameKey } from '../../kernel/identifiers/name-key.ts';
 
 /** Who a report is about, by the best identifier that it gives. */
 export interface Entity {

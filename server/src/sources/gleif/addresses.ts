@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLei } from '../../kernel/check-digits.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { API_HOST, type GoldenCopyKind } from './endpoints.ts';
 
 /** What a document of the registry is, as its address tells. */

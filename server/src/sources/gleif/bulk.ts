@@ -1,5 +1,5 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isLei } from '../../kernel/check-digits.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
 import { readCsvRows } from './csv-rows.ts';
 import type { GoldenCopyKind } from './endpoints.ts';

@@ -1,8 +1,8 @@
 import { type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { archivedTask, emptyDiscovery, fetchUrls } from '../discovery.ts';
 import { orMissing } from '../or-missing.ts';
 import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';

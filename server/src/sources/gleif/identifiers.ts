@@ -3,7 +3,7 @@ import {
   isJapaneseCorporateNumber,
   isUnifiedSocialCreditCode,
   japaneseCorporateNumberOf,
-} from '../../kernel/check-digits.ts';
+} from '../../kernel/identifiers/check-digits.ts';
 
 /** `lei:5493001KJTIIGC8Y1R12` */
 export function canonicalKeyOfLei(lei: string): string {

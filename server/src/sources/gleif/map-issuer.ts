@@ -1,6 +1,6 @@
 import type { AlternateName, Issuer, IssuerRelation } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isLei } from '../../kernel/check-digits.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { canonicalKeyOfLei, registeredNumber } from './identifiers.ts';
 import { isLegalFormCode, legalFormName } from './legal-forms.ts';
 import type { IsinMapping, LeiName, LeiRecord, RelationshipRecord } from './records.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isIsin, isLei } from '../../kernel/check-digits.ts';
+import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';
 import { readAnswer } from './read-answer.ts';
 import {

@@ -1,7 +1,7 @@
 import { type XmlElement, XmlElementBuilder } from '../../formats/xbrl/xml-element.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isLei } from '../../kernel/check-digits.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';
 import {
   type LeiAddress,

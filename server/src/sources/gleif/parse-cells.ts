@@ -1,5 +1,5 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isIsin, isLei } from '../../kernel/check-digits.ts';
+import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import type { Cells } from './csv-rows.ts';
 import type { GoldenCopyKind } from './endpoints.ts';
 import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
 import { BodyTooLarge, decodingStreams } from './decode-body.ts';
 import { refusesAutomation, retryAfterMs } from './refusals.ts';
 import type { Throttle } from './throttle.ts';
@@ -108,7 +108,7 @@ type Sink = { stream: Writable; discard(): Promise<void> };
  * all processes, conditionally where it can be, again with growing pauses after 429, 5xx, lost connections and time-outs,
  * and not at all for ten minutes after a page that refuses automated tools. A missing page (404, or the 403 with which
  * S3 answers for what is not there) is `not_found`. Everything else throws AsfiledError `upstream_error`; without a
- * contact it throws a Refusal.
+ * contact it throws a OperatorError.
  */
 export class PoliteClient {
   readonly #options: Required<Omit<PoliteClientOptions, 'contact'>> & { contact: string | null };
@@ -225,7 +225,7 @@ export class PoliteClient {
   #identity(): string {
     const { contact, registry } = this.#options;
     if (contact !== null && /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/.test(contact)) return `${contact} asfiled/0.1`;
-    throw new Refusal(
+    throw new OperatorError(
       'wrong_setting',
       `${registry} wants to know who asks: set ASFILED_CONTACT to a name and a mail address, such as ` +
         `"Example Ltd admin@example.com" (plain ASCII). Nothing was sent.`,

@@ -4,9 +4,9 @@ import {
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { renderMarkdown } from '../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../formats/html-text/render-text.ts';
+import { renderMarkdown } from '../../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import { catalogueKey } from './section-keys.ts';
 

@@ -6,7 +6,7 @@ import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { isFigi, isIsin } from '../../kernel/check-digits.ts';
+import { isFigi, isIsin } from '../../kernel/identifiers/check-digits.ts';
 import { type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 

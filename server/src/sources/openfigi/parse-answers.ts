@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isFigi } from '../../kernel/check-digits.ts';
+import { isFigi } from '../../kernel/identifiers/check-digits.ts';
 
 /** An instrument as OpenFIGI describes it; null is what it leaves out. */
 export interface FigiInstrument {

@@ -1,6 +1,6 @@
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
-import { isIsin } from '../../kernel/check-digits.ts';
 import { exchangeOf } from '../../kernel/codes/exchanges.ts';
+import { isIsin } from '../../kernel/identifiers/check-digits.ts';
 import { formAddress, readFormAddress } from '../form-address.ts';
 import type { KnownIssuer, SentForm } from '../source.ts';
 

@@ -2,8 +2,8 @@ import type { StatedTarget, TargetStatus } from '../../domain/markets/climate/mo
 import { dayOfSerial, readFirstSheet, type Sheet, type SheetCell } from '../../formats/xlsx/read-sheet.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isIsin, isLei } from '../../kernel/check-digits.ts';
 import { dateOrNull, type IsoDate, toIsoDate } from '../../kernel/dates.ts';
+import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { countryOfName } from './country-names.ts';
 
 /** A list of today has some twelve thousand rows. */

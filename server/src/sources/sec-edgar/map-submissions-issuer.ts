@@ -2,8 +2,8 @@ import type { Filing, Issuer, Listing } from '../../domain/filings/issuers/model
 import { DEMO_MARKET } from '../../domain/filings/markets/model/markets.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isLei } from '../../kernel/check-digits.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
+import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { countryOf } from './country-of.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';

@@ -10,8 +10,8 @@ import type {
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../formats/html-text/parse-plain-text.ts';
-import { renderText } from '../../formats/html-text/render-text.ts';
+import { parsePlainText } from '../../formats/html-text/plain-text/parse-plain-text.ts';
+import { renderText } from '../../formats/html-text/render/render-text.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { decodeText } from '../../formats/sgml/decode-text.ts';

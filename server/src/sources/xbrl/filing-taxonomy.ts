@@ -1,7 +1,11 @@
-import { type LinkbaseArc, parseLinkbase, type XbrlLinkbase } from '../../formats/xbrl/parse-linkbase.ts';
+import {
+  effectiveArcs,
+  type LinkbaseArc,
+  parseLinkbase,
+  type XbrlLinkbase,
+} from '../../formats/xbrl/parse-linkbase.ts';
 import { parseSchema, type SchemaElement, type XbrlSchema } from '../../formats/xbrl/parse-schema.ts';
 import { buildPresentation, type PresentationNode } from '../../formats/xbrl/presentation-tree.ts';
-import { effectiveArcs } from '../../formats/xbrl/relationships.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import { type ConceptLabels, conceptLabels } from './concept-labels.ts';

@@ -12,7 +12,7 @@ import type { Listener } from '../../db/listener.ts';
 import type { AnyOperation, Delivery, WebhookService } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { addLlmsText } from '../mcp/llms-text.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
 import { AuthorizationServer, type AuthorizationServerOptions } from '../oauth/authorization-server.ts';

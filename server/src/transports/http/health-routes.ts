@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Database, sql } from '../../db/database.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { messageOf } from '../../kernel/errors.ts';
-import { keptFor } from '../../kernel/kept-for.ts';
 import type { Log } from '../../kernel/log.ts';
+import { memoizeFor } from '../../kernel/memoize-for.ts';
 import type { HttpMetrics } from './metrics.ts';
 
 /** Whether requests can be answered, and for each thing looked at, `ok` or what is wrong in a word. */
@@ -24,7 +24,7 @@ export interface HealthServices {
 /** `/healthz`: the process runs; `/readyz`: it can answer; `/metrics`: Prometheus text. */
 export function addHealthRoutes(app: FastifyInstance, services: HealthServices): void {
   // Anybody may ask, as often as they like: the database is asked once a second.
-  const readiness = keptFor(READY_FOR_MS, readinessOf);
+  const readiness = memoizeFor(READY_FOR_MS, readinessOf);
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { config: { operation: 'readyz' } }, async (_request, reply) => {

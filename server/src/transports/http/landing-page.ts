@@ -6,7 +6,7 @@ import { exampleListing, type NewestFiling, newestFilings } from '../../domain/f
 import { listMarkets } from '../../domain/filings/markets/operations/list-markets.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
-import { keptFor } from '../../kernel/kept-for.ts';
+import { memoizeFor } from '../../kernel/memoize-for.ts';
 import { requestOrigin } from './request-origin.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
@@ -47,7 +47,7 @@ const CONTENT_SECURITY_POLICY = [
 /** `/` where the web app is not built: what is in the store and where to go. */
 export function addLandingPage(app: FastifyInstance, db: Database, now: () => Date): void {
   // Anybody may ask, as often as they like: the database is asked once in a while.
-  const contents = keptFor(
+  const contents = memoizeFor(
     GOOD_FOR_MS,
     (of: Database) => readContents(of, now()),
     () => now().getTime(),

@@ -4,9 +4,9 @@ import { loadOAuthKeys } from '../../accounts/oauth/oauth-keys.ts';
 import { createProvider } from '../../accounts/oauth/provider.ts';
 import { purgeRecords } from '../../accounts/oauth/sessions.ts';
 import type { Database } from '../../db/database.ts';
-import { createGuardedDispatcher } from '../../kernel/guarded-dispatcher.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import { createGuardedDispatcher } from '../../kernel/network/guarded-dispatcher.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { renderErrorPage } from './error-page.ts';
 
 type Fetch = NonNullable<Configuration['fetch']>;

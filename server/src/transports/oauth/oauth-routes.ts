@@ -4,7 +4,7 @@ import type { Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { addInteractionRoutes } from './interaction-routes.ts';

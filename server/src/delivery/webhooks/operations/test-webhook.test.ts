@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
 import { expectedSignature, seedWebhook } from '../../../../test/webhook-sink.ts';
 import { sql } from '../../../db/database.ts';
-import { SecretBox } from '../../../kernel/secret-box.ts';
+import { SecretBox } from '../../../kernel/secrets/secret-box.ts';
 import { WebhookSender } from '../webhook-sender.ts';
 
 const service = useWebhookApi();

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
+import { tickerKeys } from '../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
-import { tickerKeys } from '../../../kernel/ticker-keys.ts';
 import type { PressRelease, PressTag } from './model.ts';
 
 /** The public id of a release. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Sql, sql, type Transaction } from '../../../db/database.ts';
+import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
-import { nameKey } from '../../../kernel/name-key.ts';
 import { type CallGuidance, charsOf, excerptOfTurns, type Transcript, transcriptId } from './model/transcript.ts';
 import { packWords } from './model/transcript-codec.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyLine, sql, type Transaction } from '../../../db/database.ts';
-import { nameKey } from '../../../kernel/name-key.ts';
+import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import type { StatedTarget } from './model.ts';
 
 const COLUMNS = [

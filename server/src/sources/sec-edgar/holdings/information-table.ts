@@ -1,8 +1,8 @@
 import type { HoldingLine } from '../../../domain/ownership/holders/model/holdings-report.ts';
 import { openDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { isCusip } from '../../../kernel/check-digits.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
+import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
 
 /** The largest managers file some hundred thousand lines. */

@@ -1,6 +1,6 @@
 import type { HoldingLine } from '../../../domain/ownership/holders/model/holdings-report.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { isCusip } from '../../../kernel/check-digits.ts';
+import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 import { type StatedLine, Texts, toHoldingLine } from './information-table.ts';
 
 /** A column by where its ruler stands, end exclusive, and what its heading says it holds. */

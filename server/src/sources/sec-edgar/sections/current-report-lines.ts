@@ -1,7 +1,7 @@
 import { blocksBetween } from '../../../formats/html-text/blocks-between.ts';
-import { renderMarkdown } from '../../../formats/html-text/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
+import { renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import type { TableRow, TextBlock, TextDocument } from '../../../formats/html-text/text-document.ts';
 import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
 

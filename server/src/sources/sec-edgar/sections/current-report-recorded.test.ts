@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
+import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { itemCodeOf } from '../report-items.ts';
 import { splitCurrentReport } from './current-report.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
+import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
 import { splitSections } from './split-sections.ts';
 
 const PERIODIC = new URL('../../../../../../shared/data/us/periodic/', import.meta.url).pathname;

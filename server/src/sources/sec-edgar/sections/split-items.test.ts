@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilingSection, FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../../formats/html-text/parse-plain-text.ts';
+import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
 import type { SectionDocument } from './section-input.ts';
 import { splitSections } from './split-sections.ts';
 

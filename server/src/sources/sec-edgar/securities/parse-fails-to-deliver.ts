@@ -2,9 +2,9 @@ import type { SecurityName } from '../../../domain/ownership/holders/model/secur
 import { decodeText } from '../../../formats/sgml/decode-text.ts';
 import { splitLines } from '../../../formats/tsv.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { isCusip } from '../../../kernel/check-digits.ts';
 import { addDays, dateOrNull, type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
+import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 
 const COLUMNS = {
   date: 'SETTLEMENT DATE',

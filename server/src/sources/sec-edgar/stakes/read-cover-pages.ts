@@ -4,8 +4,8 @@ import type {
   StakeSchedule,
 } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { isCusip } from '../../../kernel/check-digits.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
+import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 import { kindOfOwner } from '../ownership/owner-names.ts';
 import { writtenDays } from '../written-days.ts';
 import { isExit, type KnownHolders, readHolder } from './stake-values.ts';

@@ -1,5 +1,5 @@
 import type { Filer } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { renderText } from '../../../formats/html-text/render-text.ts';
+import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';

@@ -1,8 +1,8 @@
 import type { Filer } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { DisclosedStake } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { isCusip } from '../../../kernel/check-digits.ts';
-import { nameKey } from '../../../kernel/name-key.ts';
+import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
+import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { plainCik } from '../identifiers.ts';
 
 /** Central index keys (without leading zeros) of those who filed, by their folded names. */

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { FilingFrame } from '../../prose/rules/read-features.ts';
 import type { FiledEvent } from '../model.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { Sentence } from '../../prose/rules/sentences.ts';
 import type { EventFieldsByFamily } from '../model.ts';
 import type { FoundEvent } from './event-kinds.ts';

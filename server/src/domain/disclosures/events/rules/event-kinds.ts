@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import {
   EVENT_KIND_FAMILIES,
   EVENT_KINDS,

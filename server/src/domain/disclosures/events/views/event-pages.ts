@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { ConcentrationOf, ConcentrationType } from '../model.ts';
 import { type Base, cutBase, readBase } from './bases.ts';
 import {

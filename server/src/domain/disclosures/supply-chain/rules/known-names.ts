@@ -1,5 +1,5 @@
 import { addToList } from '../../../../kernel/add-to-list.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { paragraphsOf } from '../../prose/rules/sentences.ts';
 import { OPENING_WORDS } from './name-words.ts';
 import { isName } from './names.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { GENERIC_WORDS, LEGAL_FORM, NO_LAST_WORDS, OPENING_WORDS, PLACES } from './name-words.ts';
 
 /** A company's name as a sentence has it. */

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { fullName } from './concentration-sentences.ts';
 import type { KnownNames } from './known-names.ts';
 import { type Mention, readNameList } from './names.ts';

@@ -1,5 +1,5 @@
 import { canonicalDecimal } from '../../../../kernel/exact-number.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { REVENUE_CONCEPTS } from '../../../figures/segments/rules/breakdown-axes.ts';
 import type { FilingReport, ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
 import type { ConcentrationOf, ConcentrationType } from '../model.ts';

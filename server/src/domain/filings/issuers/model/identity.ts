@@ -1,6 +1,6 @@
 import type { IssuerRelation } from './issuer.ts';
 
-/** What the grouping knows of an issuer, whichever registry states it. Names are folded (kernel/name-key.ts). */
+/** What the grouping knows of an issuer, whichever registry states it. Names are folded (kernel/identifiers/name-key.ts). */
 export interface Registrant {
   canonicalKey: string;
   registries: string[];

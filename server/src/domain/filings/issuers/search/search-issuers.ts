@@ -1,8 +1,8 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
-import { isIsin, isLei } from '../../../../kernel/check-digits.ts';
+import { isIsin, isLei } from '../../../../kernel/identifiers/check-digits.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
+import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
-import { splitSuffix, tickerKeys } from '../../../../kernel/ticker-keys.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity-rows.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';

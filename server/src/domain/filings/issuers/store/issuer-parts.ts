@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
 import type { Issuer } from '../model/issuer.ts';
 
 /** An issuer as merged from all that its sources say, under the id that `claimIssuers` gave. */

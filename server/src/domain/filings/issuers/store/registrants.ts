@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { Registrant } from '../model/identity.ts';
 import type { IssuerRelation } from '../model/issuer.ts';
 

@@ -1,6 +1,6 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { Instant } from '../../../../kernel/dates.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { changePct } from '../../../figures/guidance/model.ts';
 import {
   type FiledReport,

@@ -1,5 +1,5 @@
 import type { Day, Instant, IsoDate } from '../../../../kernel/dates.ts';
-import { tickerKeys } from '../../../../kernel/ticker-keys.ts';
+import { tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 
 /** What has a price: a share by its listing, or an index of market-indexes.ts. */
 export type Priced = PricedListing | { kind: 'index'; indexId: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import type { ErrorCode } from '../../../../kernel/errors.ts';
 import { ERROR_CODES } from '../../../../kernel/errors.ts';
-import { tickerKeys } from '../../../../kernel/ticker-keys.ts';
+import { tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,

@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seed.ts';
 import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../../../test/seed-holdings.ts';
 import { sql } from '../../../../db/database.ts';
-import { isinOfCusip } from '../../../../kernel/check-digits.ts';
+import { isinOfCusip } from '../../../../kernel/identifiers/check-digits.ts';
 
 const database = useTestDatabase();
 const WORKS = '11122A107';

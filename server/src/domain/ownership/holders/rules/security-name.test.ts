@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { securityNameKey } from './security-name.ts';
 import { maySplit, splitFactorOf } from './split-factor.ts';
 

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 
 /** How lists of securities shorten words of names, as the official list of Section 13(f) securities does. */
 const SHORT: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
-import { isinOfCusip } from '../../../../kernel/check-digits.ts';
+import { isinOfCusip } from '../../../../kernel/identifiers/check-digits.ts';
 import { resolveNames } from '../../../disclosures/supply-chain/views/supply-chain-rows.ts';
 
 /** What says whose security a CUSIP is. */

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { PersonKind } from '../model/person.ts';
 
 /** A name as persons are compared by. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { Instant } from '../../../../kernel/dates.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
-import { nameKey } from '../../../../kernel/name-key.ts';
 import { idPrefix, type PersonKind } from '../model/person.ts';
 
 /** Somebody as a source names them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameKey } from '../../../../../kernel/name-key.ts';
+import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
 import type { Registrant } from '../../model/identity.ts';
 import { type Decision, joinIssuers } from './join-issuers.ts';
 

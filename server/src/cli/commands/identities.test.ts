@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { statedIssuer, storeIssuer } from '../../../test/store-issuer.ts';
+import { sql } from '../../db/database.ts';
+import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';
+
+const database = useTestDatabase();
+/** An LEI of nobody, with right check digits. */
+const LEI = 'XXXX00FICTIONAL0LD30';
+const lei = [{ scheme: 'lei', identifier: LEI }];
+
+function asfiled(...words: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { connection } = database;
+  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
+  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
+  url.searchParams.set('host', connection.host);
+  const main = join(import.meta.dirname, '../../main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'identities', ...words], {
+    env: { ...process.env, DATABASE_URL: url.href },
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+async function areOne(a: string, b: string): Promise<boolean> {
+  const rows = await database.db.query(sql`
+    select distinct entity_id from issuers where canonical_key in (${a}, ${b})`);
+  return rows.length === 1;
+}
+
+beforeAll(async () => {
+  const { db } = database;
+  const listings = [{ ticker: 'FMC', marketId: 'us', mic: 'XNYS', exchange: null, currency: 'USD', isHome: true }];
+  const fields = { countryCode: 'US', marketId: 'us', identifiers: lei, listings };
+  await storeIssuer(db, 'sec-edgar', statedIssuer('cik:9000001', 'Fictional Motor Corp', fields));
+  await storeIssuer(db, 'gleif', statedIssuer(`lei:${LEI}`, 'FICTIONAL MOTOR CORPORATION', { identifiers: lei }));
+  await storeIssuer(db, 'companies-house', statedIssuer('uk:09999901', 'Fictional Motor (UK) Ltd'));
+  await groupIssuers(db);
+});
+
+describe('asfiled identities', () => {
+  it('shows a company with its registrants, its home listing and what joins them', () => {
+    const { code, stdout } = asfiled('show', `lei:${LEI}`, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      lead: 'cik:9000001',
+      members: [
+        { canonical_key: 'cik:9000001', is_lead: true, registries: ['sec-edgar'], home_listing: 'us:FMC' },
+        { canonical_key: `lei:${LEI}`, is_lead: false, registries: ['gleif'], home_listing: null },
+      ],
+      links: [
+        {
+          verdict: 'same',
+          state: 'active',
+          scheme: 'lei',
+          made_by: 'rule',
+          evidence: { for: [`equal lei ${LEI}`, 'a name in common'], against: [] },
+        },
+      ],
+    });
+  });
+
+  it('takes a link back by its number, at once and for good', async () => {
+    const [line = ''] = asfiled('list', '--state', 'active').stdout.split('\n');
+    expect(line).toContain(`active\tsame\tcik:9000001\tlei:${LEI}\tlei ${LEI}\tequal lei ${LEI}; a name in common`);
+    expect(asfiled('undo', line.split('\t')[0] ?? '')).toMatchObject({ code: 0, stderr: '' });
+    expect(await areOne('cik:9000001', `lei:${LEI}`)).toBe(false);
+    expect(asfiled('list', '--key', 'cik:9000001', '--json').stdout).toContain('"state":"undone"');
+  });
+
+  it('joins what no rule does, and holds it apart again', async () => {
+    expect(asfiled('join', 'uk:09999901', 'cik:9000001', '--note', 'read in its report').code).toBe(0);
+    expect(await areOne('cik:9000001', 'uk:09999901')).toBe(true);
+    expect(asfiled('list', '--key', 'uk:09999901').stdout).toContain('operator\tread in its report');
+    expect(asfiled('forbid', 'cik:9000001', 'uk:09999901').code).toBe(0);
+    expect(await areOne('cik:9000001', 'uk:09999901')).toBe(false);
+  });
+
+  it('says what it does not know and what is wrong with its usage', () => {
+    expect(asfiled('undo', '999999')).toMatchObject({ code: 1, stderr: expect.stringContaining('no link 999999') });
+    expect(asfiled('show', 'cik:1')).toMatchObject({ code: 2, stderr: expect.stringContaining('no issuer cik:1') });
+    for (const words of [
+      ['join', 'cik:9000001', 'cik:1'],
+      ['join', 'cik:9000001', 'cik:9000001'],
+      ['undo', 'x'],
+      ['list', '--state', 'gone'],
+      ['list', '--limit', '0'],
+    ]) {
+      expect([words, asfiled(...words).code]).toEqual([words, 2]);
+    }
+  });
+});

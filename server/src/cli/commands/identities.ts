@@ -1,0 +1,219 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Database } from '../../db/database.ts';
+import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';
+import type { LinkState } from '../../domain/filings/issuers/model/identity.ts';
+import { type EntityMember, readEntity, readIssuerIds } from '../../domain/filings/issuers/store/entities.ts';
+import {
+  decideLink,
+  listLinks,
+  readLink,
+  type StoredLink,
+  undoLink,
+} from '../../domain/filings/issuers/store/issuer-links.ts';
+import { markChanged } from '../../domain/filings/issuers/store/issuers.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { noteTo, wholeNumberTo } from '../arguments.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { print, say } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+const STATES: readonly LinkState[] = ['active', 'proposed', 'contradicted', 'undone'];
+const MOST_LINKS = 10_000;
+const LONGEST_NOTE = 500;
+
+/** `asfiled identities`: which registrants are one company, why, and an operator's word on it. */
+export function identitiesCommand(): Command {
+  const identities = new Command('identities').description(
+    'List, show and correct which registrants of several registries are one company',
+  );
+  identities
+    .command('list')
+    .description('Links between issuers: those that need a person first, then the newest')
+    .option('--key <key>', 'those of one issuer, by its canonical key')
+    .addOption(new Option('--state <state>', 'those in one state').choices(STATES))
+    .option('--limit <n>', `as many, up to ${MOST_LINKS}`, wholeNumberTo(MOST_LINKS), 100)
+    .option('--json', 'a JSON object a line')
+    .addHelpText(
+      'after',
+      `
+States: active joins; proposed lacks evidence; contradicted has evidence against it (also an anomaly,
+identity_contradiction); undone was taken back by an operator.
+
+Examples:
+  npm run asfiled -- identities list --state contradicted
+  npm run asfiled -- identities list --key cik:1094517
+${EXIT_HELP}`,
+    )
+    .action(runList);
+  identities
+    .command('show')
+    .description('The company of an issuer: all its registrants, its home listing, and every link with its evidence')
+    .argument('<key>', 'canonical key of any of its registrants')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', EXIT_HELP)
+    .action(runShow);
+  identities
+    .command('undo')
+    .description('Take a link back; no rule makes it again. Other links may still join the two: see `forbid`')
+    .argument('<link>', 'its number, as list and show print it', readLinkId)
+    .addHelpText('after', EXIT_HELP)
+    .action(runUndo);
+  decision(identities.command('forbid').description('Hold two issuers apart, whatever rules find'), 'not_same');
+  decision(identities.command('join').description('Make two issuers one company, whatever rules find'), 'same');
+  return identities;
+}
+
+function decision(command: Command, verdict: 'same' | 'not_same'): void {
+  command
+    .argument('<a>', 'canonical key')
+    .argument('<b>', 'canonical key')
+    .option('--note <text>', 'why; kept as the evidence', noteTo(LONGEST_NOTE), 'said by an operator')
+    .addHelpText(
+      'after',
+      `
+It stays through every ingest and reprocess, takes the place of an earlier word on the two, and is taken back with
+\`undo\`. Running services answer by it at once.
+
+Examples:
+  npm run asfiled -- identities join cik:1094517 jcn:1180301018771 --note "annual report 2024, cover"
+  npm run asfiled -- identities forbid cik:1000 lei:529900T8BM49AURSDO55
+${EXIT_HELP}`,
+    )
+    .action((a: string, b: string, { note }: { note: string }) => runDecide(a, b, verdict, note));
+}
+
+interface ListFlags {
+  key?: string;
+  state?: LinkState;
+  limit: number;
+  json?: boolean;
+}
+
+async function runList({ key, state, limit, json }: ListFlags): Promise<void> {
+  const links = await withStore('identities', ({ db }) => listLinks(db, { canonicalKey: key, state }, limit));
+  for (const link of links) print(json === true ? JSON.stringify(toJson(link)) : describeLink(link));
+  if (links.length === 0) say('There are no such links.');
+}
+
+async function runShow(key: string, { json }: { json?: boolean }): Promise<void> {
+  const { members, links } = await withStore('identities', async ({ db }) => {
+    const found = await readEntity(db, key);
+    const own = await Promise.all(found.map(one => listLinks(db, { canonicalKey: one.canonicalKey }, MOST_LINKS)));
+    return { members: found, links: [...new Map(own.flat().map(link => [link.linkId, link])).values()] };
+  });
+  if (members.length === 0) throw unknownIssuer(key);
+  if (json === true) {
+    print(JSON.stringify({ lead: members[0]?.canonicalKey, members: members.map(toMember), links: links.map(toJson) }));
+    return;
+  }
+  for (const member of members) print(describeMember(member));
+  for (const link of links) print(describeLink(link));
+}
+
+async function runUndo(linkId: string): Promise<void> {
+  const remaining = await withStore('identities', async ({ db }) => {
+    const link = await readLink(db, linkId);
+    if (link === null) return null;
+    await db.transaction(async tx => {
+      await undoLink(tx, linkId);
+      await markBoth(tx, [link.aKey, link.bKey]);
+    });
+    await groupIssuers(db);
+    const members = await readEntity(db, link.aKey);
+    return { link, areStillOne: members.some(one => one.canonicalKey === link.bKey) };
+  });
+  if (remaining === null) {
+    say(`asfiled: there is no link ${linkId}`);
+    process.exitCode = EXIT.failed;
+    return;
+  }
+  const { aKey, bKey } = remaining.link;
+  print(`Link ${linkId} is undone.`);
+  if (remaining.areStillOne) print(`${aKey} and ${bKey} are still joined by others; \`forbid\` holds them apart.`);
+}
+
+async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', note: string): Promise<void> {
+  if (a === b) throw new OperatorError('wrong_setting', `${a} is one issuer: there are no two to decide on.`);
+  const areOne = await withStore('identities', async ({ db }) => {
+    const known = await readIssuerIds(db, [a, b]);
+    for (const key of [a, b]) if (!known.has(key)) throw unknownIssuer(key);
+    const link = await db.transaction(async tx => {
+      const made = await decideLink(tx, [a, b], verdict, note);
+      await markBoth(tx, [a, b]);
+      return made;
+    });
+    await groupIssuers(db);
+    print(describeLink(link));
+    return (await readEntity(db, a)).some(one => one.canonicalKey === b);
+  });
+  if (areOne === (verdict === 'same')) return;
+  say(
+    verdict === 'same'
+      ? `asfiled: they are not joined: another word holds two of their registrants apart (\`identities list --key ${a}\`)`
+      : `asfiled: they are still one: words of operators join both to a third (\`identities show ${a}\`)`,
+  );
+  process.exitCode = EXIT.failed;
+}
+
+/** Has the grouping look at two issuers again. */
+async function markBoth(db: Database, keys: readonly string[]): Promise<void> {
+  await markChanged(db, [...(await readIssuerIds(db, keys)).values()]);
+}
+
+function unknownIssuer(key: string): OperatorError {
+  return new OperatorError('wrong_setting', `There is no issuer ${key} in the store.`);
+}
+
+function describeLink({ linkId, aKey, bKey, verdict, basis, scheme, identifier, state, evidence }: StoredLink): string {
+  const tie = basis === 'operator' ? 'operator' : `${scheme} ${identifier}`;
+  const against = evidence.against.length === 0 ? '' : `; but ${evidence.against.join('; ')}`;
+  return `${linkId}\t${state}\t${verdict}\t${aKey}\t${bKey}\t${tie}\t${evidence.for.join('; ')}${against}`;
+}
+
+function describeMember({
+  canonicalKey,
+  companyName,
+  isLead,
+  registries,
+  listings,
+  homeListing,
+}: EntityMember): string {
+  const marked = listings.map(one => (one === homeListing ? `${one} (home)` : one));
+  return [isLead ? 'lead' : 'member', canonicalKey, companyName, registries.join(','), marked.join(' ')].join('\t');
+}
+
+function toMember(member: EntityMember): object {
+  const { canonicalKey, companyName, countryCode, isLead, registries, listings, homeListing } = member;
+  return {
+    canonical_key: canonicalKey,
+    company_name: companyName,
+    country_code: countryCode,
+    is_lead: isLead,
+    registries,
+    listings,
+    home_listing: homeListing,
+  };
+}
+
+function toJson(link: StoredLink): object {
+  const { linkId, aKey, bKey, verdict, basis, scheme, identifier, state, evidence, madeBy, madeAt, changedAt } = link;
+  return {
+    link_id: linkId,
+    a_key: aKey,
+    b_key: bKey,
+    verdict,
+    basis,
+    scheme,
+    identifier,
+    state,
+    evidence,
+    made_by: madeBy,
+    made_at: madeAt,
+    changed_at: changedAt,
+  };
+}
+
+function readLinkId(text: string): string {
+  if (/^[1-9]\d{0,17}$/.test(text)) return text;
+  throw new InvalidArgumentError('It is the number of a link, as `identities list` prints it.');
+}

@@ -1,0 +1,88 @@
+import { Command } from 'commander';
+import { messageOf } from '../../kernel/errors.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import {
+  archiveBulk,
+  archiveDocuments,
+  archiveManifest,
+  type FiledManifest,
+  type Ingest,
+  isBulkPath,
+  runIngest,
+} from '../../pipeline/ingest.ts';
+import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { reportRun, showProgress, toRegistry, withWorker } from '../run-command.ts';
+import { say } from '../terminal.ts';
+
+export function importCommand(): Command {
+  return new Command('import')
+    .description('File documents that are at hand already, as if they had been fetched')
+    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
+    .argument('[file...]', 'documents that name themselves (plain or .gz), and bulk files (.zip)')
+    .option(
+      '--manifest <file>',
+      'a table of loose files of filings: tab-separated, with columns path (relative to it), form, cik, accession, filed, period',
+    )
+    .option('--json', 'print the summaries as JSON')
+    .addHelpText(
+      'after',
+      `
+sec-edgar knows companyfacts and submissions answers (with their older pages under the registry's own names), the ticker
+files, companyfacts.zip, submissions.zip, Financial Statement Data Sets, Form 13F Data Sets and lists of fails to deliver.
+
+What a manifest names is filed under filer and accession number, as stated there or in the file itself; files that name
+neither are told, kept out, and stand in \`asfiled status\` as anomalies.
+
+Examples:
+  npm run asfiled -- import sec-edgar CIK0000320193.json.gz 2009q3.zip
+  npm run asfiled -- import sec-edgar --manifest documents/MANIFEST.tsv
+${EXIT_HELP}`,
+    )
+    .action(runImport);
+}
+
+interface ImportFlags {
+  manifest?: string;
+  json?: boolean;
+}
+
+async function runImport(registry: string, files: string[], flags: ImportFlags): Promise<void> {
+  if (files.length === 0 && flags.manifest === undefined) {
+    throw new OperatorError('wrong_setting', 'There is nothing to import: name files, or a --manifest.');
+  }
+  const source = await loadSource(registry);
+  await withWorker('import', [registry], async ({ worker, signal }) => {
+    const wanted: Ingest['wanted'][] = [];
+    const bulk = files.filter(isBulkPath);
+    const loose = files.filter(path => !isBulkPath(path));
+    try {
+      if (bulk.length > 0) wanted.push(await archiveBulk(worker.tools, bulk));
+      if (loose.length > 0) wanted.push(await archiveDocuments(worker.tools, source, loose));
+      if (flags.manifest !== undefined) {
+        const filed = await archiveManifest(worker.tools, source, flags.manifest);
+        tellUnfiled(filed);
+        if (filed.filed > 0) wanted.push(filed.wanted);
+      }
+    } catch (error) {
+      throw new OperatorError('wrong_setting', messageOf(error), error);
+    }
+    let isGood = true;
+    for (const one of wanted) {
+      const progress = showProgress(`import ${registry}`);
+      const startedAt = performance.now();
+      const options = { mirror: null, record: null, force: false };
+      const run = { registry, command: 'import', options, wanted: one };
+      const result = await runIngest(worker, run, progress.update, signal);
+      progress.finish();
+      const seconds = (performance.now() - startedAt) / 1_000;
+      isGood = (await reportRun(worker.tools.db, result, seconds, flags.json === true)) && isGood;
+    }
+    process.exitCode = isGood ? EXIT.ok : EXIT.failed;
+  });
+}
+
+function tellUnfiled({ filed, unfiled }: FiledManifest): void {
+  say(`${filed} files of the manifest belong to filings or summaries, ${unfiled.length} to none that could be told:`);
+  for (const { path, reason } of unfiled) say(`  ${path}: ${reason}`);
+}

@@ -1,0 +1,177 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { missingKey, type RegistryKeys } from '../../pipeline/registry-keys.ts';
+import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
+import type { Source, StreamedChannel, WantedForms } from '../../sources/source.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from '../run-command.ts';
+import { say } from '../terminal.ts';
+
+interface IngestFlags {
+  ticker: string[];
+  cik: string[];
+  id: string[];
+  since?: string;
+  bulk: string[];
+  stream?: string;
+  mirror?: string;
+  record?: string;
+  documents?: WantedForms;
+  json?: boolean;
+}
+
+export function ingestCommand(): Command {
+  return new Command('ingest')
+    .description('Fetch from a registry, or from recorded answers, and store everything; returns when it is stored')
+    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
+    .option('--ticker <A,B>', 'companies by ticker', list, [])
+    .option('--cik <N,N>', 'companies by central index key', list, [])
+    .addOption(new Option('--id <N,N>', 'companies by the id that the registry gives them').argParser(list).default([]))
+    .option(
+      '--since <date>',
+      'companies that filed since this day; with companies named, older pages are left out',
+      toDate,
+    )
+    .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is told by their members', [])
+    .option('--stream <channel>', 'read a stream of the registry until stopped, from where it was last read to')
+    .option('--mirror <dir>', 'read recorded answers from <dir>/<host>/<path> instead of asking the registry')
+    .option('--record <dir>', 'keep every answer as <dir>/<host>/<path>, for --mirror later')
+    .option(
+      '--documents <forms>',
+      'fetch the documents of filings too: `all`, or forms such as 10-K,10-Q,8-K (each with its amendments)',
+      toWantedForms,
+    )
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      `
+Without a company and with --mirror, everything that is recorded there is read. Nothing goes out to a registry without
+ASFILED_CONTACT. Exit code 1: something failed or nothing was found; what could be read is stored all the same, and
+\`asfiled status\` tells what is missing and why.
+
+Examples:
+  ASFILED_CONTACT="Example Ltd admin@example.com" npm run asfiled -- ingest sec-edgar --ticker AAPL,MSFT
+  npm run asfiled -- ingest sec-edgar --ticker AAPL --documents 10-K,8-K --since 2024-01-01
+  npm run asfiled -- ingest sec-edgar --bulk submissions.zip companyfacts.zip 2024q1.zip
+  npm run asfiled -- ingest sec-edgar --mirror ./recorded
+${EXIT_HELP}`,
+    )
+    .action(runIngestCommand);
+}
+
+async function runIngestCommand(registry: string, flags: IngestFlags): Promise<void> {
+  const ids = [...flags.cik, ...flags.id];
+  const options = {
+    mirror: flags.mirror === undefined ? null : resolve(flags.mirror),
+    record: flags.record === undefined ? null : resolve(flags.record),
+    force: false,
+  };
+  await checkPaths(flags);
+  await withWorker('ingest', [registry], async ({ worker, config, signal }) => {
+    const asksRegistry = flags.bulk.length === 0 && options.mirror === null;
+    if (asksRegistry && config.contact === null) {
+      throw new OperatorError(
+        'wrong_setting',
+        `${registry} wants to know who asks. Set ASFILED_CONTACT to a name and a mail address, such as ` +
+          '"Example Ltd admin@example.com", or read recorded answers with --mirror or bulk files with --bulk. Nothing was sent.',
+      );
+    }
+    if (flags.stream !== undefined) {
+      const { source, stream } = await toStream(registry, flags.stream, config.keys);
+      say(`Reading ${stream.channel} of ${registry}; Ctrl-C stops.`);
+      return worker.follow(source, stream, options.record, signal);
+    }
+    if (flags.bulk.length > 0) say(`Taking ${flags.bulk.length} bulk file(s) into the archive …`);
+    const since = flags.since ?? null;
+    const forms = flags.documents ?? [];
+    const isNamed = flags.ticker.length + ids.length > 0;
+    const wanted: Ingest['wanted'] =
+      flags.bulk.length > 0
+        ? await archiveBulk(worker.tools, flags.bulk)
+        : isNamed
+          ? { kind: 'named', tickers: flags.ticker, ids, since, forms }
+          : { kind: 'everything', since, forms };
+    const progress = showProgress(`ingest ${registry}`);
+    const startedAt = performance.now();
+    const result = await runIngest(worker, { registry, command: 'ingest', options, wanted }, progress.update, signal);
+    progress.finish();
+    const isGood = await reportRun(
+      worker.tools.db,
+      result,
+      (performance.now() - startedAt) / 1_000,
+      flags.json === true,
+    );
+    process.exitCode = isGood ? EXIT.ok : EXIT.failed;
+  });
+}
+
+/** Throws {@link OperatorError} for flags that contradict each other or name what is not there. */
+async function checkPaths(flags: IngestFlags): Promise<void> {
+  const names = [...flags.ticker, ...flags.cik, ...flags.id];
+  if (flags.bulk.length > 0 && (flags.mirror !== undefined || names.length > 0 || flags.since !== undefined)) {
+    throw new OperatorError(
+      'wrong_setting',
+      '--bulk reads whole files: it goes with neither companies, --since nor --mirror.',
+    );
+  }
+  if (flags.stream !== undefined && (flags.bulk.length > 0 || flags.mirror !== undefined || names.length > 0)) {
+    throw new OperatorError(
+      'wrong_setting',
+      '--stream reads all that comes: it goes with neither companies, --bulk nor --mirror, which reads recorded pieces anyway.',
+    );
+  }
+  if (flags.mirror !== undefined && flags.record !== undefined) {
+    throw new OperatorError('wrong_setting', '--mirror reads what --record writes: give one of them.');
+  }
+  if (flags.mirror !== undefined && !(await isFolder(flags.mirror))) {
+    throw new OperatorError('wrong_setting', `--mirror ${flags.mirror} is no folder.`);
+  }
+  for (const path of flags.bulk) {
+    if (!(await isFile(path))) throw new OperatorError('wrong_setting', `--bulk ${path} is no file.`);
+  }
+}
+
+/** Throws {@link OperatorError} for a stream that there is not, or whose key is not set. */
+async function toStream(
+  registry: string,
+  channel: string,
+  keys: RegistryKeys,
+): Promise<{ source: Source; stream: StreamedChannel }> {
+  const source = await loadSource(registry);
+  const streams = source.streams ?? [];
+  const stream = streams.find(one => one.channel === channel);
+  if (stream === undefined) {
+    const known = streams.map(one => one.channel).join(', ') || 'none';
+    throw new OperatorError('wrong_setting', `${registry} has no stream ${channel}; there are: ${known}.`);
+  }
+  const missing = missingKey(source.description, stream.host, keys);
+  if (missing !== null)
+    throw new OperatorError('wrong_setting', `${channel} wants a key: set ${missing}. Nothing was sent.`);
+  return { source, stream };
+}
+
+/** Forms may hold blanks (`DEF 14A`): commas alone divide them. */
+function toWantedForms(text: string): WantedForms {
+  if (text.trim().toLowerCase() === 'all') return 'all';
+  return text
+    .split(',')
+    .map(form => form.trim().toUpperCase())
+    .filter(form => form !== '');
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    found => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    found => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { createAuthenticator } from '../../accounts/authenticator.ts';
+
+const database = useTestDatabase();
+
+function asfiled(...words: string[]): { code: number | null; lastLine: string; stderr: string } {
+  const { connection } = database;
+  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
+  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
+  url.searchParams.set('host', connection.host);
+  const main = join(import.meta.dirname, '../../main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
+    env: { ...process.env, DATABASE_URL: url.href },
+    encoding: 'utf8',
+  });
+  return { code: status, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '', stderr };
+}
+
+describe('asfiled key', () => {
+  it('makes a key that works, prints it as JSON on the last line, and revokes it', async () => {
+    const made = asfiled('key', 'create', '--email', 'Someone@Example.org', '--plan', 'pro', '--expires', '2099-12-31');
+    expect(made.code).toBe(0);
+    const answer = JSON.parse(made.lastLine) as { key: string; key_id: string };
+    expect(answer).toMatchObject({
+      email: 'someone@example.org',
+      plan: 'pro',
+      name: 'cli',
+      expires_at: '2100-01-01T00:00:00Z',
+    });
+    const knows = () => createAuthenticator({ db: database.db, now: () => new Date() }).authenticate(answer.key);
+    expect(await knows()).toMatchObject({ credential: { id: answer.key_id }, account: { plan: 'pro' } });
+    expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 0 });
+    expect(await knows()).toBeNull();
+    expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 1 });
+  });
+
+  it('says what is wrong with its usage and exits with 2', () => {
+    for (const words of [
+      ['create', '--plan', 'pro'],
+      ['create', '--email', 'nobody', '--plan', 'pro'],
+      ['create', '--email', 'a@example.org', '--plan', 'gold'],
+      ['create', '--email', 'a@example.org', '--plan', 'pro', '--expires', '2026-02-30'],
+      ['create', '--email', 'a@example.org', '--plan', 'pro', '--expires', '2020-01-01'],
+      ['revoke', 'afk_x'],
+    ]) {
+      const { code, stderr } = asfiled('key', ...words);
+      expect(code, words.join(' ')).toBe(2);
+      expect(stderr).toContain('error:');
+    }
+  });
+});

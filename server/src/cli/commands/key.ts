@@ -1,0 +1,88 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { PLANS, type Plan } from '../../accounts/account.ts';
+import { createKey, revokeKey } from '../../accounts/keys/api-keys.ts';
+import { parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { readEmail } from '../arguments.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { print, say } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+/** `asfiled key create` and `asfiled key revoke`. */
+export function keyCommand(): Command {
+  const key = new Command('key').description('Make and revoke API keys');
+  key
+    .command('create')
+    .description('Make an API key; it is shown once, as JSON on the last line')
+    .requiredOption('--email <address>', 'whose key it is; the account is made when there is none', readEmail)
+    .addOption(new Option('--plan <plan>', 'the plan of the account from now on').choices(PLANS).makeOptionMandatory())
+    .option('--name <name>', 'to tell keys of one account apart', readName, 'cli')
+    .option('--expires <date>', 'last day (UTC) on which the key works, YYYY-MM-DD', readLastDay)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run asfiled -- key create --email you@example.com --plan pro
+  npm run --silent asfiled -- key create --email ci@example.com --plan free --name ci --expires 2027-06-30
+${EXIT_HELP}`,
+    )
+    .action(runCreate);
+  key
+    .command('revoke')
+    .description('Refuse a key from now on; running services follow within two seconds')
+    .argument('<key_id>', 'the key_id that `key create` printed', readKeyId)
+    .addHelpText('after', EXIT_HELP)
+    .action(runRevoke);
+  return key;
+}
+
+interface CreateOptions {
+  email: string;
+  plan: Plan;
+  name: string;
+  expires?: string;
+}
+
+async function runCreate({ email, plan, name, expires }: CreateOptions): Promise<void> {
+  const created = await withStore('key', ({ db }) => createKey(db, { email, plan, name, expiresAt: expires ?? null }));
+  print(
+    JSON.stringify({
+      key: created.key,
+      key_id: created.keyId,
+      account_id: created.accountId,
+      email,
+      plan,
+      name,
+      expires_at: created.expiresAt,
+    }),
+  );
+}
+
+async function runRevoke(keyId: string): Promise<void> {
+  const isRevoked = await withStore('key', ({ db }) => revokeKey(db, keyId, new Date()));
+  if (isRevoked) {
+    print(JSON.stringify({ key_id: keyId, revoked: true }));
+    return;
+  }
+  say(`asfiled: there is no key ${keyId} that could still be revoked`);
+  process.exitCode = EXIT.failed;
+}
+
+function readName(given: string): string {
+  const name = given.trim();
+  if (name !== '' && name.length <= 100 && !name.includes('\u0000')) return name;
+  throw new InvalidArgumentError('A name has 1 to 100 characters.');
+}
+
+/** The instant at which the day after begins in UTC. */
+function readLastDay(given: string): string {
+  const day = parseDay(given);
+  if (day === null) throw new InvalidArgumentError('It is no date of the form YYYY-MM-DD.');
+  const endsAt = `${toIsoDate(day + 1)}T00:00:00Z`;
+  if (Date.parse(endsAt) <= Date.now()) throw new InvalidArgumentError('That day is over: the key would never work.');
+  return endsAt;
+}
+
+function readKeyId(given: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
+  throw new InvalidArgumentError('It is no key_id: that is a UUID, not the key itself.');
+}

@@ -1,0 +1,60 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { Command } from 'commander';
+import type { Access } from '../../accounts/account.ts';
+import { createAuthenticator } from '../../accounts/authenticator.ts';
+import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
+import { readConfig } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { withoutDataSets } from '../../domain/kit/data-sets.ts';
+import { priced } from '../../domain/kit/priced.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { McpServers } from '../../transports/mcp/mcp-server.ts';
+import { EXIT_HELP } from '../exit-codes.ts';
+import { localKey } from '../local-key.ts';
+import { withStore } from '../with-store.ts';
+
+/** `asfiled mcp`: the tools over standard input and output, for an agent on this machine. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('Speak MCP over standard input and output, for an agent on this machine')
+    .addHelpText(
+      'after',
+      `
+Calls are charged to the account of ASFILED_API_KEY; without it, to that of this machine (Business). Ends when its input
+does. Works beside a running service, and alone.
+
+Example, as MCP clients are set up:
+  { "command": "npm", "args": ["run", "--silent", "asfiled", "--", "mcp"], "cwd": "/path/to/asfiled" }
+${EXIT_HELP}`,
+    )
+    .action(runMcp);
+}
+
+async function runMcp(): Promise<void> {
+  const { apiKey, plans, prices, switchedOff } = readConfig();
+  const operations = withoutDataSets(priced(OPERATIONS, prices), switchedOff);
+  await withStore('mcp', async ({ db, config, log, signal }) => {
+    const now = () => new Date();
+    const accessOf = accessByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);
+    await accessOf();
+    const meter = new CreditMeter({ db, plans, now });
+    const servers = new McpServers(operations, { db, meter, plans, now, countCredits: () => undefined }, log);
+    const ended = Promise.withResolvers<void>();
+    process.stdin.once('end', ended.resolve).once('close', ended.resolve);
+    signal.addEventListener('abort', () => ended.resolve(), { once: true });
+    const handle = serveStdio(() => servers.create(accessOf));
+    await ended.promise;
+    await handle.close();
+  });
+}
+
+/** Who a key belongs to, as of now. Throws {@link OperatorError} where it is no good. */
+function accessByKey(db: Database, now: () => Date, secret: string): () => Promise<Access> {
+  const authenticator = createAuthenticator({ db, now });
+  return async () => {
+    const found = authenticator.known(secret) ?? (await authenticator.authenticate(secret));
+    if (found) return found;
+    throw new OperatorError('wrong_setting', 'ASFILED_API_KEY is unknown, expired or revoked.');
+  };
+}

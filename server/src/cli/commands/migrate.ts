@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { readConfig } from '../../config.ts';
+import { migrate } from '../../db/migrate.ts';
+import { openPostgres } from '../../db/postgres.ts';
+import { createLog } from '../../kernel/log.ts';
+import { EXIT_HELP } from '../exit-codes.ts';
+import { print } from '../terminal.ts';
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('Bring the schema of the store up to date; running it twice changes nothing')
+    .addHelpText(
+      'after',
+      `
+Every other command does this by itself at its start. Use it to migrate before new processes of a cluster start.
+
+Example:
+  DATABASE_URL=postgres://asfiled@db/asfiled npm run asfiled -- migrate
+${EXIT_HELP}`,
+    )
+    .action(runMigrate);
+}
+
+async function runMigrate(): Promise<void> {
+  const config = readConfig();
+  const postgres = await openPostgres({ ...config, role: 'migrate', log: createLog(config.logLevel) });
+  try {
+    const applied = await migrate(postgres.connection);
+    for (const name of applied) print(`applied ${name}`);
+    if (applied.length === 0) print('The schema is up to date.');
+  } finally {
+    await postgres.close({ waitForOthersMs: Number.POSITIVE_INFINITY });
+  }
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { seedIssuer } from '../../../test/seed.ts';
+import { seedPeople, stated } from '../../../test/seed-people.ts';
+import { sql } from '../../db/database.ts';
+
+const database = useTestDatabase();
+
+function asfiled(...words: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { connection } = database;
+  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
+  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
+  url.searchParams.set('host', connection.host);
+  const main = join(import.meta.dirname, '../../main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'persons', ...words], {
+    env: { ...process.env, DATABASE_URL: url.href },
+    encoding: 'utf8',
+  });
+  return { code: status, stdout, stderr };
+}
+
+it('lists who was found to be one person, and takes it back for good', async () => {
+  const { db } = database;
+  const issuerId = await seedIssuer(db, { key: 'cik:990031', name: 'Fictional Mills Inc' });
+  const numbered = stated('DOE JANE Q', 'officer', { identifier: { scheme: 'cik', identifier: '9100031' } });
+  await seedPeople(db, issuerId, { 'filing/a': [numbered], 'filing/b': [stated('Jane Q. Doe', 'director')] });
+  const people = async () => (await db.query(sql`select person_id from person_cards`)).length;
+  expect(await people()).toBe(1);
+  const [line = ''] = asfiled('merges').stdout.split('\n');
+  const [id = '', kept = '', absorbed = '', rule] = line.split('\t');
+  expect([kept.slice(0, -9), absorbed.slice(0, -9), rule]).toEqual(['doe-jane-q', 'jane-q-doe', 'named_by_issuer']);
+  expect(JSON.parse(asfiled('merges', '--slug', absorbed, '--json').stdout)).toMatchObject({ kept, state: 'active' });
+  expect(asfiled('undo', id)).toMatchObject({ code: 0, stdout: `Merge ${id} is undone.\n` });
+  expect(await people()).toBe(2);
+  await seedPeople(db, issuerId, { 'filing/c': [stated('Jane Q. Doe', 'officer')] });
+  expect(await people()).toBe(2);
+  expect(asfiled('undo', '999').code).not.toBe(0);
+});

@@ -1,0 +1,73 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { gatherAllPeople } from '../../domain/ownership/people/gather-people.ts';
+import { personSlug, prefixOfSlug } from '../../domain/ownership/people/model/person.ts';
+import { listMerges, type StoredMerge, undoMerge } from '../../domain/ownership/people/store/person-merges.ts';
+import { wholeNumberTo } from '../arguments.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { print, say } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+const MOST_MERGES = 10_000;
+
+/** `asfiled persons`: who was found to be one person, why, and an operator's word against it. */
+export function personsCommand(): Command {
+  const persons = new Command('persons').description('List and correct which names and numbers are one person');
+  persons
+    .command('merges')
+    .description('Persons that were found to be one, the newest first, each with its evidence')
+    .option('--slug <slug>', 'those of one person')
+    .option('--limit <n>', `as many, up to ${MOST_MERGES}`, wholeNumberTo(MOST_MERGES), 100)
+    .option('--json', 'a JSON object a line')
+    .addHelpText('after', EXIT_HELP)
+    .action(runMerges);
+  persons
+    .command('undo')
+    .description('Take a merge back: the two are two again, and no rule makes it anew')
+    .argument('<merge>', 'its number, as merges prints it', readMergeId)
+    .addHelpText('after', EXIT_HELP)
+    .action(runUndo);
+  return persons;
+}
+
+async function runMerges({ slug, limit, json }: { slug?: string; limit: number; json?: boolean }): Promise<void> {
+  const prefix = slug === undefined ? null : (prefixOfSlug(slug) ?? '');
+  const merges = await withStore('persons', ({ db }) => listMerges(db, prefix, limit));
+  for (const merge of merges) print(json === true ? JSON.stringify(toJson(merge)) : describe(merge));
+  if (merges.length === 0) say('There are no such merges.');
+}
+
+async function runUndo(mergeId: string): Promise<void> {
+  const merge = await withStore('persons', async ({ db }) => {
+    const undone = await db.transaction(tx => undoMerge(tx, mergeId));
+    if (undone !== null) await gatherAllPeople(db);
+    return undone;
+  });
+  if (merge !== null) {
+    print(`Merge ${mergeId} is undone.`);
+    return;
+  }
+  say(`asfiled: there is no merge ${mergeId}`);
+  process.exitCode = EXIT.failed;
+}
+
+function toJson(merge: StoredMerge): Record<string, unknown> {
+  const { mergeId, keptId, keptName, absorbedId, absorbedName, rule, evidence, state, madeAt } = merge;
+  return {
+    merge_id: mergeId,
+    kept: personSlug(keptName, keptId),
+    absorbed: personSlug(absorbedName, absorbedId),
+    rule,
+    evidence,
+    state,
+    made_at: madeAt,
+  };
+}
+
+function describe(merge: StoredMerge): string {
+  return Object.values(toJson(merge)).join('\t');
+}
+
+function readMergeId(text: string): string {
+  if (/^[1-9]\d{0,17}$/.test(text)) return text;
+  throw new InvalidArgumentError('It is the number of a merge, as `persons merges` prints it.');
+}

@@ -1,0 +1,54 @@
+import { Command, Option } from 'commander';
+import { runIngest } from '../../pipeline/ingest.ts';
+import { REGISTRIES } from '../../sources/load-source.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { reportRun, showProgress, toRegistry, withWorker } from '../run-command.ts';
+import { say } from '../terminal.ts';
+
+interface ReprocessFlags {
+  registry?: string;
+  from: 'parse' | 'normalise';
+  json?: boolean;
+}
+
+export function reprocessCommand(): Command {
+  return new Command('reprocess')
+    .description('Put what the archive holds through the rules of today; nothing is fetched')
+    .option('--registry <registry>', 'one registry instead of all', toRegistry)
+    .addOption(
+      new Option('--from <step>', 'parse: from the raw bytes; normalise: canonical values from the stored facts')
+        .choices(['parse', 'normalise'])
+        .default('parse'),
+    )
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      `
+Use it after an update that improves a parser or a rule. Answers stay available meanwhile.
+
+Example:
+  npm run asfiled -- reprocess --registry sec-edgar --from normalise
+${EXIT_HELP}`,
+    )
+    .action(runReprocess);
+}
+
+async function runReprocess(flags: ReprocessFlags): Promise<void> {
+  const registries = REGISTRIES.filter(registry => flags.registry === undefined || registry === flags.registry);
+  await withWorker('reprocess', registries, async ({ worker, signal }) => {
+    let isGood = true;
+    for (const registry of registries) {
+      say(`Reprocessing ${registry} from ${flags.from} …`);
+      const options = { mirror: null, record: null, force: true };
+      const wanted = { kind: 'replay' as const, from: flags.from };
+      const progress = showProgress(`reprocess ${registry}`);
+      const startedAt = performance.now();
+      const run = { registry, command: `reprocess from ${flags.from}`, options, wanted };
+      const result = await runIngest(worker, run, progress.update, signal);
+      progress.finish();
+      const seconds = (performance.now() - startedAt) / 1_000;
+      isGood = (await reportRun(worker.tools.db, result, seconds, flags.json === true)) && isGood;
+    }
+    process.exitCode = isGood ? EXIT.ok : EXIT.failed;
+  });
+}

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { startHousekeeping } from '../../accounts/housekeeping.ts';
+import { startMailSender } from '../../accounts/mail/mail-queue.ts';
+import { createMailer } from '../../accounts/mail/mailer.ts';
+import type { Delivery } from '../../archive/delivery.ts';
+import { openDelivery } from '../../archive/open-delivery.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { applicationName } from '../../db/connection.ts';
+import { lockHolder, tryLock } from '../../db/file-lock.ts';
+import { createListener } from '../../db/listener.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createPool } from '../../db/pool.ts';
+import { openPostgres } from '../../db/postgres.ts';
+import { withoutDataSets } from '../../domain/kit/data-sets.ts';
+import { priced } from '../../domain/kit/priced.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import { createLog, type Log } from '../../kernel/log.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
+import { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { loadSamplePack } from '../../pipeline/ingest.ts';
+import { startWorker, type Worker } from '../../pipeline/worker.ts';
+import { createHttpServer, type HttpServer } from '../../transports/http/create-http-server.ts';
+import { EXIT, EXIT_HELP } from '../exit-codes.ts';
+import { jobGauges } from '../job-gauges.ts';
+import { localKey } from '../local-key.ts';
+import { showProgress } from '../run-command.ts';
+import { listenForShutdown } from '../shutdown.ts';
+import { print } from '../terminal.ts';
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('Run everything: PostgreSQL, the worker and the API')
+    .addHelpText(
+      'after',
+      `
+Stops on SIGTERM or Ctrl-C within ten seconds, finishing what it can.
+
+Examples:
+  npm start
+  ASFILED_PORT=9000 ASFILED_DATA=/srv/asfiled npm start
+  DATABASE_URL=postgres://asfiled@db/asfiled npm start
+${EXIT_HELP}`,
+    )
+    .action(runServe);
+}
+
+/** How long other processes that use our PostgreSQL may go on before it is stopped; they start it again themselves. */
+const OTHERS_MAY_FINISH_MS = 1_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** With the HTTP server before it and PostgreSQL after it, less than ten seconds. */
+const WORKER_STOPS_WITHIN_MS = 5_000;
+
+const SAMPLE_PACK = join(import.meta.dirname, '../../../../sample');
+/** Registries of which the sample pack has something: sample/README.md. */
+const SAMPLED = [
+  'sec-edgar',
+  'edinet',
+  'companies-house',
+  'esef',
+  'opendart',
+  'ecb',
+  'earningscall',
+  'globenewswire',
+  'yahoo',
+  'us-treasury',
+  'fred',
+  'imf',
+  'sbti',
+];
+/** What `npm start` builds before it starts this. */
+const WEB_APP = join(import.meta.dirname, '../../../../web/dist');
+
+async function runServe(): Promise<void> {
+  const config = readConfig();
+  const shutdown = listenForShutdown(EXIT.ok);
+  const opened = new AsyncDisposableStack();
+  opened.defer(shutdown.done);
+  try {
+    await start(config, opened, shutdown.signal);
+    await shutdown.requested;
+  } finally {
+    await opened.disposeAsync();
+  }
+}
+
+/** What is opened is closed again in the opposite order. */
+async function start(config: Config, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
+  const log = createLog(config.logLevel);
+  const operations = withoutDataSets(priced(OPERATIONS, config.prices), config.switchedOff);
+  const postgres = await openPostgres({ ...config, role: 'serve', log });
+  opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
+  if (config.databaseUrl === null) opened.defer(holdDataFolder(config.dataFolder));
+  for (const name of await migrate(postgres.connection)) log.info({ migration: name }, 'schema brought up to date');
+
+  const db = createPool(postgres.connection, {
+    applicationName: applicationName('serve'),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    plansOnce: true,
+  });
+  opened.defer(() => db.close());
+  const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
+  const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
+  const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, log });
+  opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
+  const listener = createListener(postgres.connection, applicationName('listener'));
+  opened.defer(() => listener.close());
+  const http = await createHttpServer({
+    db,
+    listener,
+    operations,
+    log,
+    plans: config.plans,
+    trustProxy: config.trustProxy,
+    delivery: await deliveryOf(config),
+    secretBox,
+    ...(worker.webhooks === null ? {} : { webhooks: worker.webhooks }),
+    gauges: jobGauges(db),
+    webFolder: WEB_APP,
+    publicUrl: config.publicUrl,
+    allowsSignUp: config.allowsSignUp,
+  });
+  opened.defer(() => http.close());
+  const url = await listen(http, config);
+  const mailer = createMailer(config.mail, log);
+  const mails = startMailSender({ db, mailer, log, now: () => new Date(), origin: http.origin });
+  opened.defer(() => mails.stop());
+  const housekeeping = startHousekeeping({ db, log, now: () => new Date() });
+  opened.defer(() => housekeeping.stop());
+  if (config.loadsSample) await loadSample(worker, log, signal);
+
+  if (signal.aborted) return;
+  const { key, file } = await localKey(db, config.dataFolder);
+  print(`asfiled is at ${url}`);
+  // After the `#`: what stands there no browser sends, so it is in no log.
+  print(`Sign in: ${url}/signin#key=${key}`);
+  print(`API key of this machine: ${key} (kept in ${file})`);
+  print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
+}
+
+async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise<Delivery> {
+  return openDelivery(archive, await loadOrCreateKey(dataFolder, 'downloads', downloadKey));
+}
+
+/** A store that has something already stays as it is. A sample that cannot be loaded is no reason not to serve. */
+async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promise<void> {
+  const progress = showProgress('sample pack');
+  try {
+    const result = await loadSamplePack(worker, SAMPLED, SAMPLE_PACK, progress.update, signal);
+    if (result === null) return;
+    progress.finish();
+    if (result.failed > 0 || result.failure !== null)
+      log.warn(
+        { failed: result.failed, failure: result.failure },
+        'part of the sample pack failed; `asfiled status` says why',
+      );
+  } catch (error) {
+    if (!signal.aborted) log.error({ error: messageOf(error) }, 'the sample pack could not be loaded');
+  }
+}
+
+/** Listens and returns the address as a browser on this machine takes it. */
+async function listen(http: HttpServer, { host, port }: Config): Promise<string> {
+  try {
+    await http.listen({ host, port });
+    return http.origin();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(
+        'in_use',
+        `Port ${port} of ${host} is taken by another program; set ASFILED_PORT to a free one.`,
+      );
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+      throw new OperatorError('wrong_setting', `ASFILED_HOST ${host}, ASFILED_PORT ${port}: ${messageOf(error)}.`);
+    }
+    throw error;
+  }
+}
+
+/** Throws {@link OperatorError} where another process serves the folder; returns what gives it up. */
+function holdDataFolder(dataFolder: string): () => void {
+  const path = join(dataFolder, 'run', 'serve.lock');
+  const held = tryLock(path);
+  if (held) return () => held.release();
+  throw new OperatorError(
+    'in_use',
+    `${dataFolder} is served already, by process ${lockHolder(path) ?? 'unknown'}. ` +
+      'Stop it first, or give this one another folder and port (ASFILED_DATA, ASFILED_PORT).',
+  );
+}

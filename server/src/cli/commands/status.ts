@@ -1,0 +1,79 @@
+import { Command } from 'commander';
+import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
+import { type ChannelState, channelStates } from '../../pipeline/registry-keys.ts';
+import { countAnomalies } from '../../pipeline/store/anomalies.ts';
+import { countStore, listFreshness } from '../../pipeline/store/counts.ts';
+import { listRecentFailures, listRuns } from '../../pipeline/store/runs.ts';
+import { SOURCES } from '../../sources/sources.ts';
+import { EXIT_HELP } from '../exit-codes.ts';
+import { grouped, print } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+const RUNS_SHOWN = 5;
+const FAILURES_SHOWN = 20;
+
+export function statusCommand(): Command {
+  return new Command('status')
+    .description('What is in the store, how fresh it is, what runs, and what failed and why')
+    .option('--json', 'everything as one line of JSON')
+    .addHelpText('after', `\nExample:\n  npm run asfiled -- status --json\n${EXIT_HELP}`)
+    .action(runStatus);
+}
+
+async function runStatus(flags: { json?: boolean }): Promise<void> {
+  await withStore('status', async ({ db, config }) => {
+    const status = {
+      store: await countStore(db),
+      registries: await listFreshness(db),
+      schedules: channelStates(SOURCES, config),
+      queues: await countJobs(db),
+      runs: await listRuns(db, RUNS_SHOWN),
+      failures: await listRecentFailures(db, FAILURES_SHOWN),
+      dead_letters: await listDeadLetters(db, FAILURES_SHOWN),
+      anomalies: await countAnomalies(db),
+    };
+    if (flags.json === true) print(JSON.stringify(status));
+    else for (const line of statusLines(status)) print(line);
+  });
+}
+
+interface Status {
+  store: Record<string, number>;
+  registries: Awaited<ReturnType<typeof listFreshness>>;
+  schedules: ChannelState[];
+  queues: Awaited<ReturnType<typeof countJobs>>;
+  runs: Awaited<ReturnType<typeof listRuns>>;
+  failures: Awaited<ReturnType<typeof listRecentFailures>>;
+  dead_letters: Awaited<ReturnType<typeof listDeadLetters>>;
+  anomalies: Awaited<ReturnType<typeof countAnomalies>>;
+}
+
+function* statusLines(status: Status): Generator<string> {
+  yield 'Store';
+  for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${grouped(count)}`;
+  yield 'Registries';
+  for (const { registry, issuers, newestFiling, fetchedAt } of status.registries) {
+    yield `  ${registry}: ${issuers} issuers, newest filing known ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;
+  }
+  yield 'Schedules';
+  for (const { registry, channel, cron, timeZone, idle } of status.schedules) {
+    const when = cron === null ? 'held open' : `${cron} (${timeZone})`;
+    yield `  ${registry} ${channel}: ${idle === null ? when : `does nothing, ${idle}`}`;
+  }
+  yield 'Queues';
+  for (const { queue, waiting, active, dead } of status.queues) {
+    yield `  ${queue}: ${waiting} waiting, ${active} running, ${dead} given up`;
+  }
+  yield 'Runs';
+  for (const run of status.runs) {
+    const state = run.finishedAt === null ? `running, ${run.waiting} to do` : `finished ${run.finishedAt}`;
+    const failure = run.failure === null ? '' : `, ${run.failure}`;
+    yield `  ${run.startedAt} ${run.command} ${run.registry}: ${state}, ${run.failed} failed${failure}`;
+  }
+  yield 'Failed';
+  for (const { kind, key, reason } of status.failures) yield `  ${kind} ${key}: ${reason ?? ''}`;
+  yield 'Given up';
+  for (const { queue, reason, diedAt } of status.dead_letters) yield `  ${diedAt} ${queue}: ${reason}`;
+  yield 'Anomalies';
+  for (const { registry, kind, count } of status.anomalies) yield `  ${registry} ${kind}: ${count}`;
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { Command } from 'commander';
+import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
+import { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { startWorker } from '../../pipeline/worker.ts';
+import { EXIT_HELP } from '../exit-codes.ts';
+import { say } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description('Work on the queues without serving the API; any number of these may share a store')
+    .addHelpText(
+      'after',
+      `
+\`serve\` has a worker of its own. More of them on one PostgreSQL share the jobs and the registries' rate limits.
+
+Example:
+  DATABASE_URL=postgres://asfiled@db/asfiled ASFILED_CONTACT="Example Ltd admin@example.com" npm run asfiled -- worker
+${EXIT_HELP}`,
+    )
+    .action(runWorker);
+}
+
+const STOPS_WITHIN_MS = 6_000;
+
+async function runWorker(): Promise<void> {
+  await withStore('worker', async ({ config, connection, log, signal }) => {
+    const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
+    const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
+    const worker = await startWorker({ ...config, connection, webhooks, log });
+    try {
+      say(`Working with ${config.workers} threads; Ctrl-C stops.`);
+      if (!signal.aborted) await once(signal, 'abort');
+    } finally {
+      await worker.stop(STOPS_WITHIN_MS);
+    }
+  });
+}

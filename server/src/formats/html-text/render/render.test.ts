@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../parse-html.ts';
+import { sourceOffsetAt, textIndexAt } from '../text-positions.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderSafeHtml } from './render-safe-html.ts';
+import { renderText } from './render-text.ts';
+
+type Render = typeof renderText;
+
+function rendered(render: Render, html: string): string {
+  return render(parseHtml(html), 0, html.length);
+}
+
+/** As filers lay figures out: signs in cells of their own, empty columns between. */
+const STATEMENT = `<table>
+  <tr><td></td><td></td><td colspan="3"><b>2024</b></td><td></td><td colspan="3"><b>2023</b></td></tr>
+  <tr><td>Lanterns</td><td></td><td>$</td><td>1,234</td><td></td><td></td><td>$</td><td>987</td><td></td></tr>
+  <tr><td>Loss | net</td><td></td><td>$</td><td>(56</td><td>)</td><td></td><td></td><td>12</td><td>%</td></tr>
+</table>`;
+const PAGE = `<h2>Harbours</h2><p>We sell <b>lanterns</b>*.</p><ul><li>one<ul><li>two</li></ul></li></ul>
+  <p><b>Bold line</b></p><p>1. first</p>${STATEMENT}<p>last<br>line</p>`;
+
+describe('plain text', () => {
+  it('has paragraphs, list items and table rows', () => {
+    expect(rendered(renderText, PAGE)).toBe(
+      [
+        'Harbours',
+        'We sell lanterns*.',
+        'one',
+        'two',
+        'Bold line',
+        '1. first',
+        ' | 2024 | 2023\nLanterns | $1,234 | $987\nLoss | net | $(56) | 12%',
+        'last\nline',
+      ].join('\n\n'),
+    );
+  });
+
+  it('joins a paragraph that a page break divides', () => {
+    const html =
+      '<p>The company sells lanterns to the harbours of</p><p>3</p><hr style="page-break-after:always"><p>nine countries.</p>';
+    expect(rendered(renderText, html)).toBe('The company sells lanterns to the harbours of nine countries.');
+  });
+});
+
+describe('markdown', () => {
+  it('has headings, lists and pipe tables, and escapes what is no markup', () => {
+    expect(rendered(renderMarkdown, PAGE)).toBe(
+      [
+        '### Harbours',
+        'We sell lanterns\\*.',
+        '- one\n  - two',
+        '### Bold line',
+        '1\\. first',
+        '|  | 2024 | 2023 |\n| --- | ---: | ---: |\n| Lanterns | $1,234 | $987 |\n| Loss \\| net | $(56) | 12% |',
+        'last\\\nline',
+      ].join('\n\n'),
+    );
+  });
+});
+
+describe('safe HTML', () => {
+  it('has a small vocabulary', () => {
+    expect(rendered(renderSafeHtml, PAGE)).toBe(
+      [
+        '<h3>Harbours</h3>',
+        '<p>We sell lanterns*.</p>',
+        '<ul>',
+        '<li>one</li>',
+        '<ul>',
+        '<li>two</li>',
+        '</ul>',
+        '</ul>',
+        '<h3>Bold line</h3>',
+        '<p>1. first</p>',
+        '<table>',
+        '<tr><td></td><td><strong>2024</strong></td><td><strong>2023</strong></td></tr>',
+        '<tr><td>Lanterns</td><td>$1,234</td><td>$987</td></tr>',
+        '<tr><td>Loss | net</td><td>$(56)</td><td>12%</td></tr>',
+        '</table>',
+        '<p>last</p>',
+        '<p>line</p>',
+      ].join('\n'),
+    );
+  });
+
+  it('never lets markup of the document through', () => {
+    const hostile = `<p onclick="x()" style="background:url(//evil)">&lt;script&gt;alert(1)&lt;/script&gt;
+      <a href="javascript:x()">link</a><img src=x onerror=x()><iframe src=//evil></iframe></p>
+      <table><tr><td colspan='2" onload="x()'>&quot;a&quot;</td><td>b</td></tr></table>`;
+    const html = rendered(renderSafeHtml, hostile);
+    expect(html.replace(/<\/?(?:p|table|tr|td|strong)>|<td colspan="\d+">/g, '')).not.toMatch(/[<>]/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+});
+
+describe('facts of an inline document in HTML', () => {
+  const cell = (inner: string) => rendered(renderSafeHtml, `<table><tr><td>Sales</td>${inner}</tr></table>`);
+  const fact = (id: string, text: string) => `<ix:nonFraction id="${id}" name="us-gaap:A">${text}</ix:nonFraction>`;
+
+  it('are marked with the id of their element, in cells whose parts are joined too', () => {
+    expect(cell(`<td>$</td><td>${fact('f-1', '1,234')}</td>`)).toContain(
+      '<td>$<span data-fact="f-1">1,234</span></td>',
+    );
+    expect(cell(`<td>(${fact('f-2', '321')}</td><td>)</td>`)).toContain('<td>(<span data-fact="f-2">321</span>)</td>');
+  });
+
+  it('are marked inside of sentences and of each other, where they stand', () => {
+    const inner = `<b>5</b> years and ${fact('f-4', '5')} days`;
+    const html = rendered(
+      renderSafeHtml,
+      `<p>In 5 cases: <ix:nonNumeric id="f-3" name="x:T">${inner}</ix:nonNumeric>, no more.</p>`,
+    );
+    expect(html).toBe(
+      '<p>In 5 cases: <span data-fact="f-3">5 years and <span data-fact="f-4">5</span> days</span>, no more.</p>',
+    );
+  });
+
+  it('have their offset for a name where the element has no id, and a hostile id is escaped', () => {
+    expect(rendered(renderSafeHtml, '<p>Of <ix:nonFraction>7</ix:nonFraction></p>')).toBe(
+      '<p>Of <span data-fact="@6">7</span></p>',
+    );
+    expect(rendered(renderSafeHtml, `<p>${fact('&quot;&gt;&lt;img src=x onerror=a()', '7')} left</p>`)).toBe(
+      '<p><span data-fact="&quot;&gt;&lt;img src=x onerror=a()">7</span> left</p>',
+    );
+  });
+
+  it('that reach over paragraphs, or whose words are not all seen, are left unmarked', () => {
+    const note = '<ix:nonNumeric id="f-5" name="x:Note"><p>One.</p><p>Two.</p></ix:nonNumeric>';
+    expect(rendered(renderSafeHtml, note)).toBe('<p>One.</p>\n<p>Two.</p>');
+    expect(rendered(renderSafeHtml, `<p>${fact('f-6', 'a<span style="display:none">b</span>c')}</p>`)).toBe(
+      '<p>ac</p>',
+    );
+  });
+
+  it('are found in linear time in one long paragraph', () => {
+    const html = `<p>${Array.from({ length: 30_000 }, (_, n) => `${fact(`f-${n}`, String(n))} and`).join(' ')}</p>`;
+    const before = performance.now();
+    expect(rendered(renderSafeHtml, html).match(/data-fact/g)).toHaveLength(30_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+});
+
+describe('a hostile table', () => {
+  it('does not grow by its empty columns', () => {
+    const wide = `<tr>${'<td>a</td>'.repeat(600)}</tr>`;
+    const html = `<table>${wide}${'<tr><td colspan=511></td><td>b'.repeat(100_000)}</table>`;
+    for (const render of [renderText, renderMarkdown, renderSafeHtml]) {
+      expect(rendered(render, html).length).toBeLessThan(5 * html.length);
+    }
+  });
+});
+
+describe('a range', () => {
+  const html = '<p><b>Item 9B. Other &amp; more.</b> None&#8217;s <i>left</i> here.</p><p>next</p>';
+  const document = parseHtml(html);
+  const [block] = document.blocks;
+
+  it('may begin and end inside a paragraph', () => {
+    if (block?.kind !== 'text') throw new Error('a paragraph was expected');
+    const start = sourceOffsetAt(html, block, block.text.indexOf('None'));
+    expect(html.slice(start, start + 4)).toBe('None');
+    expect(renderText(document, start, html.length)).toBe('None’s left here.\n\nnext');
+    expect(renderText(document, 0, start)).toBe('Item 9B. Other & more.');
+    expect(textIndexAt(html, block, start)).toBe(block.text.indexOf('None'));
+  });
+
+  it('that holds nothing is empty', () => {
+    expect(renderText(document, 5, 5)).toBe('');
+    expect(renderMarkdown(document, html.length, html.length)).toBe('');
+  });
+});
