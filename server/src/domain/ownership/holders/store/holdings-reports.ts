@@ -35,7 +35,7 @@ export interface FiledHoldings extends FilingKey {
 }
 
 /** Part of every digest: a change of what is stored of a report must store it anew. */
-const STORED_FORM = 1;
+const STORED_FORM = 2;
 
 /** `keyOf` folds names as those of issuers are. */
 export function encodeHoldings(
@@ -44,11 +44,14 @@ export function encodeHoldings(
   keyOf: (name: string) => string,
 ): EncodedHoldings {
   const { lines, ...head } = report;
-  const encoded = encodeRows(lines, line => copyLine([issuerId, registry, nativeId, ...columnsOf(line)]));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, head]))
-    .update(encoded)
-    .digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify([STORED_FORM, head]));
+  const key = copyLine([issuerId, registry, nativeId]).trimEnd();
+  const encoded = encodeRows(lines, line => {
+    const columns = copyLine(columnsOf(line));
+    // Without the key: `issuerId` is a serial number, which differs between stores of the same bytes.
+    hash.update(columns);
+    return `${key}\t${columns}`;
+  });
   return {
     head,
     linesCount: lines.length,
@@ -58,7 +61,7 @@ export function encodeHoldings(
     names: encodeLines(
       namesOf(lines, keyOf).map(([cusip, key, name]) => copyLine([cusip, key, name, report.quarterEnd])),
     ),
-    digest,
+    digest: hash.digest('hex'),
   };
 }
 
