@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { parseBulkFile } from '../scripts/registries/read-file.ts';
 import { decodeDocument } from '../server/src/formats/ixbrl/encoding.ts';
 import { listZipBuffer, readZipBufferMember } from '../server/src/formats/zip.ts';
+import type { Source } from '../server/src/sources/kit/source.ts';
 import { loadSource } from '../server/src/sources/load-source.ts';
-import type { Source } from '../server/src/sources/source.ts';
 import { type BenchReport, median } from './report.ts';
 import { tokenizeXml } from './tokenize.ts';
 
@@ -276,6 +276,6 @@ async function threadMsOf(work: () => unknown): Promise<number> {
 }
 
 function parserOf(source: Source, path: string, bytes: Buffer): () => Promise<unknown> {
-  const url = source.urlOfLoose(basename(path, '.gz').replace('@', '_'), bytes);
+  const url = source.identifyImport(basename(path, '.gz').replace('@', '_'), bytes);
   return () => source.parse([{ url, bytes, sha256: '' }]);
 }

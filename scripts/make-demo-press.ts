@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CHANNELS } from '../server/src/sources/globenewswire/feeds.ts';
 import { type FictionalItem, fictionalFeed } from '../server/src/sources/globenewswire/fictional-feeds.ts';
-import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';
+import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/listing-exchanges.ts';
 import { ISSUERS } from './demo-filings/issuers.ts';
 

@@ -11,7 +11,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { datesBetween, fromNewYorkClock } from '../server/src/kernel/dates.ts';
-import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';
+import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { chartUrl } from '../server/src/sources/yahoo/symbols.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);

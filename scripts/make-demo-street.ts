@@ -10,7 +10,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
-import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';
+import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { summaryUrl } from '../server/src/sources/yahoo/symbols.ts';
 import { ISSUERS } from './demo-filings/issuers.ts';
 

@@ -10,7 +10,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';
+import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { companiesHouseAnswers } from './intl-sample/companies-house.ts';
 import { edinetAnswers } from './intl-sample/edinet.ts';
 import { esefAnswers } from './intl-sample/esef.ts';

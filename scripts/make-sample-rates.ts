@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { AnomalyLog } from '../server/src/kernel/anomaly-log.ts';
 import { HISTORY_MEMBER, HISTORY_URL } from '../server/src/sources/ecb/addresses.ts';
 import { parseFile } from '../server/src/sources/ecb/parse-documents.ts';
-import { mirrorPath } from '../server/src/sources/http/mirror-path.ts';
+import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { makeZip } from '../server/test/write-zip.ts';
 
 const CURRENCIES = ['USD', 'JPY', 'GBP', 'KRW'];

@@ -47,7 +47,7 @@ function renderConnectors(): string {
     ({ folder, name }) => `  ${keyOf(folder)}: async () => (await import('./${folder}/source.ts')).${name},\n`,
   );
   return `// Written by \`npm run registries:list\` from the folders beside it.
-import type { Source } from './source.ts';
+import type { Source } from './kit/source.ts';
 
 /**
  * Every connector there is, by its registry. A thread that works for one registry loads that one alone: code takes memory

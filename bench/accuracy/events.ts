@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FiledEvent } from '../../server/src/domain/disclosures/events/model.ts';
 import { readEvents } from '../../server/src/domain/disclosures/events/rules/read-events.ts';
-import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/loose-filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 
 /** Events of one kind against what people labelled. */
@@ -89,7 +89,7 @@ function eventsOf(data: string, file: string): FiledEvent[] {
   const bytes = file.endsWith('.gz') ? gunzipSync(stored) : stored;
   const { form, cik } = manifestRow(data, file);
   const stated = { path: file, form, cik: cik === '' ? '1' : cik, filed: '', period: '' };
-  const files = fileLoose([{ row: { ...stated, accession: '0000000000-00-000000' }, bytes }]);
+  const files = placeImport([{ row: { ...stated, accession: '0000000000-00-000000' }, bytes }]);
   const contents = openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents;
   return contents == null ? [] : (readEvents(contents, 'sec-edgar', []) ?? []);
 }

@@ -13,9 +13,9 @@ import {
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { nameKey } from '../../server/src/kernel/identifiers/name-key.ts';
-import { BulkZip } from '../../server/src/sources/bulk-zip.ts';
-import type { Source, SourceDocument } from '../../server/src/sources/source.ts';
-import { precedenceOf } from '../../server/src/sources/source.ts';
+import { BulkZip } from '../../server/src/sources/kit/packages/bulk-zip.ts';
+import type { Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
+import { precedenceOf } from '../../server/src/sources/kit/source.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';
@@ -234,7 +234,7 @@ async function openDocuments(source: Source, path: string): Promise<SourceDocume
   const bytes = path.endsWith('.gz') ? gunzipSync(file) : file;
   const name = basename(path, '.gz');
   try {
-    return [{ url: source.urlOfLoose(name, bytes), bytes, sha256: '' }];
+    return [{ url: source.identifyImport(name, bytes), bytes, sha256: '' }];
   } catch {
     return name.endsWith('.zip') ? openPackage(source, path) : [];
   }

@@ -6,7 +6,7 @@ import { normaliseFinancials } from '../../server/src/domain/figures/financials/
 import type { FactSet } from '../../server/src/domain/filings/facts/model/facts.ts';
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
 import { documentUrl } from '../../server/src/sources/edinet/addresses.ts';
-import type { Source, SourceDocument } from '../../server/src/sources/source.ts';
+import type { Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
@@ -89,7 +89,7 @@ async function openDocument(source: Source, file: { name: string; bytes: Buffer 
 /** The address at which the registry publishes a document; samples of EDINET, which have none, get one. */
 function addressOf(source: Source, name: string, bytes: Buffer): string | null {
   try {
-    return source.urlOfLoose(name, bytes);
+    return source.identifyImport(name, bytes);
   } catch {
     if (source.description.registry !== 'edinet') return null;
     return documentUrl(

@@ -55,7 +55,7 @@ async function readFile(registry: string, path: string): Promise<PublishedRecord
   const packed = readFileSync(path);
   const bytes = path.endsWith('.gz') ? gunzipSync(packed) : packed;
   const source = await loadSource(registry);
-  const url = source.urlOfLoose(path.replace(/\.gz$/, ''), bytes);
+  const url = source.identifyImport(path.replace(/\.gz$/, ''), bytes);
   return (await source.parse([{ url, sha256: '', bytes }])).published ?? {};
 }
 

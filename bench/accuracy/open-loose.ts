@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FilingContents } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
-import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/loose-filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 
 /** Opens a labelled document of `periodic/` as a filing; null where it can't be opened. */
@@ -10,7 +10,7 @@ export function openLoose(data: string, file: string, accession: string): Filing
   const row = manifestRow(data, file);
   const bytes = gunzipSync(readFileSync(join(data, 'periodic', file)));
   const stated = { path: file, form: row.form, cik: row.cik === '' ? '1' : row.cik, filed: '', period: '' };
-  const files = fileLoose([
+  const files = placeImport([
     { row: { ...stated, accession: accession === '' ? '0000000000-00-000000' : accession }, bytes },
   ]);
   return openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents ?? null;

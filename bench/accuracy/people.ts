@@ -133,7 +133,7 @@ function fold(text: string): string {
 
 async function readEdinet(name: string, bytes: Buffer): Promise<ReadPerson[]> {
   const edinet = await loadSource('edinet');
-  const { records } = await edinet.parse([{ url: edinet.urlOfLoose(name, bytes), bytes, sha256: '' }]);
+  const { records } = await edinet.parse([{ url: edinet.identifyImport(name, bytes), bytes, sha256: '' }]);
   return records.flatMap(({ contents }) => edinetPeople(contents?.report?.facts ?? []));
 }
 
@@ -166,7 +166,7 @@ function edinetPeople(facts: readonly ReportedFact[]): ReadPerson[] {
 
 async function readAccounts(name: string, bytes: Buffer): Promise<ReadPerson[]> {
   const companiesHouse = await loadSource('companies-house');
-  const url = companiesHouse.urlOfLoose(name, bytes);
+  const url = companiesHouse.identifyImport(name, bytes);
   const { records } = await companiesHouse.parse([{ url, bytes, sha256: '' }]);
   return records.flatMap(({ contents }) =>
     contents?.report == null

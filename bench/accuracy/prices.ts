@@ -6,7 +6,7 @@ import { changePct, closeUpTo } from '../../server/src/domain/markets/prices/rul
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseDay, toIsoDate } from '../../server/src/kernel/dates.ts';
 import { parseIndexGraph } from '../../server/src/sources/fred/indexes.ts';
-import { parsePriceTable } from '../../server/src/sources/price-table.ts';
+import { parsePriceTable } from '../../server/src/sources/kit/rates/price-table.ts';
 import { parseHistory } from '../../server/src/sources/stooq/source.ts';
 import { historyUrl } from '../../server/src/sources/stooq/symbols.ts';
 import { readChart } from '../../server/src/sources/yahoo/read-chart.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Relation, RoleStatement } from '../../server/src/domain/ownership/people/model/role.ts';
 import { matchNames, readPersonName } from '../../server/src/domain/ownership/people/rules/person-names.ts';
-import { fileLoose } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/loose-filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 import { readTable } from './companies.ts';
 
@@ -125,7 +125,7 @@ function readFile(data: string, file: string, accession: string): { kind: Kind; 
   const named = isNamed && /\.(?:nc|txt)/.test(file) ? '0000000001-00-000001.txt' : file;
   const documents = isNamed
     ? [{ url: `https://www.sec.gov/Archives/edgar/data/1/000000000100000001/${named}`, bytes }]
-    : fileLoose([{ row: { ...row, filed }, bytes }]);
+    : placeImport([{ row: { ...row, filed }, bytes }]);
   const { records } = openFiling(documents.map(one => ({ ...one, sha256: '' })));
   return records.flatMap(({ people = [], contents }) => [
     ...people.map(one => ({ kind: kindOfStatement(one), one: seenIn(one) })),

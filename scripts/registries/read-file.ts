@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Anomaly } from '../../server/src/kernel/anomaly.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { AsfiledError } from '../../server/src/kernel/errors.ts';
-import { BulkZip } from '../../server/src/sources/bulk-zip.ts';
-import type { IssuerRecords, Source, SourceDocument } from '../../server/src/sources/source.ts';
+import { BulkZip } from '../../server/src/sources/kit/packages/bulk-zip.ts';
+import type { IssuerRecords, Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
 
 /** What reading a file gave. */
 export interface FileReading {
@@ -52,7 +52,7 @@ export async function readByConnector(
 
 async function readAsDocument(source: Source, { name, bytes }: CorpusFile): Promise<FileReading | null> {
   try {
-    const url = source.urlOfLoose(name, bytes);
+    const url = source.identifyImport(name, bytes);
     return countRecords('document', [await source.parse([toDocument(url, bytes)])]);
   } catch (error) {
     if (error instanceof AsfiledError && error.code === 'bad_request') return null;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AsfiledError, messageOf } from '../../server/src/kernel/errors.ts';
-import { formAddress } from '../../server/src/sources/form-address.ts';
-import { Mirror, type MirrorRequest } from '../../server/src/sources/http/mirror.ts';
-import type { Outside, Source, SourceDocument } from '../../server/src/sources/source.ts';
+import { formAddress } from '../../server/src/sources/kit/http/form-address.ts';
+import { Mirror, type MirrorRequest } from '../../server/src/sources/kit/http/mirror.ts';
+import type { RegistryClient, Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';
 import { countRecords, type FileReading, type ParsedRecords, parseBulkFile } from './read-file.ts';
 
@@ -66,7 +66,7 @@ async function readOwn(source: Source, folder: string, files: number): Promise<M
 }
 
 /** The mirror as connectors see it. */
-class Recorded implements Outside {
+class Recorded implements RegistryClient {
   readonly origin = 'replay';
   /** Addresses that were answered. */
   readonly asked = new Set<string>();
@@ -120,8 +120,8 @@ class Recorded implements Outside {
     const bytes = await this.#mirror.read(request);
     if (bytes === null) return null;
     this.asked.add(url.replace(/#.*$/, ''));
-    const fault = this.#source.faultOf(url, bytes);
-    if (fault?.means === 'absent') return null;
+    const fault = this.#source.validateResponse(url, bytes);
+    if (fault?.action === 'absent') return null;
     if (fault !== null) throw new AsfiledError('upstream_error', `${fault.kind}: ${fault.detail}`);
     return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ingest, runIngest } from '../src/pipeline/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
-import { Mirror } from '../src/sources/http/mirror.ts';
+import { Mirror } from '../src/sources/kit/http/mirror.ts';
 import { createTestApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { useStandInRegistry } from './stand-in-registry.ts';

@@ -15,7 +15,7 @@ export async function readLoose(
   const packed = readFileSync(path);
   const bytes = path.endsWith('.gz') ? gunzipSync(packed) : packed;
   const source = await loadSource(registry);
-  const url = source.urlOfLoose(path.replace(/\.gz$/, ''), bytes);
+  const url = source.identifyImport(path.replace(/\.gz$/, ''), bytes);
   const { published = {}, anomalies } = await source.parse([{ url, sha256: '', bytes }]);
   return { url, published, anomalies };
 }

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import { formAddress } from '../src/sources/form-address.ts';
+import { formAddress } from '../src/sources/kit/http/form-address.ts';
 import { SOURCES } from '../src/sources/sources.ts';
 
 /** A request as it came in. */
 export interface ReceivedRequest {
-  /** The address that stands in for: `https://…`, of forms with their fields (sources/form-address.ts). */
+  /** The address that stands in for: `https://…`, of forms with their fields (sources/kit/http/form-address.ts). */
   address: string;
   headers: IncomingMessage['headers'];
   /** As it was sent; empty of a GET. */

@@ -5,11 +5,11 @@ import { useStandInRegistry } from '../../test/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { sql } from '../db/database.ts';
-import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/example-answers.ts';
-import { readFormAddress } from '../sources/form-address.ts';
+import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/kit/example-answers.ts';
+import { readFormAddress } from '../sources/kit/http/form-address.ts';
 import { loadSource } from '../sources/load-source.ts';
 import { SOURCES } from '../sources/sources.ts';
-import { Gateway } from './outside.ts';
+import { Gateway } from './registry-gateway.ts';
 
 interface Kind extends ExampleRequest {
   registry: string;
@@ -60,10 +60,10 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 async function ask({ registry: name, address, isDownload }: Kind): Promise<unknown> {
-  const outside = gateway.open(await loadSource(name), { mirror: null, record: null, force: false });
+  const client = gateway.open(await loadSource(name), { mirror: null, record: null, force: false });
   const form = readFormAddress(address);
-  if (form !== null) return outside.post(form.url, { fields: form.fields });
-  return isDownload === true ? outside.download(address) : outside.get(address);
+  if (form !== null) return client.post(form.url, { fields: form.fields });
+  return isDownload === true ? client.download(address) : client.get(address);
 }
 
 async function keptOf({ address }: Kind): Promise<number> {
@@ -182,8 +182,8 @@ describe('keys', () => {
       standIns: registry.standIns,
     });
     const asked = registry.received.length;
-    const outside = bare.open(await loadSource('opendart'), { mirror: null, record: null, force: false });
-    await expect(outside.get(dart.address)).rejects.toThrow(/set ASFILED_OPENDART_KEY .*Nothing was sent/);
+    const client = bare.open(await loadSource('opendart'), { mirror: null, record: null, force: false });
+    await expect(client.get(dart.address)).rejects.toThrow(/set ASFILED_OPENDART_KEY .*Nothing was sent/);
     expect(registry.received.length).toBe(asked);
     await bare.close();
   });
@@ -204,8 +204,8 @@ describe('keys', () => {
   test('are not recorded', async () => {
     registry.answer(() => ({ bytes: dart.good }));
     const record = join(folder.path, 'recorded');
-    const outside = gateway.open(await loadSource('opendart'), { mirror: null, record, force: false });
-    await outside.get(dart.address);
+    const client = gateway.open(await loadSource('opendart'), { mirror: null, record, force: false });
+    await client.get(dart.address);
     const replay = gateway.open(await loadSource('opendart'), { mirror: record, record: null, force: false });
     expect(await replay.list()).toEqual([dart.address]);
   });

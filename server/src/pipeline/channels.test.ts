@@ -6,7 +6,7 @@ import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { ingest, startTestWorker } from '../../test/worker.ts';
 import { sql } from '../db/database.ts';
 import { newYorkClock, toIsoDate } from '../kernel/dates.ts';
-import { mirrorPath } from '../sources/http/mirror-path.ts';
+import { mirrorPath } from '../sources/kit/http/mirror-path.ts';
 import { currentFilingsUrl, dailyIndexListUrl, dailyIndexUrl } from '../sources/sec-edgar/endpoints.ts';
 import { scheduleQueue } from './queues.ts';
 import type { Worker } from './worker.ts';

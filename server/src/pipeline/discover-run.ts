@@ -4,8 +4,16 @@ import type { JobSystem } from '../jobs/job-system.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
-import { BulkZip } from '../sources/bulk-zip.ts';
-import type { BulkFile, Discovery, DocumentRef, KnownIssuer, Outside, Source, Task } from '../sources/source.ts';
+import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
+import type {
+  BulkFile,
+  Discovery,
+  DocumentRef,
+  KnownIssuer,
+  RegistryClient,
+  Source,
+  Task,
+} from '../sources/kit/source.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
 import { replaceAnomalies } from './store/anomalies.ts';
@@ -27,12 +35,12 @@ export async function discoverRun(
   source: Source,
   run: Run,
   wanted: WantedHere,
-  outside: Outside,
+  client: RegistryClient,
 ): Promise<void> {
   const { registry } = run;
   const channel = wanted.kind === 'channel' ? wanted.channel : null;
   const position = channel === null ? null : await readCursor(tools.db, registry, channel);
-  const found = await find(tools, source, wanted, outside, position);
+  const found = await find(tools, source, wanted, client, position);
   if (found.tasks.length === 0 && found.missing.length === 0 && channel === null) {
     const told = found.anomalies[0];
     throw new AsfiledError(
@@ -66,7 +74,7 @@ async function find(
   tools: PipelineTools,
   source: Source,
   wanted: WantedHere,
-  outside: Outside,
+  client: RegistryClient,
   position: string | null,
 ): Promise<Found & { position?: string }> {
   const asked = () => issuersFor(tools, source, wanted);
@@ -78,9 +86,9 @@ async function find(
     case 'replay':
       return findStored(tools, source, wanted.from);
     case 'channel':
-      return withBulk(tools, source, await source.discover(outside, { ...wanted, position, ...(await asked()) }));
+      return withBulk(tools, source, await source.discover(client, { ...wanted, position, ...(await asked()) }));
     default:
-      return withBulk(tools, source, await source.discover(outside, { ...wanted, ...(await asked()) }));
+      return withBulk(tools, source, await source.discover(client, { ...wanted, ...(await asked()) }));
   }
 }
 

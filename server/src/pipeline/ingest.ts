@@ -10,8 +10,8 @@ import { workOutBaseRates } from '../domain/insights/signals/compute-base-rates.
 import { findAllPatterns } from '../domain/insights/signals/find-all-patterns.ts';
 import { gatherAllPeople } from '../domain/ownership/people/gather-people.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { parseManifest } from '../sources/manifest.ts';
-import type { DocumentRef, LooseFile, Source } from '../sources/source.ts';
+import { parseManifest } from '../sources/kit/manifest.ts';
+import type { DocumentRef, ImportFile, Source } from '../sources/kit/source.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
 import { replaceAnomalies } from './store/anomalies.ts';
@@ -82,7 +82,7 @@ export async function archiveDocuments(
     const bytes = await readPlain(path);
     const { sha256, byteSize } = await tools.archive.put(bytes);
     await recordArchived(tools.db, sha256, byteSize, null);
-    documents.push({ url: source.urlOfLoose(basename(path, '.gz'), bytes), sha256, bulk: null, member: null });
+    documents.push({ url: source.identifyImport(basename(path, '.gz'), bytes), sha256, bulk: null, member: null });
   }
   return { kind: 'documents', documents };
 }
@@ -104,7 +104,7 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
   const result: FiledManifest = { wanted: { kind: 'documents', documents: [] }, filed: 0, unfiled: [] };
   const groups = Map.groupBy(rows, (row, at) => (row.accession === '' ? `row ${at}` : row.accession));
   for (const group of groups.values()) {
-    const files: LooseFile[] = [];
+    const files: ImportFile[] = [];
     for (const row of group) {
       try {
         if (isBulkPath(row.path)) throw new AsfiledError('bad_request', 'is a bulk file: import it by its own name');
@@ -129,7 +129,7 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
 async function archiveGroup(
   tools: PipelineTools,
   source: Source,
-  files: readonly LooseFile[],
+  files: readonly ImportFile[],
   result: FiledManifest,
 ): Promise<void> {
   let documents: { url: string; bytes: Buffer }[];
@@ -149,14 +149,14 @@ async function archiveGroup(
 }
 
 /** A file that is part of no filing may be one of the registry's summaries, which names itself. */
-function fileGroup(source: Source, files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+function fileGroup(source: Source, files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   try {
-    return source.fileLoose(files);
+    return source.placeImport(files);
   } catch (error) {
     const [only] = files;
     if (only === undefined || files.length > 1) throw error;
     try {
-      return [{ url: source.urlOfLoose(basename(only.row.path, '.gz'), only.bytes), bytes: only.bytes }];
+      return [{ url: source.identifyImport(basename(only.row.path, '.gz'), only.bytes), bytes: only.bytes }];
     } catch {
       throw error;
     }

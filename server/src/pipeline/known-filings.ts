@@ -2,7 +2,7 @@ import { knownAtOf } from '../domain/figures/financials/rules/periods/visible-fi
 import type { FactFiling } from '../domain/filings/facts/model/facts.ts';
 import type { Filing } from '../domain/filings/issuers/model/issuer.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
-import { type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
+import { type IssuerRecords, precedenceOf, type Source } from '../sources/kit/source.ts';
 
 /** A filing with the rank of the source that states it; 0 is the most trusted. */
 export interface RankedFiling {

@@ -4,7 +4,7 @@ import { claimIssuers, type IssuerState } from '../domain/filings/issuers/store/
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { countPublished } from '../sources/kit/published-records.ts';
-import type { DocumentRef, Source } from '../sources/source.ts';
+import type { DocumentRef, Source } from '../sources/kit/source.ts';
 import { type FetchedTask, refineWithSets, requestOf, toItem } from './refine-tasks.ts';
 import type { Refined, RefineItem } from './refine-types.ts';
 import { countsOf, failTask, isFiling, placeOf, type RunTask, resultOf, type TaskOutcome } from './run-task.ts';
@@ -76,7 +76,7 @@ async function fetchDocuments(
 ): Promise<DocumentRef[] | TaskOutcome> {
   if (one.task.documents !== null) return one.task.documents;
   try {
-    const documents = await source.fetch(one.outside, one.task);
+    const documents = await source.fetch(one.client, one.task);
     if (documents.length > 0) {
       return documents.map(({ url, sha256 }) => ({ url, sha256, bulk: null, member: null }));
     }

@@ -28,7 +28,7 @@ import type { Anomaly } from '../kernel/anomaly.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
-import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/source.ts';
+import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/kit/source.ts';
 import { chooseFilings, newestKnown, newestOf, overlayKnown, type RankedFiling } from './known-filings.ts';
 import type { RefinedIssuer } from './refine-types.ts';
 

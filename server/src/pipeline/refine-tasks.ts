@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { readFactSets, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
 import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import type { DocumentRef, Source } from '../sources/source.ts';
+import type { DocumentRef, Source } from '../sources/kit/source.ts';
 import type { RefineDocument, Refined, RefineItem, RefineRequest } from './refine-types.ts';
 import type { RunTask } from './run-task.ts';
 import { stageTables } from './stage-tables.ts';
@@ -30,7 +30,7 @@ export async function toItem(
     if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
     else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, one.task.issuerKey ?? '')));
   }
-  return { documents, origin: one.outside.origin, force: one.force, states, storedSets: null };
+  return { documents, origin: one.client.origin, force: one.force, states, storedSets: null };
 }
 
 /** An issuer's share of the tables of a bulk file, which is staged anew where PostgreSQL lost it in a crash. */

@@ -11,7 +11,7 @@ import type { EncodedRoles } from '../domain/ownership/people/store/role-stateme
 import type { Anomaly } from '../kernel/anomaly.ts';
 import type { Instant } from '../kernel/dates.ts';
 import type { PublishedRecords } from '../sources/kit/published-records.ts';
-import type { DocumentRef, Outside } from '../sources/source.ts';
+import type { DocumentRef, RegistryClient } from '../sources/kit/source.ts';
 import type { PackedContents } from './pack-contents.ts';
 
 /** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */
@@ -25,7 +25,7 @@ export interface RefineDocument {
 export interface RefineItem {
   /** Empty to normalise again what is stored. */
   documents: RefineDocument[];
-  origin: Outside['origin'];
+  origin: RegistryClient['origin'];
   /** True: documents count as changed whatever their digest, and values are computed again. */
   force: boolean;
   /** State of the issuers to refine; null to be told first which issuers the documents speak of. */

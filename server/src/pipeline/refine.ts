@@ -10,9 +10,8 @@ import { securityNameKey } from '../domain/ownership/holders/rules/security-name
 import { encodeHoldings } from '../domain/ownership/holders/store/holdings-reports.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { messageOf } from '../kernel/errors.ts';
-import { BulkZip } from '../sources/bulk-zip.ts';
+import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
 import { countPublished } from '../sources/kit/published-records.ts';
-import { loadSource } from '../sources/load-source.ts';
 import type {
   DocumentRef,
   Expectation,
@@ -20,7 +19,8 @@ import type {
   ParsedDocuments,
   Source,
   SourceDocument,
-} from '../sources/source.ts';
+} from '../sources/kit/source.ts';
+import { loadSource } from '../sources/load-source.ts';
 import { packContents } from './pack-contents.ts';
 import { packedRows } from './packed-rows.ts';
 import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';

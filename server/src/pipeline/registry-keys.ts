@@ -1,6 +1,6 @@
 import { OperatorError } from '../kernel/operator-error.ts';
-import type { RequestSecret } from '../sources/http/polite-client.ts';
-import type { HostKey, Source, SourceDescription } from '../sources/source.ts';
+import type { RequestSecret } from '../sources/kit/http/polite-client.ts';
+import type { HostKey, Source, SourceDescription } from '../sources/kit/source.ts';
 
 /** What the operator set, by the name of the setting; what was not set is absent. */
 export type RegistryKeys = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { markDocument } from '../domain/filings/documents/store.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { countPublished } from '../sources/kit/published-records.ts';
-import type { Outside, Source, Task } from '../sources/source.ts';
+import type { RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import type { Refined } from './refine-types.ts';
 import { replaceAnomalies } from './store/anomalies.ts';
 import { settleTasks, type TaskResult } from './store/runs.ts';
@@ -13,7 +13,7 @@ import type { PipelineTools } from './tools.ts';
 export interface RunTask {
   runId: string;
   task: Task;
-  outside: Outside;
+  client: RegistryClient;
   force: boolean;
   /** True where another attempt could end better: a registry may answer again. */
   mayRetry: boolean;

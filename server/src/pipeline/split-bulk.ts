@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AnomalyLog } from '../kernel/anomaly-log.ts';
-import { BulkZip } from '../sources/bulk-zip.ts';
+import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
+import type { Source } from '../sources/kit/source.ts';
 import { loadSource } from '../sources/load-source.ts';
-import type { Source } from '../sources/source.ts';
 import { pieceLine } from './store/staging.ts';
 
 /** A bulk file of tables, to be taken apart by issuer. */

@@ -1,4 +1,4 @@
-import type { StreamedChannel } from '../sources/source.ts';
+import type { StreamedChannel } from '../sources/kit/source.ts';
 
 /** Beyond either of these a piece is full. */
 const MAX_LINES = 500;

@@ -21,13 +21,13 @@ import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import type { RequestedForms, Source, StreamedChannel } from '../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../sources/load-source.ts';
-import type { Source, StreamedChannel, WantedForms } from '../sources/source.ts';
 import { discoverRun } from './discover-run.ts';
 import { followStream, type StreamPatience } from './follow-stream.ts';
-import { Gateway, type OutsideOptions } from './outside.ts';
 import { processTasks } from './process-tasks.ts';
 import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
+import { Gateway, type GatewayOptions } from './registry-gateway.ts';
 import { missingKey, type RegistryKeys } from './registry-keys.ts';
 import type { RunTask } from './run-task.ts';
 import { startRun } from './start-run.ts';
@@ -53,7 +53,7 @@ export interface WorkerOptions {
   /** Whether channels are looked at by schedule (only with a contact). */
   discoversOnSchedule: boolean;
   /** Forms whose documents are fetched when a schedule meets a new filing; none unless told. */
-  documentForms?: WantedForms;
+  documentForms?: RequestedForms;
   log: Log;
   /** What became known longer ago is not announced; 48 hours unless told otherwise. */
   announcesForHours?: number;
@@ -61,9 +61,9 @@ export interface WorkerOptions {
   webhooks?: WebhookSenderOptions;
   /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
   attempts?: number;
-  standIns?: OutsideOptions['standIns'];
+  standIns?: GatewayOptions['standIns'];
   now?: () => Date;
-  patience?: OutsideOptions['patience'];
+  patience?: GatewayOptions['patience'];
   /** How patient streams are read; their own defaults otherwise. */
   streamPatience?: Partial<StreamPatience>;
 }
@@ -312,10 +312,10 @@ class Handler {
 
   #toRunTask(source: Source, run: Run, { payload, retryCount }: Job<TaskJob>): RunTask {
     const { runId, task } = payload;
-    const outside = this.#gateway.open(source, run.options);
-    const origin = task.documents === null ? outside.origin : 'replay';
+    const client = this.#gateway.open(source, run.options);
+    const origin = task.documents === null ? client.origin : 'replay';
     const mayRetry = origin === 'registry' && this.#isEarly(retryCount);
-    return { runId, task, outside: { ...outside, origin }, force: run.options.force, mayRetry };
+    return { runId, task, client: { ...client, origin }, force: run.options.force, mayRetry };
   }
 
   async #doDiscoveries(source: Source, jobs: Job<DiscoverJob>[]): Promise<Map<string, JobOutcome>> {
@@ -328,8 +328,8 @@ class Handler {
     const run = await this.#run(payload.runId);
     if (run === null) return { state: 'dead', reason: `there is no run ${payload.runId}` };
     try {
-      const outside = this.#gateway.open(source, run.options);
-      await discoverRun(this.#tools, this.#jobs, source, run, payload.wanted, outside);
+      const client = this.#gateway.open(source, run.options);
+      await discoverRun(this.#tools, this.#jobs, source, run, payload.wanted, client);
       await this.lookAfterRuns();
       return { state: 'done' };
     } catch (error) {

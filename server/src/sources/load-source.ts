@@ -1,5 +1,5 @@
 import { CONNECTORS } from './connectors.ts';
-import type { Source } from './source.ts';
+import type { Source } from './kit/source.ts';
 
 /** The registries that there is a connector for. */
 export const REGISTRIES: readonly string[] = Object.keys(CONNECTORS);

@@ -134,7 +134,7 @@ describe('EDINET', () => {
     const edinet = await loadSource('edinet');
     const read = async (name: string) => {
       const bytes = readFileSync(join(SHARED, 'jp/edinet/docs', name));
-      const { records } = await edinet.parse([{ url: edinet.urlOfLoose(name, bytes), bytes, sha256: '' }]);
+      const { records } = await edinet.parse([{ url: edinet.identifyImport(name, bytes), bytes, sha256: '' }]);
       return records.flatMap(one => one.people ?? []);
     };
     const people = await read('S100TMMG_type1.zip');

@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import { missingKey, type RegistryKeys } from '../../pipeline/registry-keys.ts';
+import type { RequestedForms, Source, StreamedChannel } from '../../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
-import type { Source, StreamedChannel, WantedForms } from '../../sources/source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from '../run-command.ts';
 import { say } from '../terminal.ts';
@@ -19,7 +19,7 @@ interface IngestFlags {
   stream?: string;
   mirror?: string;
   record?: string;
-  documents?: WantedForms;
+  documents?: RequestedForms;
   json?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function ingestCommand(): Command {
     .option(
       '--documents <forms>',
       'fetch the documents of filings too: `all`, or forms such as 10-K,10-Q,8-K (each with its amendments)',
-      toWantedForms,
+      toRequestedForms,
     )
     .option('--json', 'print the summary as JSON')
     .addHelpText(
@@ -154,7 +154,7 @@ async function toStream(
 }
 
 /** Forms may hold blanks (`DEF 14A`): commas alone divide them. */
-function toWantedForms(text: string): WantedForms {
+function toRequestedForms(text: string): RequestedForms {
   if (text.trim().toLowerCase() === 'all') return 'all';
   return text
     .split(',')

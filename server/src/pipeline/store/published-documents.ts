@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Instant } from '../../kernel/dates.ts';
 
-/** A document of a publisher: a DocumentRef (sources/source.ts) whose digest is known. */
+/** A document of a publisher: a DocumentRef (sources/kit/source.ts) whose digest is known. */
 export interface PublishedDocument {
   url: string;
   sha256: string | null;

@@ -3,7 +3,7 @@ import { type Database, sql } from '../../db/database.ts';
 /** The documents that an issuer's records were made of. */
 export interface Replayable {
   canonicalKey: string;
-  /** sources/source.ts DocumentRef[] */
+  /** sources/kit/source.ts DocumentRef[] */
   documents: unknown[];
 }
 

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, formOfAnswer, startOf } from '../answer-form.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { isCalendar, questionAt } from './addresses.ts';
 
 /** The members in which the service says, with status 200, why it does not answer. */
@@ -12,7 +12,7 @@ const TOLD_IN = ['Note', 'Information', 'Error Message', 'message'];
  * What is wrong with an answer. Quotas, refused keys and errors come as an object with a message in English, in the place of
  * a table too; an empty object, or one without a turn, is that nobody has written the call down.
  */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const isOfCalendar = isCalendar(url);
   if (isOfCalendar && formOfAnswer(bytes) === 'text') {
     return startOf(bytes).startsWith('symbol,') ? null : failed('unexpected_document', startOf(bytes).slice(0, 200));
@@ -27,10 +27,10 @@ export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   const message = messageOf(answer);
   if (message !== null) return toFault(message);
   if (isOfCalendar) return failed('unexpected_document', 'no table');
-  if (Object.keys(answer).length === 0) return { kind: 'empty_answer', detail: 'an empty object', means: 'absent' };
+  if (Object.keys(answer).length === 0) return { kind: 'empty_answer', detail: 'an empty object', action: 'absent' };
   const { transcript } = answer;
   if (!Array.isArray(transcript)) return failed('unexpected_document', 'no list of turns');
-  return transcript.some(isJsonObject) ? null : { kind: 'empty_answer', detail: 'no turns', means: 'absent' };
+  return transcript.some(isJsonObject) ? null : { kind: 'empty_answer', detail: 'no turns', action: 'absent' };
 }
 
 function messageOf(answer: JsonObject): string | null {
@@ -39,12 +39,12 @@ function messageOf(answer: JsonObject): string | null {
   return message ?? null;
 }
 
-function toFault(message: string): AnswerFault {
+function toFault(message: string): ResponseFault {
   const detail = message.slice(0, 200);
   if (/\b(?:rate limit|requests per (?:day|minute|second)|call frequency|calls per)\b/i.test(message)) {
-    return { kind: 'quota_exceeded', detail, means: 'too_much' };
+    return { kind: 'quota_exceeded', detail, action: 'back_off' };
   }
-  if (/\bpremium\b/i.test(message)) return { kind: 'premium_only', detail, means: 'key_refused' };
-  if (/\bapi ?key\b/i.test(message)) return { kind: 'key_refused', detail, means: 'key_refused' };
+  if (/\bpremium\b/i.test(message)) return { kind: 'premium_only', detail, action: 'reject_key' };
+  if (/\bapi ?key\b/i.test(message)) return { kind: 'key_refused', detail, action: 'reject_key' };
   return failed('error_answer', detail);
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
+import type { Discovery, DiscoveryRequest, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import { CALENDAR_URL, callQuestion, isCalendar, questionAt, transcriptUrl } from './addresses.ts';
 
 /** The calendar of the months to come, looked at once a day. */
@@ -14,28 +14,28 @@ const MOST_QUARTERS = 80;
  * Calls are asked for by name alone: a company (`--ticker IBM`: its last five quarters, or those since a day) or one call
  * (`--id IBM:2024Q1`). There is no list of them. Where nothing is named, it is the calendar that is meant.
  */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  if (wanted.kind === 'channel') {
-    if (wanted.channel !== CALENDAR_CHANNEL) throw new RangeError(`alphavantage has no channel ${wanted.channel}`);
+  if (request.kind === 'channel') {
+    if (request.channel !== CALENDAR_CHANNEL) throw new RangeError(`alphavantage has no channel ${request.channel}`);
     discovery.tasks.push(calendarTask(CALENDAR_URL));
     return discovery;
   }
-  if (wanted.kind === 'everything') {
-    for (const url of (await outside.list()) ?? [CALENDAR_URL]) {
+  if (request.kind === 'everything') {
+    for (const url of (await client.list()) ?? [CALENDAR_URL]) {
       if (isCalendar(url)) discovery.tasks.push(calendarTask(url));
       const question = questionAt(url);
       if (question !== null) discovery.tasks.push(urlTask('call', `${question.symbol}:${question.quarter}`, [url]));
     }
     return discovery;
   }
-  const quarters = quartersUntil(outside.now(), wanted.since);
-  for (const ticker of wanted.tickers) {
+  const quarters = quartersUntil(client.now(), request.since);
+  for (const ticker of request.tickers) {
     const urls = quarters.flatMap(quarter => callQuestion(ticker, quarter) ?? []).map(transcriptUrl);
     if (urls.length > 0) discovery.tasks.push(urlTask('company', ticker.toUpperCase(), urls));
     else discovery.missing.push({ kind: 'company', key: ticker, reason: `${ticker} is no symbol` });
   }
-  for (const id of wanted.ids) {
+  for (const id of request.ids) {
     const [symbol = '', quarter = ''] = id.split(':');
     const question = callQuestion(symbol, quarter);
     if (question !== null) discovery.tasks.push(urlTask('call', id.toUpperCase(), [transcriptUrl(question)]));
@@ -64,6 +64,6 @@ function quartersUntil(now: Date, since: IsoDate | null): string[] {
 }
 
 /** Quarters that nobody has written down are left out. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  return fetchUrls(outside, task.urls ?? []);
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  return fetchUrls(client, task.urls ?? []);
 }

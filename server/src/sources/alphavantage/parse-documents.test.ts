@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { alphaVantageAnswer } from '../../../test/fictional-calls.ts';
 import { transcriptUrl } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { alphaVantage } from './source.ts';
 
@@ -56,26 +56,29 @@ test('the call of another company or quarter, rows without words, and nothing at
 
 describe('answers with status 200 that are none', () => {
   test.each([
-    ['Note', 'Our standard call frequency is 5 calls per minute and 500 calls per day.', 'quota_exceeded', 'too_much'],
-    ['Information', 'Your API key has a rate limit of 25 requests per day.', 'quota_exceeded', 'too_much'],
-    ['Information', 'This is a premium endpoint.', 'premium_only', 'key_refused'],
-    ['Error Message', 'the parameter apikey is invalid or missing; claim your API key', 'key_refused', 'key_refused'],
-    ['Error Message', 'Invalid call.', 'error_answer', 'failed'],
-  ])('%s: %s', (member, message, kind, means) => {
-    expect(faultOf(URL_OF_CALL, Buffer.from(JSON.stringify({ [member]: message })))).toMatchObject({ kind, means });
+    ['Note', 'Our standard call frequency is 5 calls per minute and 500 calls per day.', 'quota_exceeded', 'back_off'],
+    ['Information', 'Your API key has a rate limit of 25 requests per day.', 'quota_exceeded', 'back_off'],
+    ['Information', 'This is a premium endpoint.', 'premium_only', 'reject_key'],
+    ['Error Message', 'the parameter apikey is invalid or missing; claim your API key', 'key_refused', 'reject_key'],
+    ['Error Message', 'Invalid call.', 'error_answer', 'retry'],
+  ])('%s: %s', (member, message, kind, action) => {
+    expect(validateResponse(URL_OF_CALL, Buffer.from(JSON.stringify({ [member]: message })))).toMatchObject({
+      kind,
+      action,
+    });
   });
 
   test('a call that nobody has written down is absent', () => {
     const empty = JSON.stringify({ symbol: 'FICT', quarter: '2025Q3', transcript: [] });
-    expect(faultOf(URL_OF_CALL, Buffer.from(empty))).toMatchObject({ means: 'absent' });
-    expect(faultOf(URL_OF_CALL, Buffer.from('{}'))).toMatchObject({ means: 'absent' });
-    expect(faultOf(URL_OF_CALL, Buffer.from(alphaVantageAnswer()))).toBeNull();
+    expect(validateResponse(URL_OF_CALL, Buffer.from(empty))).toMatchObject({ action: 'absent' });
+    expect(validateResponse(URL_OF_CALL, Buffer.from('{}'))).toMatchObject({ action: 'absent' });
+    expect(validateResponse(URL_OF_CALL, Buffer.from(alphaVantageAnswer()))).toBeNull();
   });
 });
 
 test('a loose answer says which call it is of', () => {
-  expect(alphaVantage.urlOfLoose('x.json', Buffer.from(alphaVantageAnswer()))).toBe(URL_OF_CALL);
-  expect(() => alphaVantage.urlOfLoose('x.json', Buffer.from('{"symbol":"FICT"}'))).toThrow(/no answer of/);
+  expect(alphaVantage.identifyImport('x.json', Buffer.from(alphaVantageAnswer()))).toBe(URL_OF_CALL);
+  expect(() => alphaVantage.identifyImport('x.json', Buffer.from('{"symbol":"FICT"}'))).toThrow(/no answer of/);
 });
 
 const SHARED = new URL('../../../../../shared/data/market/transcripts/alphavantage', import.meta.url).pathname;
@@ -84,7 +87,7 @@ test.skipIf(!existsSync(SHARED))(
   'IBM, first quarter of 2024 (only where ../shared/data/market is at hand)',
   async () => {
     const bytes = readFileSync(`${SHARED}/IBM_2024Q1.json`);
-    const url = alphaVantage.urlOfLoose('IBM_2024Q1.json', bytes);
+    const url = alphaVantage.identifyImport('IBM_2024Q1.json', bytes);
     const { calls, anomalies } = await parse(bytes, url);
     expect(anomalies).toEqual([]);
     expect(calls).toMatchObject([{ nativeId: 'ibm-2024q1', fiscalYear: 2024, fiscalPeriod: 'q1' }]);

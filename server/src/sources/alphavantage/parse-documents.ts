@@ -4,10 +4,10 @@ import type { FiscalPeriod } from '../../domain/figures/financials/model/financi
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import { idOf } from '../call-titles.ts';
-import type { ParsedDocuments, SourceDocument } from '../source.ts';
-import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
+import { idOf } from '../kit/calls/call-titles.ts';
+import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { type CallQuestion, callQuestion, isCalendar, listingOf, questionAt } from './addresses.ts';
 import { readCalendar } from './read-calendar.ts';
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/market-truth.ts';
 import { CALENDAR_URL } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { alphaVantage } from './source.ts';
 
@@ -41,12 +41,12 @@ test('columns are told by their names, and what is empty or nought is no estimat
 });
 
 test('a message in the place of the table is none', async () => {
-  const answer = (text: string) => faultOf(CALENDAR_URL, Buffer.from(text))?.means ?? null;
+  const answer = (text: string) => validateResponse(CALENDAR_URL, Buffer.from(text))?.action ?? null;
   expect(answer('symbol,name,reportDate,fiscalDateEnding,estimate,currency\n')).toBeNull();
-  expect(answer('{"Information":"our standard API rate limit is 25 requests per day"}')).toBe('too_much');
-  expect(answer('{"Error Message":"the parameter apikey is invalid or missing"}')).toBe('key_refused');
-  expect(answer('{}')).toBe('failed');
-  expect(answer('<html>')).toBe('failed');
+  expect(answer('{"Information":"our standard API rate limit is 25 requests per day"}')).toBe('back_off');
+  expect(answer('{"Error Message":"the parameter apikey is invalid or missing"}')).toBe('reject_key');
+  expect(answer('{}')).toBe('retry');
+  expect(answer('<html>')).toBe('retry');
   expect(await parse('a,b\n1,2')).toEqual({ entries: [], anomalies: ['unexpected_document '] });
 });
 
@@ -57,7 +57,7 @@ const FILE = new URL(
 
 test.skipIf(!existsSync(FILE))('three months as served (only where ../shared/data/market is at hand)', async () => {
   const bytes = gunzipSync(readFileSync(FILE));
-  expect(alphaVantage.urlOfLoose('calendar.csv', bytes)).toBe(CALENDAR_URL);
+  expect(alphaVantage.identifyImport('calendar.csv', bytes)).toBe(CALENDAR_URL);
   const { entries, anomalies } = await parse(bytes);
   expect(anomalies).toEqual([]);
   expect(entries).toHaveLength(8_464);

@@ -1,11 +1,11 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { startOf } from '../answer-form.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import { NO_REGISTRANTS } from '../no-registrants.ts';
-import type { Source } from '../source.ts';
+import { startOf } from '../kit/http/answer-form.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
+import type { Source } from '../kit/source.ts';
 import { API_HOST, CALENDAR_URL, callQuestion, isCalendar, transcriptUrl } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { CALENDAR_CHANNEL, discover, fetchTask } from './discover.ts';
 import { parseDocuments } from './parse-documents.ts';
 
@@ -33,9 +33,9 @@ export const alphaVantage: Source = {
   },
   // Calls are asked for by name: each takes one of the day's few requests. The calendar takes one a day.
   schedule: [{ channel: CALENDAR_CHANNEL, host: API_HOST, cron: '20 9 * * *', timeZone: 'UTC' }],
-  faultOf,
-  urlOfLoose,
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path, bytes), bytes })),
+  validateResponse,
+  identifyImport,
+  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path, bytes), bytes })),
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
@@ -49,7 +49,7 @@ export const alphaVantage: Source = {
 const MOST_ENTRIES = 100_000;
 
 /** An answer says which call it is of; a table of the calendar, what it is. */
-function urlOfLoose(name: string, bytes: Buffer): string {
+function identifyImport(name: string, bytes: Buffer): string {
   if (startOf(bytes).startsWith('symbol,name,reportDate')) return CALENDAR_URL;
   const answer = readJsonObjectAnswer(bytes.toString('utf8'), new AnomalyLog('alphavantage', name));
   const question = callQuestion(String(answer?.symbol ?? ''), String(answer?.quarter ?? ''));

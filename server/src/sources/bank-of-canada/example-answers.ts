@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
 import { observationsUrl } from './source.ts';
 
 /** Answers of the bank's form, and others that are none: what the tests of all connectors ask of this one. */

@@ -23,7 +23,7 @@ test('observations (made-up): values are texts, other series are passed over', (
     anomalies: ['bad_date'],
   });
   expect(read('{"message":"no"}')).toEqual({ rates: [], anomalies: ['unexpected_document'] });
-  expect(bankOfCanada.urlOfLoose('a.json', Buffer.from(text))).toBe(observationsUrl(null));
-  expect(() => bankOfCanada.urlOfLoose('a.json', Buffer.from('{"observations":[]}'))).toThrow(/no file of/);
+  expect(bankOfCanada.identifyImport('a.json', Buffer.from(text))).toBe(observationsUrl(null));
+  expect(() => bankOfCanada.identifyImport('a.json', Buffer.from('{"observations":[]}'))).toThrow(/no file of/);
   expect(observationsUrl('2026-08-01')).toContain('?start_date=2026-08-01');
 });

@@ -2,11 +2,11 @@ import type { MacroRate, RateSeries } from '../../domain/markets/macro/model/mac
 import { isJsonObject, type JsonObject, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays } from '../../kernel/dates.ts';
-import { failed, startOf, wrongForm } from '../answer-form.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import { publisherSource } from '../publisher.ts';
-import { RateList } from '../rate-list.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import { RateList } from '../kit/rates/rate-list.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 
 export const VALET_HOST = 'www.bankofcanada.ca';
 
@@ -54,9 +54,9 @@ export const bankOfCanada: Source = publisherSource({
   },
   schedule: [{ channel: 'rates', host: VALET_HOST, cron: '40 16,18 * * 1-5', timeZone: 'America/Toronto' }],
   isFile,
-  faultOf,
+  validateResponse,
   urlsSince: since => [observationsUrl(since === null ? null : addDays(since, -OVERLAP_DAYS))],
-  urlOfLoose: (_name, bytes) => {
+  identifyImport: (_name, bytes) => {
     const text = bytes.toString('utf8');
     const isOurs = text.includes('"observations"') && [...SERIES.keys()].some(id => text.includes(`"${id}"`));
     return isOurs ? observationsUrl(null) : null;
@@ -95,7 +95,7 @@ function textOf({ v }: JsonObject): string {
   return typeof v === 'string' || typeof v === 'number' ? String(v) : '';
 }
 
-function faultOf(_url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(_url: string, bytes: Buffer): ResponseFault | null {
   const wrong = wrongForm(bytes, ['json']);
   if (wrong !== null) return wrong;
   return bytes.includes('"observations"') ? null : failed('unexpected_document', startOf(bytes).slice(0, 200));

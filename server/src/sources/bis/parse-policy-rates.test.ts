@@ -78,6 +78,6 @@ test('of a history that others made, what they took from elsewhere is not read',
   const text = JSON.stringify(answer);
   expect(read(text)).toMatchObject({ rates: ['2024-02-29 WS_CBPOL.M.XX XX 1.5'], anomalies: ['bad_date'] });
   expect(read('{"iso2":"XX"}').anomalies).toEqual(['unexpected_document']);
-  expect(bis.urlOfLoose('XX.json', Buffer.from(text))).toBe(dataUrl('M', 'XX', null));
-  expect(() => bis.urlOfLoose('x.csv', Buffer.from('DATE,RATE\n'))).toThrow(/no file of/);
+  expect(bis.identifyImport('XX.json', Buffer.from(text))).toBe(dataUrl('M', 'XX', null));
+  expect(() => bis.identifyImport('x.csv', Buffer.from('DATE,RATE\n'))).toThrow(/no file of/);
 });

@@ -9,9 +9,9 @@ import { objectsOf } from '../../formats/json-object.ts';
 import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
-import { formOfAnswer } from '../answer-form.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import { RateList } from '../rate-list.ts';
+import { formOfAnswer } from '../kit/http/answer-form.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { RateList } from '../kit/rates/rate-list.ts';
 
 /** Published with four decimals; what others saved as doubles has noise far behind. */
 const PLACES = 10;

@@ -1,7 +1,7 @@
 import { addDays } from '../../kernel/dates.ts';
-import { failed, startOf } from '../answer-form.ts';
-import { publisherSource } from '../publisher.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { failed, startOf } from '../kit/http/answer-form.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 import { BIS_HOST, dataUrl, isPolicyRates } from './addresses.ts';
 import { parsePolicyRates } from './parse-policy-rates.ts';
 
@@ -18,10 +18,10 @@ export const bis: Source = publisherSource({
   },
   schedule: [{ channel: 'policy-rates', host: BIS_HOST, cron: '10 6,18 * * *', timeZone: 'Europe/Zurich' }],
   isFile: isPolicyRates,
-  faultOf,
+  validateResponse,
   urlsSince: since => [dataUrl('D', '', since === null ? FIRST_DAY : addDays(since, -OVERLAP_DAYS))],
   urlsOf: name => (/^[A-Za-z]{2}$/.test(name) ? [dataUrl('D', name.toUpperCase(), FIRST_DAY)] : null),
-  urlOfLoose,
+  identifyImport,
   parse: (_url, bytes, log) => ({ macroRates: parsePolicyRates(bytes, log) }),
   // One area in two months has some forty; extracts that others made have a few.
   expectation: url => ({ min: url.includes('startPeriod=') ? 20 : 1, max: 2_000_000 }),
@@ -34,7 +34,7 @@ const FIRST_DAY = '2000-01-01';
 const OVERLAP_DAYS = 60;
 
 /** No data in a period is an empty table, with its header or without a byte. */
-function faultOf(_url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(_url: string, bytes: Buffer): ResponseFault | null {
   const start = startOf(bytes);
   if (start === '') return failed('empty_answer', 'no bytes');
   if (start.startsWith('<')) return failed('html_instead_of_csv', start.slice(0, 200));
@@ -42,7 +42,7 @@ function faultOf(_url: string, bytes: Buffer): AnswerFault | null {
 }
 
 /** Tables say what they are by their columns; a history that others re-shaped, by its sources. */
-function urlOfLoose(_name: string, bytes: Buffer): string | null {
+function identifyImport(_name: string, bytes: Buffer): string | null {
   const text = bytes.toString('utf8');
   const start = startOf(bytes);
   const header = start.split('\n')[0] ?? '';

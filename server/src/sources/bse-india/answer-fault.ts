@@ -1,13 +1,13 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, formOfAnswer, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, formOfAnswer, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { DOCUMENTS, OLDER_DOCUMENTS } from './endpoints.ts';
 import { parseAnnouncements } from './parse-announcements.ts';
 import { parseSecurities } from './parse-securities.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** What is wrong with an answer: pages of refusal come with status 200, in the place of JSON and of documents. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (url.startsWith(DOCUMENTS) || url.startsWith(OLDER_DOCUMENTS)) return documentFault(url, bytes);
   const name = sourceNameOf(url);
   if (name === null) return null;
@@ -18,7 +18,7 @@ export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
 }
 
 /** Attachments are PDFs as a rule; some are zips, or the XML of a results form. */
-function documentFault(url: string, bytes: Buffer): AnswerFault | null {
+function documentFault(url: string, bytes: Buffer): ResponseFault | null {
   const plain = url.replace(/#.*$/, '');
   if (/\.pdf$/i.test(plain)) return wrongForm(bytes, ['pdf']);
   if (/\.zip$/i.test(plain)) return wrongForm(bytes, ['zip']);

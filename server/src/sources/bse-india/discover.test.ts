@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answers, outsideOf as wayOutside } from '../../../test/outside.ts';
-import type { Outside } from '../source.ts';
+import { type Answers, fakeClient as wayOutside } from '../../../test/fake-client.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { discover, fetchTask } from './discover.ts';
 import { announcementsUrl, DOCUMENTS, OLDER_DOCUMENTS, securitiesUrl } from './endpoints.ts';
 import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-answers.ts';
 import { bseIndia } from './source.ts';
 
-function outsideOf(answers: Readonly<Record<string, string>>, origin: Outside['origin'] = 'registry'): Outside {
+function fakeClient(
+  answers: Readonly<Record<string, string>>,
+  origin: RegistryClient['origin'] = 'registry',
+): RegistryClient {
   const told: Answers = {
     origin,
     // 01:30 of the 20th in India.
@@ -30,12 +33,12 @@ const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
 
 describe('a share that is named', () => {
   it('is looked for by symbol, code or key, and its announcements page by page', async () => {
-    const outside = outsideOf({
+    const client = fakeClient({
       ...LIST,
       [announcementsUrl(SHARE, 1)]: announcementPage([announcementRow(1)], 2),
       [announcementsUrl(SHARE, 2)]: announcementPage([announcementRow(2)], 2),
     });
-    const { tasks, missing, anomalies } = await discover(outside, { ...NAMED, tickers: ['aurora'], ids: ['X'] });
+    const { tasks, missing, anomalies } = await discover(client, { ...NAMED, tickers: ['aurora'], ids: ['X'] });
     expect(tasks.map(one => [one.kind, one.key])).toEqual([
       ['list', 'securities/active'],
       ['announcements', 'announcements/599001/20261101-20261120/001'],
@@ -44,15 +47,15 @@ describe('a share that is named', () => {
     expect(missing).toMatchObject([{ key: 'X' }]);
     expect(anomalies).toEqual([]);
     for (const id of ['599001', 'bse:599001']) {
-      expect((await discover(outside, { ...NAMED, tickers: [], ids: [id] })).tasks).toHaveLength(3);
+      expect((await discover(client, { ...NAMED, tickers: [], ids: [id] })).tasks).toHaveLength(3);
     }
   });
 
   it('has its documents asked for where their form is wanted', async () => {
     const rows = [announcementRow(1), announcementRow(2, { CATEGORYNAME: 'AGM/EGM', SUBCATNAME: '', NEWSSUB: 'AGM' })];
-    const outside = outsideOf({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
+    const client = fakeClient({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
     const asked = async (forms: string[] | 'all') => {
-      const { tasks } = await discover(outside, { ...NAMED, tickers: ['AURORA'], ids: [], forms });
+      const { tasks } = await discover(client, { ...NAMED, tickers: ['AURORA'], ids: [], forms });
       return tasks.filter(one => one.kind === 'filing').map(one => one.urls);
     };
     const first = [`${DOCUMENTS}${PDF}#599001/9b1d7c2e-0000-4000-8000-000000000001`];
@@ -63,7 +66,7 @@ describe('a share that is named', () => {
 
   it('is not called unknown where no list could be read', async () => {
     for (const answers of [{}, { [securitiesUrl('Active')]: '<html>busy</html>' }]) {
-      await expect(discover(outsideOf(answers), { ...NAMED, tickers: ['AURORA'], ids: [] })).rejects.toMatchObject({
+      await expect(discover(fakeClient(answers), { ...NAMED, tickers: ['AURORA'], ids: [] })).rejects.toMatchObject({
         code: 'upstream_error',
       });
     }
@@ -75,9 +78,9 @@ describe('the channel of announcements', () => {
 
   it('is read by days of India, the last one looked at once more', async () => {
     const [before = '', today = ''] = days('2026-11-19', '2026-11-20');
-    const outside = outsideOf({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
+    const client = fakeClient({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
-    const { tasks, position, anomalies } = await discover(outside, wanted);
+    const { tasks, position, anomalies } = await discover(client, wanted);
     expect(tasks.map(one => one.key)).toEqual(['announcements/all/20261119-20261119/001']);
     expect(position).toBe('2026-11-20');
     expect(anomalies).toEqual([]);
@@ -86,11 +89,11 @@ describe('the channel of announcements', () => {
   it('tells a day of which rows are missing, and stops where an answer is none', async () => {
     const [day = '', next = ''] = days('2026-11-19', '2026-11-20');
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
-    const short = outsideOf({ [day]: announcementPage([announcementRow(1)], 3), [next]: NOTHING_FOUND });
+    const short = fakeClient({ [day]: announcementPage([announcementRow(1)], 3), [next]: NOTHING_FOUND });
     expect((await discover(short, wanted)).anomalies).toMatchObject([
       { source: 'announcements/all/2026-11-19-2026-11-19', kind: 'count_mismatch', detail: '3 counted, 1 given' },
     ]);
-    const broken = outsideOf({ [day]: '{"Table":[' });
+    const broken = fakeClient({ [day]: '{"Table":[' });
     await expect(discover(broken, wanted)).rejects.toMatchObject({ code: 'upstream_error' });
   });
 });
@@ -100,8 +103,8 @@ describe('a mirror', () => {
     const page = announcementsUrl({ code: null, from: '2026-11-19', to: '2026-11-19' }, 1);
     const broken = announcementsUrl({ code: null, from: '2026-11-18', to: '2026-11-18' }, 1);
     const answers = { ...LIST, [page]: announcementPage([announcementRow(1), announcementRow(2)]), [broken]: '<html>' };
-    const outside = outsideOf({ ...answers, [OLDER_DOCUMENTS + PDF]: '%PDF-1.4' }, 'replay');
-    const { tasks, missing } = await discover(outside, { kind: 'everything', since: null });
+    const client = fakeClient({ ...answers, [OLDER_DOCUMENTS + PDF]: '%PDF-1.4' }, 'replay');
+    const { tasks, missing } = await discover(client, { kind: 'everything', since: null });
     expect(tasks.map(one => one.key)).toEqual([
       'securities/active',
       'announcements/all/20261119-20261119/001',
@@ -118,14 +121,14 @@ describe('a document', () => {
 
   it('is asked for where it was first, and where documents are moved to; it keeps whose filing it is', async () => {
     for (const place of [DOCUMENTS, OLDER_DOCUMENTS]) {
-      const found = await fetchTask(outsideOf({ [place + PDF]: '%PDF-1.4' }), task);
+      const found = await fetchTask(fakeClient({ [place + PDF]: '%PDF-1.4' }), task);
       expect(found.map(one => one.url)).toEqual([url]);
     }
-    expect(await fetchTask(outsideOf({}), task)).toEqual([]);
+    expect(await fetchTask(fakeClient({}), task)).toEqual([]);
   });
 
   it('that is a page is none', async () => {
-    const asking = fetchTask(outsideOf({ [DOCUMENTS + PDF]: '<html>Access Denied</html>' }), task);
+    const asking = fetchTask(fakeClient({ [DOCUMENTS + PDF]: '<html>Access Denied</html>' }), task);
     await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
   });
 });

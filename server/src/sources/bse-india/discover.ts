@@ -10,9 +10,16 @@ import {
   emptyDiscovery,
   isWantedKind,
   urlTask,
-} from '../discovery.ts';
-import { orMissing } from '../or-missing.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+} from '../kit/discovery.ts';
+import { orMissing } from '../kit/or-missing.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  RegistryClient,
+  RequestedForms,
+  SourceDocument,
+  Task,
+} from '../kit/source.ts';
 import { filedUrl } from './document-address.ts';
 import { type AnnouncementQuery, DOCUMENTS, OLDER_DOCUMENTS, SECURITY_STATUSES, securitiesUrl } from './endpoints.ts';
 import { indiaClock } from './india-clock.ts';
@@ -28,21 +35,22 @@ const FIRST_DAY: IsoDate = '2005-01-01';
 const PACE: DayByDay = { atFirst: 3, again: 1, most: 30 };
 
 /** Finds out which lists, announcements and documents there are to read. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const forms = wanted.forms ?? [];
-  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
-  if (wanted.channel === 'securities') return { ...emptyDiscovery(), tasks: listTasks() };
-  if (wanted.channel === 'announcements') return discoverChannel(outside, wanted.position, forms);
-  throw new RangeError(`bse-india has no channel ${wanted.channel}`);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  const forms = request.forms ?? [];
+  if (request.kind === 'named')
+    return discoverNamed(client, [...request.tickers, ...request.ids], request.since, forms);
+  if (request.kind === 'everything') return discoverEverything(client, request.since, forms);
+  if (request.channel === 'securities') return { ...emptyDiscovery(), tasks: listTasks() };
+  if (request.channel === 'announcements') return discoverChannel(client, request.position, forms);
+  throw new RangeError(`bse-india has no channel ${request.channel}`);
 }
 
 /** Asks for the documents of a task. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
     const plain = url.replace(/#.*$/, '');
-    const document = (await outside.get(plain)) ?? (await getOlder(outside, plain));
+    const document = (await client.get(plain)) ?? (await getOlder(client, plain));
     // The part after `#` says whose filing it is: the exchange's answer does not.
     if (document !== null) documents.push({ ...document, url });
   }
@@ -50,23 +58,23 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 }
 
 /** Documents are moved after some days; announcements do not say so. */
-async function getOlder(outside: Outside, url: string): Promise<SourceDocument | null> {
-  return url.startsWith(DOCUMENTS) ? outside.get(OLDER_DOCUMENTS + url.slice(DOCUMENTS.length)) : null;
+async function getOlder(client: RegistryClient, url: string): Promise<SourceDocument | null> {
+  return url.startsWith(DOCUMENTS) ? client.get(OLDER_DOCUMENTS + url.slice(DOCUMENTS.length)) : null;
 }
 
 async function discoverNamed(
-  outside: Outside,
+  client: RegistryClient,
   names: readonly string[],
   since: IsoDate | null,
-  forms: WantedForms,
+  forms: RequestedForms,
 ): Promise<Discovery> {
-  const { issuers, lists } = await readLists(outside);
+  const { issuers, lists } = await readLists(client);
   const discovery: Discovery = { ...emptyDiscovery(), tasks: lists };
   return discoverEach(names, discovery, 'share', async name => {
     const code = codeOf(name.trim().toUpperCase(), issuers);
     if (code === null) return { notFound: `unknown ${name}: the exchange lists no share with this symbol or code` };
-    const query = { code, from: since ?? FIRST_DAY, to: indiaClock.at(outside.now()).date };
-    await addAnnouncements(outside, query, forms, discovery);
+    const query = { code, from: since ?? FIRST_DAY, to: indiaClock.at(client.now()).date };
+    await addAnnouncements(client, query, forms, discovery);
     return null;
   });
 }
@@ -81,11 +89,11 @@ function codeOf(name: string, issuers: readonly Issuer[]): string | null {
 }
 
 /** Every share that the exchange lists or listed. Throws AsfiledError `upstream_error` where no list can be read. */
-async function readLists(outside: Outside): Promise<{ issuers: Issuer[]; lists: Task[] }> {
+async function readLists(client: RegistryClient): Promise<{ issuers: Issuer[]; lists: Task[] }> {
   const issuers: Issuer[] = [];
   const lists: Task[] = [];
   for (const task of listTasks()) {
-    const [document] = await fetchTask(outside, task);
+    const [document] = await fetchTask(client, task);
     if (document === undefined) continue;
     issuers.push(...(parseSecurities(document.bytes, new AnomalyLog('bse-india', document.url)) ?? []));
     lists.push(task);
@@ -94,28 +102,37 @@ async function readLists(outside: Outside): Promise<{ issuers: Issuer[]; lists: 
   throw new AsfiledError('upstream_error', 'bse-india gave no list of shares (ListofScripData)');
 }
 
-async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const { from, to } = daysToRead(position, indiaClock.at(outside.now()).date, PACE);
-  return discoverDays(outside, from, to, forms);
+async function discoverChannel(
+  client: RegistryClient,
+  position: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const { from, to } = daysToRead(position, indiaClock.at(client.now()).date, PACE);
+  return discoverDays(client, from, to, forms);
 }
 
 /** The announcements of all shares, a day at a time. */
-async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
+async function discoverDays(
+  client: RegistryClient,
+  from: IsoDate,
+  to: IsoDate,
+  forms: RequestedForms,
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    await addAnnouncements(outside, { code: null, from: day, to: day }, forms, discovery);
+    await addAnnouncements(client, { code: null, from: day, to: day }, forms, discovery);
   }
   return { ...discovery, position: to };
 }
 
 /** A task for each page that holds announcements, and one for each document of a wanted form. */
 async function addAnnouncements(
-  outside: Outside,
+  client: RegistryClient,
   query: AnnouncementQuery,
-  forms: WantedForms,
+  forms: RequestedForms,
   discovery: Discovery,
 ): Promise<void> {
-  const { pages, log } = await queryAnnouncements(outside, query);
+  const { pages, log } = await queryAnnouncements(client, query);
   discovery.anomalies.push(...log.list());
   for (const { document, announcements } of pages) {
     discovery.tasks.push(archivedTask('announcements', sourceNameOf(document.url) ?? document.url, document));
@@ -131,15 +148,19 @@ function filingTask({ code, document, nativeId }: Announcement): Task[] {
 }
 
 /** What a mirror has recorded; of the exchange itself the lists, and what came out since a day. */
-async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(
+  client: RegistryClient,
+  since: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const urls = await client.list();
   if (urls === null) {
     const found =
-      since === null ? emptyDiscovery() : await discoverDays(outside, since, indiaClock.at(outside.now()).date, forms);
+      since === null ? emptyDiscovery() : await discoverDays(client, since, indiaClock.at(client.now()).date, forms);
     return { ...found, tasks: [...listTasks(), ...found.tasks] };
   }
   const discovery: Discovery = { ...emptyDiscovery(), tasks: urls.flatMap(recordedTask) };
-  await addRecordedDocuments(outside, urls, discovery);
+  await addRecordedDocuments(client, urls, discovery);
   return discovery;
 }
 
@@ -150,13 +171,17 @@ function recordedTask(url: string): Task[] {
 }
 
 /** Documents of a mirror by the announcements in it that name them: their own addresses do not say whose they are. */
-async function addRecordedDocuments(outside: Outside, urls: readonly string[], discovery: Discovery): Promise<void> {
+async function addRecordedDocuments(
+  client: RegistryClient,
+  urls: readonly string[],
+  discovery: Discovery,
+): Promise<void> {
   const tasks = new Map<string, Task>();
   for (const url of urls) {
     const key = sourceNameOf(url) ?? '';
     if (!key.startsWith('announcements/')) continue;
     const asked = { registry: 'bse-india', kind: 'announcements', key };
-    const document = await orMissing(outside, discovery, asked, () => outside.get(url));
+    const document = await orMissing(client, discovery, asked, () => client.get(url));
     const page = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', url));
     for (const task of page?.announcements.flatMap(filingTask) ?? []) {
       const plain = task.urls?.[0]?.replace(/#.*$/, '') ?? '';

@@ -1,4 +1,4 @@
-import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../example-answers.ts';
+import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 import { announcementsUrl, securitiesUrl } from './endpoints.ts';
 import { NOTHING_FOUND } from './fictional-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** Some 4,800 shares are traded, and some 400 are suspended. */
@@ -12,7 +12,7 @@ const MOST_LISTED = 20_000;
 const MOST_FILINGS = 5_000;
 
 /** What documents of the registry must hold: a list that has shrunk to little is an alarm. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const names = documents.map(one => sourceNameOf(one.url) ?? '');
   const list = names.find(name => name.startsWith('securities/'));
   const expected: Expectations = {};

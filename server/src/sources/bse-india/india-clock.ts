@@ -1,5 +1,5 @@
 import { type Instant, type IsoDate, toInstant } from '../../kernel/dates.ts';
-import { clockAhead } from '../clock-ahead.ts';
+import { clockAhead } from '../kit/clock-ahead.ts';
 
 /** India has one clock, five and a half hours ahead of UTC, without daylight saving time. */
 export const indiaClock = clockAhead(5.5);

@@ -7,7 +7,7 @@ import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts
 import { sql } from '../../db/database.ts';
 import { archiveDocuments } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { mirrorPath } from '../http/mirror-path.ts';
+import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { announcementsUrl, DOCUMENTS, securitiesUrl } from './endpoints.ts';
 import { announcementPage, announcementRow, securityRow } from './fictional-answers.ts';
 import { bseIndia } from './source.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unfiled, unpackedName } from '../manifest.ts';
-import { statedDate } from '../published-documents.ts';
-import type { LooseFile } from '../source.ts';
+import { unfiled, unpackedName } from '../kit/manifest.ts';
+import { statedDate } from '../kit/pdf/published-documents.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { announcementId, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
 import { looseAnnouncementsUrl, SECURITY_STATUSES, securitiesUrl } from './endpoints.ts';
 import { scripCode } from './scrip-codes.ts';
@@ -10,7 +10,7 @@ import { scripCode } from './scrip-codes.ts';
 const LOOKED_AT_BYTES = 1 << 16;
 
 /** The address of a loose answer, told by what it says. Throws AsfiledError `bad_request` for anything else. */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
   if (/"Table"\s*:/.test(start) && /"NEWSID"\s*:/.test(start)) {
     return looseAnnouncementsUrl(createHash('sha256').update(bytes).digest('hex'));
@@ -29,7 +29,7 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
  * was `filed`, and the announcement's number (`accession`, its `NEWSID`). Throws AsfiledError `bad_request` where one is missing:
  * nothing is filed under a guess.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.flatMap(({ row, bytes }) => {
     const code = scripCode(row.cik);
     if (code === null) throw unfiled(row.path, 'no code of a share (column cik)');

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { foldedText, isJsonObject, type JsonObject, listOf, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readJsonAnswer } from '../answer-json.ts';
+import { readJsonAnswer } from '../kit/http/answer-json.ts';
 import { type AnnouncementHeading, readHeading } from './announcement-headings.ts';
 import { announcementId, type DocumentAddress, documentAddressOf } from './document-address.ts';
 import { parseMoment, type StatedMoment } from './india-clock.ts';

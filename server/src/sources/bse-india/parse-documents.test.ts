@@ -89,7 +89,7 @@ describe('announcements', () => {
     ['unexpected_document', '"Invalid request"'],
   ])('%s is told, and is no answer', async (kind, text) => {
     expect(await parse(DAY, text)).toMatchObject({ records: [], kinds: [kind] });
-    expect(bseIndia.faultOf(DAY, Buffer.from(text))).toMatchObject({ kind, means: 'failed' });
+    expect(bseIndia.validateResponse(DAY, Buffer.from(text))).toMatchObject({ kind, action: 'retry' });
     expect(await parse(ACTIVE, text)).toMatchObject({ records: [], kinds: [kind] });
   });
 });
@@ -160,17 +160,17 @@ const REPORT = fictionalPdf({ pages: [[{ text: 'Results of the quarter', x: 72, 
 describe('loose files', () => {
   it('tell their address by what they say', () => {
     const page = Buffer.from(announcementPage([announcementRow(1)]));
-    expect(bseIndia.urlOfLoose('a.json', page)).toMatch(/\?rows=[0-9a-f]{16}$/);
+    expect(bseIndia.identifyImport('a.json', page)).toMatch(/\?rows=[0-9a-f]{16}$/);
     const list = Buffer.from(JSON.stringify([securityRow({ Status: 'Suspended' })]));
-    expect(bseIndia.urlOfLoose('b.json', list)).toBe(securitiesUrl('Suspended'));
-    expect(() => bseIndia.urlOfLoose('c.json', Buffer.from('{}'))).toThrow('c.json is no document');
+    expect(bseIndia.identifyImport('b.json', list)).toBe(securitiesUrl('Suspended'));
+    expect(() => bseIndia.identifyImport('c.json', Buffer.from('{}'))).toThrow('c.json is no document');
   });
 
   const row = { path: 'x/5c0.pdf', form: 'Result', cik: '599001', filed: '2026-11-19', period: '2026-09-30' };
   const accession = '9B1D7C2E-0000-4000-8000-000000000001';
 
   it('of an announcement are filed by the row of their manifest', async () => {
-    const filed = bseIndia.fileLoose([{ row: { ...row, accession }, bytes: REPORT }]);
+    const filed = bseIndia.placeImport([{ row: { ...row, accession }, bytes: REPORT }]);
     const { records, anomalies } = await bseIndia.parse(filed.map(one => ({ ...one, sha256: '' })));
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([
@@ -189,7 +189,7 @@ describe('loose files', () => {
     [{ ...row, accession: '17' }, 'column accession'],
     [{ ...row, accession, path: 'x/a b.pdf' }, 'no document'],
   ])('are refused where the row lacks something: %#', (incomplete, what) => {
-    expect(() => bseIndia.fileLoose([{ row: incomplete, bytes: Buffer.from('%PDF') }])).toThrow(what);
+    expect(() => bseIndia.placeImport([{ row: incomplete, bytes: Buffer.from('%PDF') }])).toThrow(what);
   });
 });
 
@@ -204,7 +204,8 @@ describe('moments', () => {
 });
 
 describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../shared/data/intl is at hand)', () => {
-  const read = (name: string) => parse(bseIndia.urlOfLoose(name, readFileSync(BSE + name)), readFileSync(BSE + name));
+  const read = (name: string) =>
+    parse(bseIndia.identifyImport(name, readFileSync(BSE + name)), readFileSync(BSE + name));
 
   it('give the announcement of 20 October 2023', async () => {
     const { records, filings, kinds } = await read('announcements.json');
@@ -243,7 +244,7 @@ describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../sha
 
   it('of other kinds are refused as what they are not', () => {
     for (const name of ['actions.json', 'lookup.json', 'quote.json', 'resultCalendar.json']) {
-      expect(() => bseIndia.urlOfLoose(name, readFileSync(BSE + name))).toThrow(`${name} is no document`);
+      expect(() => bseIndia.identifyImport(name, readFileSync(BSE + name))).toThrow(`${name} is no document`);
     }
   });
 });

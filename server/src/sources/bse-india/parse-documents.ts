@@ -1,7 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { withTextOfPdfs } from '../pdf-text.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { mapAnnouncements } from './map-announcements.ts';
 import { openFiling } from './open-filing.ts';
 import { parseAnnouncements } from './parse-announcements.ts';

@@ -2,7 +2,7 @@ import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isIsin } from '../../kernel/identifiers/check-digits.ts';
-import { readJsonAnswer } from '../answer-json.ts';
+import { readJsonAnswer } from '../kit/http/answer-json.ts';
 import { canonicalKeyOfScrip, scripCode } from './scrip-codes.ts';
 
 /**

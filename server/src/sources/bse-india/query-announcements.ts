@@ -1,6 +1,6 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Outside, SourceDocument } from '../source.ts';
+import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { type AnnouncementQuery, announcementsUrl } from './endpoints.ts';
 import { type Announcement, parseAnnouncements } from './parse-announcements.ts';
 
@@ -17,13 +17,16 @@ export interface FoundAnnouncements {
  * Every page of a query. Rows that are fewer than the exchange counts are told (`count_mismatch`). Throws AsfiledError
  * `upstream_error` where the pages do not end.
  */
-export async function queryAnnouncements(outside: Outside, query: AnnouncementQuery): Promise<FoundAnnouncements> {
+export async function queryAnnouncements(
+  client: RegistryClient,
+  query: AnnouncementQuery,
+): Promise<FoundAnnouncements> {
   const log = new AnomalyLog('bse-india', `announcements/${query.code ?? 'all'}/${query.from}-${query.to}`);
   const found: FoundAnnouncements = { pages: [], log };
   let seen = 0;
   let total: number | null = null;
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const document = await outside.get(announcementsUrl(query, page));
+    const document = await client.get(announcementsUrl(query, page));
     // What is wrong with a page is told when it is parsed.
     const answer = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', document.url));
     if (document !== null && answer !== null && answer.rows > 0) {

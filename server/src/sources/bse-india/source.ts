@@ -1,10 +1,10 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { knownAtInIndia } from './india-clock.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
@@ -38,11 +38,11 @@ export const bseIndia: Source = {
     { channel: 'securities', host: 'api.bseindia.com', cron: '30 5 * * 1-6', timeZone: 'Asia/Kolkata' },
   ],
   knownAtOfDay: knownAtInIndia,
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

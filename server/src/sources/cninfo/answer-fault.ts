@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, startOf, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { filingDocumentOf } from './document-address.ts';
 import { readObject, readRecords } from './read-answer.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** What is wrong with an answer: the registry refuses with status 200, and with pages. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const document = filingDocumentOf(url);
   if (document !== null) {
     return !document.isStatement && /\.pdf$/i.test(document.address.fileName) ? wrongForm(bytes, ['pdf']) : null;

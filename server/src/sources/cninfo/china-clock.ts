@@ -1,5 +1,5 @@
 import { type Instant, type IsoDate, toInstant } from '../../kernel/dates.ts';
-import { clockAhead } from '../clock-ahead.ts';
+import { clockAhead } from '../kit/clock-ahead.ts';
 
 /** China has one clock, eight hours ahead of UTC, without daylight saving time since 1991. */
 export const chinaClock = clockAhead(8);

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answers, outsideOf as wayOutside } from '../../../test/outside.ts';
-import { formAddress } from '../form-address.ts';
-import type { Outside } from '../source.ts';
+import { type Answers, fakeClient as wayOutside } from '../../../test/fake-client.ts';
+import { formAddress } from '../kit/http/form-address.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { discover, fetchTask } from './discover.ts';
 import { ANNOUNCEMENTS, STOCK_LISTS } from './endpoints.ts';
 import { announcementForm } from './query-announcements.ts';
 import { cninfo } from './source.ts';
 
-function outsideOf(answers: Readonly<Record<string, string>>, origin: Outside['origin'] = 'registry'): Outside {
+function fakeClient(
+  answers: Readonly<Record<string, string>>,
+  origin: RegistryClient['origin'] = 'registry',
+): RegistryClient {
   const told: Answers = {
     origin,
     now: () => new Date('2026-03-27T01:00:00Z'),
@@ -52,9 +55,9 @@ describe('a company that is named', () => {
         announcements: [announcement(number)],
       }),
     });
-    const outside = outsideOf({ [STOCK_LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
+    const client = fakeClient({ [STOCK_LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
     const wanted = { kind: 'named', tickers: ['600998'], ids: ['x'], since: '2026-03-01', forms: 'all' } as const;
-    const { tasks, missing, anomalies } = await discover(outside, { ...wanted, tickers: ['600998'], ids: ['x'] });
+    const { tasks, missing, anomalies } = await discover(client, { ...wanted, tickers: ['600998'], ids: ['x'] });
     expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
       ['list', STOCK_LISTS.szse, null],
       ['company', '600998', 'cninfo:600998'],
@@ -70,7 +73,7 @@ describe('a company that is named', () => {
 
   it('is not called unknown where the lists could not be read', async () => {
     for (const answers of [{}, { [STOCK_LISTS.szse]: '<html>busy</html>' }]) {
-      const asking = discover(outsideOf(answers), { ...NAMED, tickers: ['600998'], ids: [] });
+      const asking = discover(fakeClient(answers), { ...NAMED, tickers: ['600998'], ids: [] });
       await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
     }
   });
@@ -80,8 +83,8 @@ describe('a mirror', () => {
   it('is read as far as it goes', async () => {
     const executives = 'https://www.cninfo.com.cn/data20/companyOverview/getCompanyExecutives?scode=600998';
     const page = 'https://www.cninfo.com.cn/new/disclosure/stock?orgId=gssh0600998&stockCode=600998';
-    const outside = outsideOf({ [STOCK_LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
-    const { tasks } = await discover(outside, { kind: 'everything', since: null });
+    const client = fakeClient({ [STOCK_LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
+    const { tasks } = await discover(client, { kind: 'everything', since: null });
     expect(tasks.map(one => one.urls)).toEqual([[STOCK_LISTS.bj], [executives]]);
   });
 });
@@ -90,8 +93,8 @@ describe('a document', () => {
   it('keeps whose filing it is', async () => {
     const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF';
     const task = { kind: 'filing', key: '1290000001', issuerKey: 'cninfo:600998', documents: null, since: null };
-    const found = await fetchTask(outsideOf({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });
+    const found = await fetchTask(fakeClient({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });
     expect(found.map(one => one.url)).toEqual([`${url}#600998`]);
-    expect(await fetchTask(outsideOf({}), { ...task, urls: [url] })).toEqual([]);
+    expect(await fetchTask(fakeClient({}), { ...task, urls: [url] })).toEqual([]);
   });
 });

@@ -10,9 +10,16 @@ import {
   emptyDiscovery,
   isWantedKind,
   urlTask,
-} from '../discovery.ts';
-import { readFormAddress } from '../form-address.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+} from '../kit/discovery.ts';
+import { readFormAddress } from '../kit/http/form-address.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  RegistryClient,
+  RequestedForms,
+  SourceDocument,
+  Task,
+} from '../kit/source.ts';
 import { chinaClock } from './china-clock.ts';
 import { filedUrl } from './document-address.ts';
 import { executivesUrl, introductionUrl, STOCK_LISTS } from './endpoints.ts';
@@ -28,24 +35,23 @@ const FIRST_DAY: IsoDate = '2000-01-01';
 const PACE: DayByDay = { atFirst: 3, again: 1, most: 30 };
 
 /** Finds out which lists, companies, announcements and documents there are to read. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const forms = wanted.forms ?? [];
-  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
-  if (wanted.channel === 'stocks') return { ...emptyDiscovery(), tasks: listTasks() };
-  if (wanted.channel === 'announcements') return discoverChannel(outside, wanted.position, forms);
-  throw new RangeError(`cninfo has no channel ${wanted.channel}`);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  const forms = request.forms ?? [];
+  if (request.kind === 'named')
+    return discoverNamed(client, [...request.tickers, ...request.ids], request.since, forms);
+  if (request.kind === 'everything') return discoverEverything(client, request.since, forms);
+  if (request.channel === 'stocks') return { ...emptyDiscovery(), tasks: listTasks() };
+  if (request.channel === 'announcements') return discoverChannel(client, request.position, forms);
+  throw new RangeError(`cninfo has no channel ${request.channel}`);
 }
 
 /** Asks for the documents of a task. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
     const form = readFormAddress(url);
     const document =
-      form === null
-        ? await outside.get(url.replace(/#.*$/, ''))
-        : await outside.post(form.url, { fields: form.fields });
+      form === null ? await client.get(url.replace(/#.*$/, '')) : await client.post(form.url, { fields: form.fields });
     // The part after `#` says whose filing it is: the registry's answer does not.
     if (document !== null) documents.push({ ...document, url: form === null ? url : document.url });
   }
@@ -53,12 +59,12 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 }
 
 async function discoverNamed(
-  outside: Outside,
+  client: RegistryClient,
   names: readonly string[],
   since: IsoDate | null,
-  forms: WantedForms,
+  forms: RequestedForms,
 ): Promise<Discovery> {
-  const { issuers, lists } = await readLists(outside);
+  const { issuers, lists } = await readLists(client);
   const discovery: Discovery = { ...emptyDiscovery(), tasks: lists };
   return discoverEach(names, discovery, 'company', async name => {
     const code = securityCode(name.replace(/^cninfo:/i, ''));
@@ -67,35 +73,44 @@ async function discoverNamed(
     if (issuer === undefined) return { notFound: `unknown code ${code}: the registry's lists do not have it` };
     discovery.tasks.push(companyTask(code));
     const orgId = issuer.identifiers.find(one => one.scheme === 'cninfo_org_id')?.identifier ?? '';
-    const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaClock.at(outside.now()).date };
-    await addAnnouncements(outside, query, forms, discovery);
+    const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaClock.at(client.now()).date };
+    await addAnnouncements(client, query, forms, discovery);
     return null;
   });
 }
 
-async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const { from, to } = daysToRead(position, chinaClock.at(outside.now()).date, PACE);
-  return discoverDays(outside, from, to, forms);
+async function discoverChannel(
+  client: RegistryClient,
+  position: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const { from, to } = daysToRead(position, chinaClock.at(client.now()).date, PACE);
+  return discoverDays(client, from, to, forms);
 }
 
 /** The announcements of all shares, a day at a time. What comes after the evening is dated with the next day, and read too. */
-async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
+async function discoverDays(
+  client: RegistryClient,
+  from: IsoDate,
+  to: IsoDate,
+  forms: RequestedForms,
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const tomorrow = addDays(to, 1);
   for (let day = from; day <= tomorrow; day = addDays(day, 1)) {
-    await addAnnouncements(outside, { stock: null, from: day, to: day }, forms, discovery);
+    await addAnnouncements(client, { stock: null, from: day, to: day }, forms, discovery);
   }
   return { ...discovery, position: to };
 }
 
 /** A task for each page that holds announcements, and one for each document of a wanted form. */
 async function addAnnouncements(
-  outside: Outside,
+  client: RegistryClient,
   query: AnnouncementQuery,
-  forms: WantedForms,
+  forms: RequestedForms,
   discovery: Discovery,
 ): Promise<void> {
-  for (const { document, announcements } of await queryAnnouncements(outside, query)) {
+  for (const { document, announcements } of await queryAnnouncements(client, query)) {
     discovery.tasks.push(archivedTask('announcements', sourceNameOf(document.url) ?? document.url, document));
     discovery.tasks.push(...announcements.filter(one => isWantedKind(one.type, forms)).flatMap(filingTask));
   }
@@ -109,11 +124,11 @@ function filingTask({ code, document, nativeId }: Announcement): Task[] {
 }
 
 /** Every code that the registry lists. Throws AsfiledError `upstream_error` where no list can be read. */
-async function readLists(outside: Outside): Promise<{ issuers: Map<string, Issuer>; lists: Task[] }> {
+async function readLists(client: RegistryClient): Promise<{ issuers: Map<string, Issuer>; lists: Task[] }> {
   const issuers = new Map<string, Issuer>();
   const lists: Task[] = [];
   for (const task of listTasks()) {
-    const [document] = await fetchTask(outside, task);
+    const [document] = await fetchTask(client, task);
     if (document === undefined) continue;
     const log = new AnomalyLog('cninfo', document.url);
     for (const issuer of parseStocks(document.bytes, log)) issuers.set(issuer.canonicalKey, issuer);
@@ -124,11 +139,15 @@ async function readLists(outside: Outside): Promise<{ issuers: Map<string, Issue
 }
 
 /** What a mirror has recorded; of the registry itself the lists, and what came out since a day. */
-async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(
+  client: RegistryClient,
+  since: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const urls = await client.list();
   if (urls === null) {
     const found =
-      since === null ? emptyDiscovery() : await discoverDays(outside, since, chinaClock.at(outside.now()).date, forms);
+      since === null ? emptyDiscovery() : await discoverDays(client, since, chinaClock.at(client.now()).date, forms);
     return { ...emptyDiscovery(), tasks: [...listTasks(), ...found.tasks] };
   }
   const lists = listTasks().filter(task => urls.includes(task.key));

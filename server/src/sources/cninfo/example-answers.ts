@@ -1,5 +1,5 @@
-import type { RegistryExamples } from '../example-answers.ts';
-import { formAddress } from '../form-address.ts';
+import type { RegistryExamples } from '../kit/example-answers.ts';
+import { formAddress } from '../kit/http/form-address.ts';
 import { announcementForm } from './query-announcements.ts';
 
 const CNINFO = 'https://www.cninfo.com.cn';

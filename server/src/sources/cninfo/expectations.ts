@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** The mainland exchanges list some 5,400 companies, that of Beijing some 280 of them. */
@@ -7,7 +7,7 @@ const MOST_LISTED = 20_000;
 const MOST_FILINGS = 100_000;
 
 /** What documents of the registry must hold: a list without codes, or a company without itself, is an alarm. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const names = documents.map(one => sourceNameOf(one.url) ?? '');
   const list = names.find(name => name.startsWith('stocks/'));
   const expected: Expectations = {};

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unfiled } from '../manifest.ts';
-import { statedDate } from '../published-documents.ts';
-import type { LooseFile } from '../source.ts';
+import { unfiled } from '../kit/manifest.ts';
+import { statedDate } from '../kit/pdf/published-documents.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { type DocumentAddress, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
 import { executivesUrl, introductionUrl, looseAnnouncementsUrl, STOCK_LISTS } from './endpoints.ts';
 import { securityCode } from './security-codes.ts';
@@ -14,7 +14,7 @@ const LOOKED_AT_BYTES = 1 << 16;
  * executives (which repeat the code they were asked for), announcements. Throws AsfiledError `bad_request` for anything
  * else.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
   if (/"stockList"\s*:/.test(start)) return /^bj_/.test(name) ? STOCK_LISTS.bj : STOCK_LISTS.szse;
   const code = /"scode"\s*:\s*"(\d{6})"/.exec(bytes.toString('utf8', Math.max(0, bytes.length - LOOKED_AT_BYTES)))?.[1];
@@ -34,7 +34,7 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
  * is (`cik` holds the code), when it was `filed`, and its number (`accession`, or its link). Throws AsfiledError
  * `bad_request` where one is missing: nothing is filed under a guess.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.flatMap(({ row, bytes }) => {
     const code = securityCode(row.cik);
     if (code === null) throw unfiled(row.path, 'no code of a share (column cik)');

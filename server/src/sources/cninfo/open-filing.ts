@@ -1,7 +1,7 @@
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { openPublished, statedDate } from '../published-documents.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { openPublished, statedDate } from '../kit/pdf/published-documents.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs } from './china-clock.ts';
 import { type DocumentAddress, filerOfUrl, filingDocumentOf } from './document-address.ts';

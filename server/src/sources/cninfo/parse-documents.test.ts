@@ -3,11 +3,11 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords } from '../source.ts';
+import type { IssuerRecords } from '../kit/source.ts';
 import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs } from './china-clock.ts';
 import { executivesUrl, introductionUrl, looseAnnouncementsUrl, STOCK_LISTS } from './endpoints.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { parseExecutives } from './parse-executives.ts';
 import { isMojibake } from './read-answer.ts';
@@ -242,7 +242,7 @@ describe('loose documents', () => {
   };
 
   it('of a manifest stand under their own address, with what the row says beside them', async () => {
-    const filed = fileLoose([{ row, bytes: Buffer.from('%PDF-1.7') }]);
+    const filed = placeImport([{ row, bytes: Buffer.from('%PDF-1.7') }]);
     expect(filed.map(one => one.url)).toEqual([
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999',
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF/stated.json#600999',
@@ -259,9 +259,9 @@ describe('loose documents', () => {
 
   it('without code, number or day are refused', () => {
     for (const missing of ['cik', 'accession', 'filed'] as const) {
-      expect(() => fileLoose([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
+      expect(() => placeImport([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
     }
-    expect(() => urlOfLoose('x.json', Buffer.from('{"a":1}'))).toThrow(/no document that cninfo knows/);
+    expect(() => identifyImport('x.json', Buffer.from('{"a":1}'))).toThrow(/no document that cninfo knows/);
   });
 });
 
@@ -272,7 +272,7 @@ function recorded(path: string): Buffer {
 
 async function parseRecorded(path: string) {
   const bytes = recorded(path);
-  const url = urlOfLoose(path.replace(/^.*\//, '').replace(/\.gz$/, ''), bytes);
+  const url = identifyImport(path.replace(/^.*\//, '').replace(/\.gz$/, ''), bytes);
   return parseDocuments([{ url, sha256: '', bytes }]);
 }
 
@@ -367,7 +367,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
 
   it('a page without data and a note of numbers are no documents of the registry’s data', () => {
     for (const path of ['page_600519.html', 'quoted/orgid_irregular.json']) {
-      expect(() => urlOfLoose(path, recorded(path))).toThrow(/no document that cninfo knows/);
+      expect(() => identifyImport(path, recorded(path))).toThrow(/no document that cninfo knows/);
     }
   });
 });

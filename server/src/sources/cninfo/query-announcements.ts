@@ -1,7 +1,7 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Outside, SourceDocument } from '../source.ts';
+import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { ANNOUNCEMENTS } from './endpoints.ts';
 import { type Announcement, parseAnnouncements } from './parse-announcements.ts';
 import { readObject } from './read-answer.ts';
@@ -51,12 +51,15 @@ export function announcementForm({ stock, from, to }: AnnouncementQuery, page: n
  * Every announcement of a query, page by page; of spans with too many pages the halves are asked for. Throws AsfiledError
  * `upstream_error` where one day has more than the registry shows.
  */
-export async function queryAnnouncements(outside: Outside, query: AnnouncementQuery): Promise<FoundAnnouncements[]> {
+export async function queryAnnouncements(
+  client: RegistryClient,
+  query: AnnouncementQuery,
+): Promise<FoundAnnouncements[]> {
   const isDay = query.from === query.to;
   const most = isDay ? MOST_PAGES_OF_A_DAY : MOST_PAGES;
   const found: FoundAnnouncements[] = [];
   for (let page = 1; page <= most; page++) {
-    const document = await outside.post(ANNOUNCEMENTS, { fields: announcementForm(query, page) });
+    const document = await client.post(ANNOUNCEMENTS, { fields: announcementForm(query, page) });
     if (document === null) return found;
     const log = new AnomalyLog('cninfo', document.url);
     const announcements = parseAnnouncements(document.bytes, log);
@@ -64,15 +67,15 @@ export async function queryAnnouncements(outside: Outside, query: AnnouncementQu
     // The number of pages that the answer states is one too few as a rule.
     if (readObject(document.bytes, log)?.hasMore !== true) return found;
   }
-  if (!isDay) return queryHalves(outside, query);
+  if (!isDay) return queryHalves(client, query);
   throw new AsfiledError('upstream_error', `cninfo shows no end of the announcements of ${query.from}`);
 }
 
-async function queryHalves(outside: Outside, query: AnnouncementQuery): Promise<FoundAnnouncements[]> {
+async function queryHalves(client: RegistryClient, query: AnnouncementQuery): Promise<FoundAnnouncements[]> {
   const [from, to] = [parseDay(query.from) ?? 0, parseDay(query.to) ?? 0];
   const middle = Math.floor((from + to) / 2);
   return [
-    ...(await queryAnnouncements(outside, { ...query, to: toIsoDate(middle) })),
-    ...(await queryAnnouncements(outside, { ...query, from: toIsoDate(middle + 1) })),
+    ...(await queryAnnouncements(client, { ...query, to: toIsoDate(middle) })),
+    ...(await queryAnnouncements(client, { ...query, from: toIsoDate(middle + 1) })),
   ];
 }

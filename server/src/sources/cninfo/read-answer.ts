@@ -1,6 +1,6 @@
 import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 
 /**
  * The object that an answer holds; null, with an anomaly, where it holds none. The registry refuses with status 200:

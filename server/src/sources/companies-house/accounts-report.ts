@@ -2,7 +2,7 @@ import type { FilingReport } from '../../domain/filings/filings/model/filing-con
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { toFilingReport } from '../xbrl/to-filing-report.ts';
+import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 
 /** The tagged facts of accounts, and their statements as they are printed: accounts bring no linkbases. */
 export function toAccountsReport(read: XbrlReport, documents: readonly XmlDocument[], log: AnomalyLog): FilingReport {

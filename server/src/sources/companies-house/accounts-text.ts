@@ -7,7 +7,7 @@ import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { foundSection, type SectionPlace } from '../found-section.ts';
+import { foundSection, type SectionPlace } from '../kit/sections/found-section.ts';
 import { ACCOUNTS_PARTS } from './accounts-parts.ts';
 
 /** How sure a heading tells where a part begins: no form divides accounts, filers print what the law asks for. */

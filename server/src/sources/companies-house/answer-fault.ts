@@ -1,12 +1,12 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { DOWNLOAD_HOST } from './endpoints.ts';
 import { readJsonObject } from './read-json.ts';
 import { documentKindOf } from './source-names.ts';
 
 /** What is wrong with an answer: the API answers with an object of the kind that was asked for, the downloads with zips. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (url.startsWith(`https://${DOWNLOAD_HOST}/`)) return /\.zip$/.test(url) ? wrongForm(bytes, ['zip']) : null;
   const kind = documentKindOf(url);
   if (kind === null || kind === 'company-data') return null;

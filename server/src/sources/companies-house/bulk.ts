@@ -1,6 +1,6 @@
 import { readLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { companyNumberOfRow } from './parse-company-data.ts';
 import { accountsAddressOf, accountsDayOf } from './source-names.ts';

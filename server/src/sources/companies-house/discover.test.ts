@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { outsideOf as wayOutside } from '../../../test/outside.ts';
+import { fakeClient as wayOutside } from '../../../test/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { BulkReader, LooseFile, Outside, SourceDocument } from '../source.ts';
+import type { BulkReader, ImportFile, RegistryClient, SourceDocument } from '../kit/source.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { statusOf } from './issuer-status.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { companiesHouse } from './source.ts';
 import { accountsAddressOf, issuerOf, sourceNameOf } from './source-names.ts';
@@ -16,7 +16,7 @@ const EMPTY_ZIP = makeZip({});
 const DOWNLOAD = 'https://download.companieshouse.gov.uk';
 
 /** Answers by address; everything else is not there. */
-function outsideOf(answers: Record<string, unknown>, asked: string[] = []): Outside {
+function fakeClient(answers: Record<string, unknown>, asked: string[] = []): RegistryClient {
   return wayOutside(companiesHouse, {
     now: () => new Date('2024-05-06T12:00:00Z'),
     get: async (url): Promise<SourceDocument | null> => {
@@ -40,7 +40,7 @@ describe('a look for accounts by the day', () => {
   test('asks for each day since the last look; days without a file are passed over', async () => {
     const asked: string[] = [];
     const zip = `${DOWNLOAD}/Accounts_Bulk_Data-2024-05-03.zip`;
-    const found = await discover(outsideOf({ [zip]: EMPTY_ZIP }, asked), {
+    const found = await discover(fakeClient({ [zip]: EMPTY_ZIP }, asked), {
       kind: 'channel',
       channel: 'accounts-daily',
       position: '2024-05-02',
@@ -53,14 +53,14 @@ describe('a look for accounts by the day', () => {
 
   test('refuses to ask for everything', async () => {
     const wanted = { kind: 'everything', since: null } as const;
-    await expect(discover(outsideOf({}), wanted)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(discover(fakeClient({}), wanted)).rejects.toMatchObject({ code: 'bad_request' });
   });
 });
 
 describe('a company that is asked for', () => {
   test('is known by its number alone', async () => {
     const wanted = { kind: 'named', tickers: ['TSCO'], ids: ['uk:445790', 'x1y'], since: null } as const;
-    const found = await discover(outsideOf({}), { ...wanted, tickers: [...wanted.tickers], ids: [...wanted.ids] });
+    const found = await discover(fakeClient({}), { ...wanted, tickers: [...wanted.tickers], ids: [...wanted.ids] });
     expect(found.tasks).toMatchObject([{ key: '00445790', issuerKey: 'uk:00445790' }]);
     expect(found.missing.map(one => one.key)).toEqual(['x1y', 'TSCO']);
   });
@@ -80,9 +80,9 @@ describe('a company that is asked for', () => {
       [`${API}/company/00445790/officers`]: { total_results: 36, items: [] },
       [`${API}/company/00445790/officers?items_per_page=35&start_index=35`]: { total_results: 36, items: [] },
     };
-    const all = await fetchTask(outsideOf(answers), companyTask('00445790'));
+    const all = await fetchTask(fakeClient(answers), companyTask('00445790'));
     expect(all.map(one => one.url.slice(API.length))).toEqual(Object.keys(answers).map(url => url.slice(API.length)));
-    const some = await fetchTask(outsideOf(answers), { ...companyTask('00445790'), since: '2023-01-01' });
+    const some = await fetchTask(fakeClient(answers), { ...companyTask('00445790'), since: '2023-01-01' });
     expect(some.filter(one => one.url.includes('filing-history'))).toHaveLength(2);
   });
 });
@@ -145,19 +145,19 @@ describe('loose documents', () => {
     ['c.csv', 'CompanyName, CompanyNumber,RegAddress.CareOf\nA,1,', 'company-data/c.csv'],
     ['d.jsonl', '{"resource_kind":"filing-history"}', 'https://stream.companieshouse.gov.uk/filings'],
   ])('%s names itself', (name, text, url) => {
-    expect(urlOfLoose(name, Buffer.from(text))).toBe(url);
+    expect(identifyImport(name, Buffer.from(text))).toBe(url);
     expect(sourceNameOf(url)).not.toBeNull();
   });
 
   test('accounts in UTF-16 name themselves too', () => {
-    expect(urlOfLoose('a.html', Buffer.from(`\ufeff${ACCOUNTS}`, 'utf16le'))).toBe(
+    expect(identifyImport('a.html', Buffer.from(`\ufeff${ACCOUNTS}`, 'utf16le'))).toBe(
       'accounts-bulk-data/00123456_20231231.html',
     );
   });
 
   test('of no known kind are refused', () => {
     for (const text of ['', '<html><body>x</body></html>', '{"a":1}', 'a,b,c']) {
-      expect(() => urlOfLoose('x', Buffer.from(text))).toThrow(/no document that companies-house knows/);
+      expect(() => identifyImport('x', Buffer.from(text))).toThrow(/no document that companies-house knows/);
     }
   });
 
@@ -170,11 +170,11 @@ describe('loose documents', () => {
       filed: '2024-05-01',
       period: '2023-12-31',
     };
-    const file: LooseFile = { row, bytes: Buffer.from(ACCOUNTS) };
+    const file: ImportFile = { row, bytes: Buffer.from(ACCOUNTS) };
     const url = 'accounts-bulk-data/filed-2024-05-01/00123456_20231231.html';
-    expect(fileLoose([file])).toEqual([{ url, bytes: file.bytes }]);
+    expect(placeImport([file])).toEqual([{ url, bytes: file.bytes }]);
     expect(accountsAddressOf(url)).toMatchObject({ publishedOn: '2024-05-01', companyNumber: '00123456' });
-    expect(() => fileLoose([{ row: { ...row, cik: '' }, bytes: Buffer.from('{}') }])).toThrow(/no company number/);
+    expect(() => placeImport([{ row: { ...row, cik: '' }, bytes: Buffer.from('{}') }])).toThrow(/no company number/);
   });
 });
 

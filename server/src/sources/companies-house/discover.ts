@@ -3,9 +3,9 @@ import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
-import { orMissing } from '../or-missing.ts';
-import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
+import { orMissing } from '../kit/or-missing.ts';
+import type { BulkFile, Discovery, DiscoveryRequest, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import {
   type CompanyList,
@@ -26,29 +26,29 @@ const MOST_PAGES = 400;
 const LISTS: readonly CompanyList[] = ['officers', 'persons-with-significant-control', 'charges'];
 
 /** Finds out which companies, lists and sets of accounts there is something to fetch of. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return discoverNamed(wanted);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
-  if (wanted.channel === 'accounts-daily') {
-    return discoverDays(outside, wanted.position ?? addDays(today(outside), -DAYS_AT_FIRST));
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.kind === 'named') return discoverNamed(request);
+  if (request.kind === 'everything') return discoverEverything(client, request.since);
+  if (request.channel === 'accounts-daily') {
+    return discoverDays(client, request.position ?? addDays(today(client), -DAYS_AT_FIRST));
   }
-  throw new RangeError(`companies-house has no channel ${wanted.channel}`);
+  throw new RangeError(`companies-house has no channel ${request.channel}`);
 }
 
 /** Asks for all documents of a task: those that discovery met, or all that the registry has of a company. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  if (task.urls !== null) return fetchUrls(outside, task.urls);
-  const documents = await fetchUrls(outside, [profileUrl(task.key)]);
-  documents.push(...(await fetchFilings(outside, task.key, task.since)));
-  for (const list of LISTS) documents.push(...(await fetchList(outside, task.key, list)));
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  if (task.urls !== null) return fetchUrls(client, task.urls);
+  const documents = await fetchUrls(client, [profileUrl(task.key)]);
+  documents.push(...(await fetchFilings(client, task.key, task.since)));
+  for (const list of LISTS) documents.push(...(await fetchList(client, task.key, list)));
   return documents;
 }
 
 /** Pages of the filing history, newest first, as far as they reach past `since`. */
-async function fetchFilings(outside: Outside, number: string, since: IsoDate | null): Promise<SourceDocument[]> {
+async function fetchFilings(client: RegistryClient, number: string, since: IsoDate | null): Promise<SourceDocument[]> {
   const pages: SourceDocument[] = [];
   for (let at = 0; at < MOST_PAGES; at++) {
-    const page = await outside.get(filingHistoryUrl(number, at * FILINGS_PER_PAGE));
+    const page = await client.get(filingHistoryUrl(number, at * FILINGS_PER_PAGE));
     if (page === null) break;
     pages.push(page);
     const { total, dates } = looked(page);
@@ -59,10 +59,10 @@ async function fetchFilings(outside: Outside, number: string, since: IsoDate | n
   return pages;
 }
 
-async function fetchList(outside: Outside, number: string, list: CompanyList): Promise<SourceDocument[]> {
+async function fetchList(client: RegistryClient, number: string, list: CompanyList): Promise<SourceDocument[]> {
   const pages: SourceDocument[] = [];
   for (let at = 0; at < MOST_PAGES; at++) {
-    const page = await outside.get(companyListUrl(number, list, at * DEFAULT_PER_PAGE));
+    const page = await client.get(companyListUrl(number, list, at * DEFAULT_PER_PAGE));
     if (page === null) break;
     pages.push(page);
     if ((at + 1) * DEFAULT_PER_PAGE >= looked(page).total) break;
@@ -77,7 +77,7 @@ function looked(page: SourceDocument): { total: number; dates: string[] } {
   return { total, dates: objectsOf(answer.items).flatMap(item => textOrNull(item.date) ?? []) };
 }
 
-function discoverNamed({ tickers, ids, since }: Wanted & { kind: 'named' }): Discovery {
+function discoverNamed({ tickers, ids, since }: DiscoveryRequest & { kind: 'named' }): Discovery {
   const discovery = emptyDiscovery();
   const numbers = new Set<string>();
   for (const id of ids) {
@@ -93,10 +93,10 @@ function discoverNamed({ tickers, ids, since }: Wanted & { kind: 'named' }): Dis
   return discovery;
 }
 
-async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(client: RegistryClient, since: IsoDate | null): Promise<Discovery> {
+  const urls = await client.list();
   if (urls === null) {
-    if (since !== null) return discoverDays(outside, addDays(since, -1));
+    if (since !== null) return discoverDays(client, addDays(since, -1));
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--id), give --since for the accounts of each day, or load its bulk files (--bulk).',
@@ -109,7 +109,7 @@ async function discoverEverything(outside: Outside, since: IsoDate | null): Prom
     if (!isOwn(url)) continue;
     const number = companyNumberOfUrl(url);
     if (number !== null) addToList(companies, number, url);
-    else if (isBulkUrl(url)) bulk.push(...((await fetchBulk(outside, url, discovery)) ?? []));
+    else if (isBulkUrl(url)) bulk.push(...((await fetchBulk(client, url, discovery)) ?? []));
     else if (sourceNameOf(url) !== null) discovery.tasks.push(sharedTask(url));
   }
   const tasks = [...companies].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -121,10 +121,10 @@ function isBulkUrl(url: string): boolean {
   return accountsDayOf(url) !== null || /\/BasicCompanyData[^/]*\.zip$/.test(url);
 }
 
-function fetchBulk(outside: Outside, url: string, discovery: Discovery): Promise<BulkFile[] | null> {
+function fetchBulk(client: RegistryClient, url: string, discovery: Discovery): Promise<BulkFile[] | null> {
   const place = { registry: 'companies-house', kind: 'bulk', key: url };
-  return orMissing(outside, discovery, place, async () => {
-    const file = await outside.download(url);
+  return orMissing(client, discovery, place, async () => {
+    const file = await client.download(url);
     return file === null ? [] : [file];
   });
 }
@@ -136,12 +136,12 @@ function isOwn(url: string): boolean {
 }
 
 /** The accounts of each day after `position`; a day without any (a weekend, or today still) has no file. */
-async function discoverDays(outside: Outside, position: IsoDate): Promise<Discovery> {
+async function discoverDays(client: RegistryClient, position: IsoDate): Promise<Discovery> {
   const bulk: BulkFile[] = [];
-  const until = today(outside);
+  const until = today(client);
   let readTo = position;
   for (let day = addDays(position, 1); day <= until; day = addDays(day, 1)) {
-    const zip = await outside.download(dailyAccountsUrl(day));
+    const zip = await client.download(dailyAccountsUrl(day));
     if (zip === null) continue;
     bulk.push(zip);
     readTo = day;
@@ -158,6 +158,6 @@ function sharedTask(url: string): Task {
   return urlTask(documentKindOf(url) ?? 'list', url, [url]);
 }
 
-function today(outside: Outside): IsoDate {
-  return outside.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+function today(client: RegistryClient): IsoDate {
+  return client.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
 }

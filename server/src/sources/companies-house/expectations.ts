@@ -1,5 +1,5 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Expectations } from '../source.ts';
+import type { Expectations } from '../kit/source.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** A part of the table of live companies has some 850,000 rows, a page of search results up to 100. */

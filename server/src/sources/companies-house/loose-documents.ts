@@ -1,7 +1,7 @@
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unpackedName } from '../manifest.ts';
-import type { LooseFile } from '../source.ts';
+import { unpackedName } from '../kit/manifest.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { companyNumber } from './company-number.ts';
 import { API_HOST, companyListUrl, filingHistoryUrl, profileUrl, STREAM_HOST } from './endpoints.ts';
 import { accountsAddressOf } from './source-names.ts';
@@ -14,7 +14,7 @@ const LOOKED_AT_BYTES = 1 << 20;
  * balance sheet date that they tag; answers of the API, told by what they hold; tables of companies. Throws AsfiledError
  * `bad_request` for anything else.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const url = accountsUrl(name, bytes, '') ?? answerUrl(name, bytes.toString('utf8', 0, LOOKED_AT_BYTES));
   if (url !== null) return url;
   throw new AsfiledError(
@@ -27,7 +27,7 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
  * Accounts by the rows of a manifest: `cik` is the company number, `filed` the day on which they were published, `period`
  * the date that they are made up to. Throws AsfiledError `bad_request` where row and file leave number or period open.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.map(({ row, bytes }) => {
     const name = unpackedName(row.path);
     const day = /^\d{4}-\d{2}-\d{2}$/.test(row.filed) ? `filed-${row.filed}/` : '';

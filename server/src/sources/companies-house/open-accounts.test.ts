@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { IssuerRecords } from '../source.ts';
-import { standardPrefix } from '../xbrl/standard-prefixes.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import type { IssuerRecords } from '../kit/source.ts';
+import { standardPrefix } from '../kit/xbrl/standard-prefixes.ts';
+import { identifyImport } from './loose-documents.ts';
 import { openAccounts } from './open-accounts.ts';
 
 const DAY_URL = 'https://download.companieshouse.gov.uk/Accounts_Bulk_Data-2024-05-01.zip/';
@@ -261,7 +261,7 @@ describe.skipIf(!existsSync(INTL))('recorded accounts (only where ../shared/data
     const file = readFileSync(INTL + path);
     const bytes = member === undefined ? (path.endsWith('.gz') ? gunzipSync(file) : file) : memberOf(file, member);
     const fileName = member ?? path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/, '');
-    return openAccounts({ url: urlOfLoose(fileName, bytes), sha256: '', bytes });
+    return openAccounts({ url: identifyImport(fileName, bytes), sha256: '', bytes });
   }
 
   function memberOf(zip: Buffer, name: string): Buffer {

@@ -12,7 +12,7 @@ import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { type AccountsCover, readCover } from './accounts-cover.ts';
 import { toFactSet } from './accounts-facts.ts';
 import { toAccountsReport } from './accounts-report.ts';

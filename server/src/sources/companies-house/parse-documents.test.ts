@@ -5,7 +5,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { companyNumber } from './company-number.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { knownAt } from './known-at.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import { identifyImport } from './loose-documents.ts';
 import { parseCharges } from './parse-charges.ts';
 import { parseCompanyData } from './parse-company-data.ts';
 import { parseDocuments } from './parse-documents.ts';
@@ -337,7 +337,7 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([{ canonicalKey: 'uk:07310390', source: 'charges', issuer: null }]);
     // Each charge links to the filing that created it; the answer is none of filings for that.
-    expect(urlOfLoose('charges.json', bytes('api/charges_pfb_hire.json'))).toBe(`${API}/company/07310390/charges`);
+    expect(identifyImport('charges.json', bytes('api/charges_pfb_hire.json'))).toBe(`${API}/company/07310390/charges`);
   });
 
   test('lines of snapshots', () => {

@@ -5,9 +5,9 @@ import type { RoleStatement } from '../../domain/ownership/people/model/role.ts'
 import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { emptyRecords } from '../empty-records.ts';
-import { readMembers } from '../read-members.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
+import { emptyRecords } from '../kit/empty-records.ts';
+import { readMembers } from '../kit/packages/read-members.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { isCompanyTable } from './bulk.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { openAccounts } from './open-accounts.ts';

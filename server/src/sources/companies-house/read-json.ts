@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 
 /**
  * The object that an answer of the registry holds; null, with an anomaly, where it holds none: a page of HTML

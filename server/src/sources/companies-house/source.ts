@@ -1,13 +1,13 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../kit/source.ts';
 import { findAccountsTwins } from './accounts-twins.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { API_HOST, DOWNLOAD_HOST, STREAM_HOST } from './endpoints.ts';
 import { expectationsOf } from './expectations.ts';
 import { knownAt } from './known-at.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 import { streams } from './streams.ts';
@@ -38,11 +38,11 @@ export const companiesHouse: Source = {
   streams,
   twins: { categories: ['annual_report', 'interim_report'], find: findAccountsTwins },
   knownAtOfDay: knownAt,
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

@@ -1,7 +1,7 @@
 import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type Relation, type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { kindOfName } from '../kinds-of-names.ts';
+import { kindOfName } from '../kit/kinds-of-names.ts';
 import { companyNumber } from './company-number.ts';
 import type { BirthMonth, ControlEntry, Officer } from './parse-persons.ts';
 import { type AccountsOfficer, readAccountsOfficers } from './read-officers.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
-import type { StreamedChannel } from '../source.ts';
+import type { StreamedChannel } from '../kit/source.ts';
 import { STREAM_HOST } from './endpoints.ts';
 
 /**

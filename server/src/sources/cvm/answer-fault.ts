@@ -1,8 +1,8 @@
-import { failed, startOf, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 
 /** What is wrong with an answer: tables begin with their columns, the tables of a year come in a zip. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (/\.zip$/.test(url)) return wrongForm(bytes, ['zip']);
   const form = wrongForm(bytes, ['text']);
   if (form !== null) return form;

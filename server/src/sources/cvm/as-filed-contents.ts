@@ -10,7 +10,7 @@ import {
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { type Column, inColumnOrder, periodKey, periodOf, toColumn } from '../xbrl/as-filed-columns.ts';
+import { type Column, inColumnOrder, periodKey, periodOf, toColumn } from '../kit/xbrl/as-filed-columns.ts';
 import {
   type CompanyStatements,
   conceptOf,

@@ -1,5 +1,5 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { isReadTable } from './parse-documents.ts';
 import { columnsOf } from './read-table.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { Outside } from '../source.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { discover, fetchTask, registerUrl, yearUrl } from './discover.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { cvm } from './source.ts';
 
-function outside(urls: string[] | null): Outside {
-  return outsideOf(cvm, {
+function client(urls: string[] | null): RegistryClient {
+  return fakeClient(cvm, {
     origin: urls === null ? 'registry' : 'replay',
     // New Year's night in UTC; the old year still in São Paulo.
     now: () => new Date('2025-01-01T01:00:00Z'),
@@ -19,12 +19,12 @@ function outside(urls: string[] | null): Outside {
 
 describe('what is looked for', () => {
   test('at the registry: the register and the tables of the years since then', async () => {
-    const found = await discover(outside(null), { kind: 'everything', since: '2022-06-01' });
+    const found = await discover(client(null), { kind: 'everything', since: '2022-06-01' });
     expect(found.tasks.map(one => one.key)).toEqual([registerUrl()]);
     expect(found.bulk).toHaveLength(3 * 5);
     expect(found.bulk?.[0]?.name).toBe('dfp_cia_aberta_2022.zip');
     expect(found.bulk?.at(-1)?.name).toBe('ipe_cia_aberta_2024.zip');
-    const newest = await discover(outside(null), { kind: 'channel', channel: 'documents', position: null });
+    const newest = await discover(client(null), { kind: 'channel', channel: 'documents', position: null });
     expect(newest.bulk?.map(one => one.name.slice(-8, -4))).toEqual([
       ...Array(5).fill('2023'),
       ...Array(5).fill('2024'),
@@ -34,15 +34,15 @@ describe('what is looked for', () => {
   test('in a mirror: what is there and known', async () => {
     const dictionary = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/META/meta_cad_cia_aberta.txt';
     const urls = [registerUrl(), dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
-    const found = await discover(outside(urls), { kind: 'everything', since: null });
+    const found = await discover(client(urls), { kind: 'everything', since: null });
     expect(found.tasks.map(one => [one.kind, one.key])).toEqual([['cadastro', registerUrl()]]);
     expect(found.bulk?.map(one => one.name)).toEqual(['itr_cia_aberta_2023.zip']);
     const [first] = found.tasks;
-    expect(first === undefined ? [] : await fetchTask(outside(urls), first)).toHaveLength(1);
+    expect(first === undefined ? [] : await fetchTask(client(urls), first)).toHaveLength(1);
   });
 
   test('a company by name: there is nothing to ask for', async () => {
-    const found = await discover(outside(null), { kind: 'named', tickers: ['PETR4'], ids: ['9512'], since: null });
+    const found = await discover(client(null), { kind: 'named', tickers: ['PETR4'], ids: ['9512'], since: null });
     expect(found.tasks).toEqual([]);
     expect(found.missing.map(one => one.key)).toEqual(['9512', 'PETR4']);
   });
@@ -50,11 +50,11 @@ describe('what is looked for', () => {
 
 describe('loose tables', () => {
   test('name themselves by their headers', () => {
-    expect(urlOfLoose('a.csv', Buffer.from('CNPJ_CIA;DENOM_SOCIAL;SIT\n'))).toBe(registerUrl());
+    expect(identifyImport('a.csv', Buffer.from('CNPJ_CIA;DENOM_SOCIAL;SIT\n'))).toBe(registerUrl());
     const eventual = Buffer.from('CNPJ_Companhia;Data_Entrega;Protocolo_Entrega\n1;2024-05-07;P\n');
-    expect(urlOfLoose('a.csv', eventual)).toBe('ipe/2024/index.csv');
-    expect(() => urlOfLoose('a.csv', Buffer.from('a;b\n1;2\n'))).toThrow(/no table that cvm knows/);
-    expect(() => fileLoose([])).toThrow(/no documents of filings/);
+    expect(identifyImport('a.csv', eventual)).toBe('ipe/2024/index.csv');
+    expect(() => identifyImport('a.csv', Buffer.from('a;b\n1;2\n'))).toThrow(/no table that cvm knows/);
+    expect(() => placeImport([])).toThrow(/no documents of filings/);
   });
 });
 

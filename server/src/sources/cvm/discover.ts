@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
-import { orMissing } from '../or-missing.ts';
-import type { BulkFile, Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
+import { orMissing } from '../kit/or-missing.ts';
+import type { BulkFile, Discovery, DiscoveryRequest, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import { dayInSaoPaulo } from './known-at.ts';
 import { DOCUMENT_TYPES, type DocumentType, sourceNameOf } from './source-names.ts';
 
@@ -19,36 +19,36 @@ export function yearUrl(type: DocumentType, year: number): string {
 }
 
 /** The register, and the tables of the years that are wanted: the registry publishes nothing by company. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return named([...wanted.ids, ...wanted.tickers]);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
-  if (wanted.channel === 'register') return found([registerUrl()]);
-  if (wanted.channel === 'documents') return withYears(outside, emptyDiscovery(), yearUrls(newestYears(outside)));
-  throw new RangeError(`cvm has no channel ${wanted.channel}`);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.kind === 'named') return named([...request.ids, ...request.tickers]);
+  if (request.kind === 'everything') return discoverEverything(client, request.since);
+  if (request.channel === 'register') return found([registerUrl()]);
+  if (request.channel === 'documents') return withYears(client, emptyDiscovery(), yearUrls(newestYears(client)));
+  throw new RangeError(`cvm has no channel ${request.channel}`);
 }
 
 /** Asks for the documents of a task. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  return fetchUrls(outside, task.urls ?? []);
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  return fetchUrls(client, task.urls ?? []);
 }
 
-async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(client: RegistryClient, since: IsoDate | null): Promise<Discovery> {
+  const urls = await client.list();
   if (urls !== null) {
     const known = urls.filter(url => url.startsWith(`https://${HOST}/`) && sourceNameOf(url) !== null);
     const [zips, registers] = [known.filter(isZip), known.filter(url => !isZip(url))];
-    return withYears(outside, found(registers), zips);
+    return withYears(client, found(registers), zips);
   }
-  const first = since === null ? newestYears(outside)[0] : Number(since.slice(0, 4));
-  const years = newestYears(outside);
+  const first = since === null ? newestYears(client)[0] : Number(since.slice(0, 4));
+  const years = newestYears(client);
   const last = years.at(-1) ?? 0;
   const wantedYears = Array.from({ length: Math.max(0, last - (first ?? last) + 1) }, (_, at) => last - at);
-  return withYears(outside, found([registerUrl()]), yearUrls(wantedYears.toReversed()));
+  return withYears(client, found([registerUrl()]), yearUrls(wantedYears.toReversed()));
 }
 
 /** This year and, as its documents go on coming, the one before. */
-function newestYears(outside: Outside): number[] {
-  const year = Number(dayInSaoPaulo(outside.now()).slice(0, 4));
+function newestYears(client: RegistryClient): number[] {
+  const year = Number(dayInSaoPaulo(client.now()).slice(0, 4));
   return [year - 1, year];
 }
 
@@ -57,11 +57,11 @@ function yearUrls(years: readonly number[]): string[] {
 }
 
 /** The tables of years as bulk files: they are too large to be held. A year that has not begun has no file. */
-async function withYears(outside: Outside, discovery: Discovery, urls: readonly string[]): Promise<Discovery> {
+async function withYears(client: RegistryClient, discovery: Discovery, urls: readonly string[]): Promise<Discovery> {
   const bulk: BulkFile[] = [];
   for (const url of urls) {
     const place = { registry: 'cvm', kind: 'bulk', key: url };
-    const file = await orMissing(outside, discovery, place, () => outside.download(url));
+    const file = await orMissing(client, discovery, place, () => client.download(url));
     if (file !== null) bulk.push(file);
   }
   return { ...discovery, bulk };

@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { REGISTER_SOURCE, sourceNameOf } from './source-names.ts';
 
 /** The register has some 2,500 companies, those that left it among them. */
@@ -7,7 +7,7 @@ const MOST_REGISTERED = 100_000;
 const MOST_FILINGS = 5_000_000;
 
 /** What tables must hold: a register without companies, or an index without a document, is an alarm. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const names = new Set(documents.map(one => sourceNameOf(one.url)));
   const expected: Expectations = {};
   if (names.has(REGISTER_SOURCE)) {

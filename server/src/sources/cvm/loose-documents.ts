@@ -1,5 +1,5 @@
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { LooseFile } from '../source.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { registerUrl } from './discover.ts';
 import { tableNameOf } from './source-names.ts';
 import { splitTable } from './table-lines.ts';
@@ -10,7 +10,7 @@ const LOOKED_AT_BYTES = 1 << 16;
  * The address of a loose table: the register and the table of eventual information, told by their headers. The tables of
  * the other documents belong to each other and come as a zip. Throws AsfiledError `bad_request` for anything else.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const [header = '', first = ''] = splitTable(bytes.subarray(0, LOOKED_AT_BYTES));
   const columns = header.split(';');
   if (columns.includes('CNPJ_CIA') && columns.includes('DENOM_SOCIAL')) return registerUrl();
@@ -25,6 +25,6 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
 }
 
 /** Tables are no loose documents of a filing. Throws AsfiledError `bad_request` always. */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   throw new AsfiledError('bad_request', `${files[0]?.row.path ?? ''}: cvm publishes tables, no documents of filings`);
 }

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { IssuerRecords } from '../source.ts';
+import type { IssuerRecords } from '../kit/source.ts';
 import { cnpj } from './cnpj.ts';
 import { knownAt } from './known-at.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import { identifyImport } from './loose-documents.ts';
 import { isReadTable, parseDocuments } from './parse-documents.ts';
 import { tableNameOf } from './source-names.ts';
 
@@ -314,7 +314,7 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only where ../shared/data/in
   test('the register of June 2024: 2,475 companies, no fault', async () => {
     const bytes = gunzipSync(readFileSync(`${CVM}cad_cia_aberta_2024-06.csv.gz`));
     const { records, anomalies } = await parseDocuments([
-      { url: urlOfLoose('cad_cia_aberta.csv', bytes), sha256: '', bytes },
+      { url: identifyImport('cad_cia_aberta.csv', bytes), sha256: '', bytes },
     ]);
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(2_475);
@@ -342,7 +342,7 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only where ../shared/data/in
 
   test('eventual information of 2026, padding and all', async () => {
     const bytes = readFileSync(`${CVM}quoted/ipe_cia_aberta_2026_excerpt.csv`);
-    const url = urlOfLoose('ipe_cia_aberta_2026_excerpt.csv', bytes);
+    const url = identifyImport('ipe_cia_aberta_2026_excerpt.csv', bytes);
     const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
     const filings = records.flatMap(one => one.filings);

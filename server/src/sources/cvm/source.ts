@@ -1,10 +1,10 @@
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask, HOST } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { knownAt } from './known-at.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { REGISTER_SOURCE, sourceNameOf } from './source-names.ts';
 
@@ -24,12 +24,12 @@ export const cvm: Source = {
     { channel: 'documents', host: HOST, cron: '0 9 * * 1,4', timeZone: 'America/Sao_Paulo' },
   ],
   knownAtOfDay: knownAt,
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   // Tables speak of all companies; a share of one bears its company beside it.
   issuerOf: () => null,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

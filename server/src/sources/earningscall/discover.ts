@@ -1,8 +1,8 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../discovery.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../kit/discovery.ts';
+import type { Discovery, DiscoveryRequest, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import {
   type CallCompanyName,
   type CallQuestion,
@@ -25,18 +25,18 @@ const DAYS_AHEAD = 7;
  * Calls are asked for by company: `--ticker MSFT` is looked for on the exchanges of the United States, `--id NASDAQ:MSFT` on
  * that one. The list of a company's calls says which there are.
  */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  if (wanted.kind === 'channel') {
-    if (wanted.channel !== CALENDAR_CHANNEL) throw new RangeError(`earningscall has no channel ${wanted.channel}`);
-    const today = outside.now().toISOString().slice(0, 10);
+  if (request.kind === 'channel') {
+    if (request.channel !== CALENDAR_CHANNEL) throw new RangeError(`earningscall has no channel ${request.channel}`);
+    const today = client.now().toISOString().slice(0, 10);
     const urls = datesBetween(today, addDays(today, DAYS_AHEAD)).map(calendarUrl);
-    return { ...discovery, tasks: await tasksOfThose(outside, 'calendar', urls) };
+    return { ...discovery, tasks: await tasksOfThose(client, 'calendar', urls) };
   }
-  if (wanted.kind === 'everything') return discoverRecorded((await outside.list()) ?? []);
-  for (const name of [...wanted.tickers, ...wanted.ids]) {
+  if (request.kind === 'everything') return discoverRecorded((await client.list()) ?? []);
+  for (const name of [...request.tickers, ...request.ids]) {
     const companies = companiesOf(name);
-    const tasks = await tasksOf(outside, companies, wanted.since);
+    const tasks = await tasksOf(client, companies, request.since);
     if (tasks.length > 0) discovery.tasks.push(...tasks);
     else discovery.missing.push({ kind: 'company', key: name, reason: `the service lists no call of ${name}` });
   }
@@ -50,9 +50,13 @@ function companiesOf(name: string): CallCompanyName[] {
 }
 
 /** A task for each call of the first exchange that knows the company; the list goes with each, as it alone may say when. */
-async function tasksOf(outside: Outside, companies: readonly CallCompanyName[], since: string | null): Promise<Task[]> {
+async function tasksOf(
+  client: RegistryClient,
+  companies: readonly CallCompanyName[],
+  since: string | null,
+): Promise<Task[]> {
   for (const company of companies) {
-    const list = await outside.get(eventsUrl(company));
+    const list = await client.get(eventsUrl(company));
     if (list === null) continue;
     const { calls } = readEvents(list.bytes, new AnomalyLog('earningscall', list.url));
     return calls
@@ -82,13 +86,13 @@ function discoverRecorded(addresses: readonly string[]): Discovery {
 }
 
 /** The list, and the text by speakers; where the operator's plan has no such text, the bare one. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  if (task.kind === 'calendar') return fetchUrls(outside, task.urls ?? []);
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  if (task.kind === 'calendar') return fetchUrls(client, task.urls ?? []);
   const documents: SourceDocument[] = [];
   let hasWords = false;
   for (const url of task.urls ?? []) {
     const question = questionAt(url);
-    const document = question === null ? await outside.get(url) : await fetchWords(outside, question);
+    const document = question === null ? await client.get(url) : await fetchWords(client, question);
     if (document === null) continue;
     documents.push(document);
     hasWords ||= question !== null;
@@ -99,10 +103,10 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 /** The service answers so to keys whose plan does not reach so far. */
 const NOT_OF_THE_PLAN = 403;
 
-async function fetchWords(outside: Outside, question: CallQuestion): Promise<SourceDocument | null> {
-  const bySpeakers = await outside.get(transcriptUrl({ ...question, level: 2 })).catch((error: unknown) => {
+async function fetchWords(client: RegistryClient, question: CallQuestion): Promise<SourceDocument | null> {
+  const bySpeakers = await client.get(transcriptUrl({ ...question, level: 2 })).catch((error: unknown) => {
     if (error instanceof AsfiledError && error.details.status === NOT_OF_THE_PLAN) return null;
     throw error;
   });
-  return bySpeakers ?? outside.get(transcriptUrl({ ...question, level: 1 }));
+  return bySpeakers ?? client.get(transcriptUrl({ ...question, level: 1 }));
 }

@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../example-answers.ts';
+import type { RegistryExamples } from '../kit/example-answers.ts';
 import { calendarUrl, eventsUrl, transcriptUrl } from './addresses.ts';
 
 const COMPANY = { exchange: 'NASDAQ', symbol: 'FICT' };

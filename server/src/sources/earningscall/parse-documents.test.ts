@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mirrorPath } from '../http/mirror-path.ts';
+import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { calendarUrl, eventsUrl, transcriptUrl } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { earningsCall } from './source.ts';
 
@@ -80,8 +80,10 @@ test('the words of another call, rows without words, and damage are told', async
     anomalies: ['bad_row', 'no_turns'],
   });
   expect(await parse({ [url]: '{"speakers":[' })).toEqual({ calls: [], anomalies: ['truncated_json'] });
-  expect(faultOf(url, Buffer.from('{"message":"Unauthorized"}'))).toMatchObject({ kind: 'unexpected_document' });
-  expect(faultOf(eventsUrl(COMPANY), Buffer.from(EVENTS))).toBeNull();
+  expect(validateResponse(url, Buffer.from('{"message":"Unauthorized"}'))).toMatchObject({
+    kind: 'unexpected_document',
+  });
+  expect(validateResponse(eventsUrl(COMPANY), Buffer.from(EVENTS))).toBeNull();
 });
 
 test('a day of the calendar tells when calls are held, of which fiscal period, at exchanges that are known', async () => {
@@ -105,12 +107,12 @@ test('a day of the calendar tells when calls are held, of which fiscal period, a
       fiscalPeriod: 'q4',
     }),
   ]);
-  expect(faultOf(url, Buffer.from('[]'))).toMatchObject({ means: 'absent' });
-  expect(faultOf(url, Buffer.from('{"message":"no"}'))).toMatchObject({ means: 'failed' });
+  expect(validateResponse(url, Buffer.from('[]'))).toMatchObject({ action: 'absent' });
+  expect(validateResponse(url, Buffer.from('{"message":"no"}'))).toMatchObject({ action: 'retry' });
 });
 
 test('a loose answer does not say whose it is', () => {
-  expect(() => earningsCall.urlOfLoose('x.json', Buffer.from('{"text":"a"}'))).toThrow(/does not say whose call/);
+  expect(() => earningsCall.identifyImport('x.json', Buffer.from('{"text":"a"}'))).toThrow(/does not say whose call/);
 });
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;

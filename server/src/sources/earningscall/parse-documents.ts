@@ -5,10 +5,10 @@ import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, toInstant } from '../../kernel/dates.ts';
-import { readJsonAnswer, readJsonObjectAnswer } from '../answer-json.ts';
-import { idOf } from '../call-titles.ts';
-import type { ParsedDocuments, SourceDocument } from '../source.ts';
-import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
+import { idOf } from '../kit/calls/call-titles.ts';
+import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
+import { readJsonAnswer, readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { type CallQuestion, companyAt, eventsUrl, isCalendar, marketOf, questionAt } from './addresses.ts';
 
 /** What the list of a company's calls says of each. */

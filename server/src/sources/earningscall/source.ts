@@ -1,8 +1,8 @@
 import { AsfiledError } from '../../kernel/errors.ts';
-import { NO_REGISTRANTS } from '../no-registrants.ts';
-import type { Source } from '../source.ts';
+import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
+import type { Source } from '../kit/source.ts';
 import { API_HOST, isCalendar, questionAt } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { CALENDAR_CHANNEL, discover, fetchTask } from './discover.ts';
 import { parseDocuments } from './parse-documents.ts';
 
@@ -30,9 +30,9 @@ export const earningsCall: Source = {
   },
   // Calls are asked for by company: whose the operator may have is between them and the service.
   schedule: [{ channel: CALENDAR_CHANNEL, host: API_HOST, cron: '40 9 * * *', timeZone: 'UTC' }],
-  faultOf,
-  urlOfLoose,
-  fileLoose: files => files.map(({ row }) => urlOfLoose(row.path)),
+  validateResponse,
+  identifyImport,
+  placeImport: files => files.map(({ row }) => identifyImport(row.path)),
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
@@ -47,7 +47,7 @@ export const earningsCall: Source = {
 const MOST_CALLS = 5_000;
 
 /** An answer names neither company nor exchange. */
-function urlOfLoose(name: string): never {
+function identifyImport(name: string): never {
   throw new AsfiledError(
     'bad_request',
     `${name}: an answer of EarningsCall does not say whose call it is of; record it (--record) and read it with --mirror.`,

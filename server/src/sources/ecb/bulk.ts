@@ -1,4 +1,4 @@
-import type { BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPlan, BulkReader } from '../kit/source.ts';
 import { HISTORY_MEMBER, HISTORY_URL } from './addresses.ts';
 
 /** The zip of all days holds one table. */

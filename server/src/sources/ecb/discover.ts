@@ -1,7 +1,7 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
-import { emptyDiscovery, fetchUrls, urlTask } from '../discovery.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
+import type { Discovery, DiscoveryRequest, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import { DAILY_URL, HISTORY_URL, RECENT_URL, ratesAt } from './addresses.ts';
 import { parseFile } from './parse-documents.ts';
 import { curveUrl, isCurve } from './yield-curve.ts';
@@ -10,47 +10,47 @@ import { curveUrl, isCurve } from './yield-curve.ts';
 const RECENT_DAYS = 80;
 
 /** Which files of rates and of the curve there are to read. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return discoverNamed(wanted);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since);
-  if (wanted.channel === 'history') return { ...emptyDiscovery(), tasks: [fileTask(HISTORY_URL)] };
-  if (wanted.channel === 'rates') return discoverNewest(outside, wanted.position);
-  if (wanted.channel === 'yield-curve') return discoverCurve(outside, wanted.position);
-  throw new RangeError(`ecb has no channel ${wanted.channel}`);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.kind === 'named') return discoverNamed(request);
+  if (request.kind === 'everything') return discoverEverything(client, request.since);
+  if (request.channel === 'history') return { ...emptyDiscovery(), tasks: [fileTask(HISTORY_URL)] };
+  if (request.channel === 'rates') return discoverNewest(client, request.position);
+  if (request.channel === 'yield-curve') return discoverCurve(client, request.position);
+  throw new RangeError(`ecb has no channel ${request.channel}`);
 }
 
 /** Asks for the files of a task. */
-export function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  return fetchUrls(outside, task.urls ?? []);
+export function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  return fetchUrls(client, task.urls ?? []);
 }
 
-function discoverNamed({ tickers, ids }: Wanted & { kind: 'named' }): Discovery {
+function discoverNamed({ tickers, ids }: DiscoveryRequest & { kind: 'named' }): Discovery {
   const reason = 'the bank publishes rates of currencies, nothing of companies: leave the names out';
   return { ...emptyDiscovery(), missing: [...tickers, ...ids].map(key => ({ kind: 'company', key, reason })) };
 }
 
 /** All that a mirror has; of the bank itself what covers the days wanted. */
-async function discoverEverything(outside: Outside, since: IsoDate | null): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(client: RegistryClient, since: IsoDate | null): Promise<Discovery> {
+  const urls = await client.list();
   if (urls !== null) {
     return { ...emptyDiscovery(), tasks: urls.filter(url => ratesAt(url) !== null || isCurve(url)).map(fileTask) };
   }
-  return { ...emptyDiscovery(), tasks: [fileTask(fileSince(outside, since)), fileTask(curveUrl(since))] };
+  return { ...emptyDiscovery(), tasks: [fileTask(fileSince(client, since)), fileTask(curveUrl(since))] };
 }
 
 /** `position` is the day of the last look: the curve is asked for from some weeks before it on. */
-async function discoverCurve(outside: Outside, position: IsoDate | null): Promise<Discovery> {
-  const document = await outside.get(curveUrl(position));
+async function discoverCurve(client: RegistryClient, position: IsoDate | null): Promise<Discovery> {
+  const document = await client.get(curveUrl(position));
   if (document === null) return emptyDiscovery();
-  return { ...emptyDiscovery(), tasks: [fileTask(document.url)], position: dateOf(outside) };
+  return { ...emptyDiscovery(), tasks: [fileTask(document.url)], position: dateOf(client) };
 }
 
 /** The smallest file that leaves no day out; `position` is the newest day that was read, null at first. */
-async function discoverNewest(outside: Outside, position: IsoDate | null): Promise<Discovery> {
-  const before = lastWorkingDay(addDays(lastWorkingDay(dateOf(outside)), -1));
+async function discoverNewest(client: RegistryClient, position: IsoDate | null): Promise<Discovery> {
+  const before = lastWorkingDay(addDays(lastWorkingDay(dateOf(client)), -1));
   const isNext = position !== null && position >= before;
-  const url = isNext ? DAILY_URL : fileSince(outside, position);
-  const document = await outside.get(url);
+  const url = isNext ? DAILY_URL : fileSince(client, position);
+  const document = await client.get(url);
   if (document === null) return emptyDiscovery();
   const dates = parseFile(document.bytes, new AnomalyLog('ecb', document.url)).map(one => one.date);
   const newest = dates.reduce((best, date) => (date > best ? date : best), position ?? '');
@@ -58,8 +58,8 @@ async function discoverNewest(outside: Outside, position: IsoDate | null): Promi
   return { ...emptyDiscovery(), tasks: [fileTask(url)], ...(newest === '' ? {} : { position: newest }) };
 }
 
-function fileSince(outside: Outside, since: IsoDate | null): string {
-  return since !== null && since >= addDays(dateOf(outside), -RECENT_DAYS) ? RECENT_URL : HISTORY_URL;
+function fileSince(client: RegistryClient, since: IsoDate | null): string {
+  return since !== null && since >= addDays(dateOf(client), -RECENT_DAYS) ? RECENT_URL : HISTORY_URL;
 }
 
 /** The last day up to a date that is no Saturday and no Sunday. */
@@ -69,8 +69,8 @@ function lastWorkingDay(date: IsoDate): IsoDate {
   return weekday === 6 ? addDays(date, -1) : date;
 }
 
-function dateOf(outside: Outside): IsoDate {
-  return outside.now().toISOString().slice(0, 10);
+function dateOf(client: RegistryClient): IsoDate {
+  return client.now().toISOString().slice(0, 10);
 }
 
 function fileTask(url: string): Task {

@@ -1,4 +1,4 @@
-import type { Expectation, Expectations, Outside } from '../source.ts';
+import type { Expectation, Expectations, RegistryClient } from '../kit/source.ts';
 import { type RatesKind, ratesAt } from './addresses.ts';
 import { isCurve } from './yield-curve.ts';
 
@@ -12,7 +12,7 @@ const BOUNDS: Record<RatesKind | 'curve', Expectation> = {
 };
 
 /** A mirror may hold an excerpt; one without any rate is empty all the same. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const kinds = documents.flatMap(one => (isCurve(one.url) ? 'curve' : (ratesAt(one.url) ?? [])));
   const max = kinds.reduce((sum, kind) => sum + BOUNDS[kind].max, 0);
   const min = origin === 'replay' ? 1 : kinds.reduce((sum, kind) => sum + BOUNDS[kind].min, 0);

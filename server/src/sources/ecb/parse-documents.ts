@@ -3,8 +3,8 @@ import type { MacroRate } from '../../domain/markets/macro/model/macro-rate.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { formOfAnswer } from '../answer-form.ts';
-import type { ParsedDocuments, SourceDocument } from '../source.ts';
+import { formOfAnswer } from '../kit/http/answer-form.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { parseCubes, parseTable } from './parse-rates.ts';
 import { isCurve, parseCurve } from './yield-curve.ts';
 

@@ -1,8 +1,8 @@
 import { ratesKnownAt } from '../../domain/figures/currencies/model.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../kit/source.ts';
 import { RATES_HOST, ratesAt, urlOfName } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { planBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
@@ -34,11 +34,11 @@ export const ecb: Source = {
     { channel: 'history', host: RATES_HOST, cron: '40 5 * * 6', timeZone: 'Europe/Berlin' },
   ],
   knownAtOfDay: ratesKnownAt,
-  faultOf,
+  validateResponse,
   sourceOf,
   issuerOf: () => null,
-  urlOfLoose,
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path, bytes), bytes })),
+  identifyImport,
+  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path, bytes), bytes })),
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
@@ -54,7 +54,7 @@ function sourceOf(url: string): string | null {
   return ratesAt(url) === null ? null : RATES_SOURCE;
 }
 
-function urlOfLoose(name: string, bytes: Buffer): string {
+function identifyImport(name: string, bytes: Buffer): string {
   const url = urlOfName(name.slice(name.lastIndexOf('/') + 1)) ?? curveUrlOfLoose(bytes);
   if (url !== null) return url;
   throw new AsfiledError(

@@ -34,7 +34,7 @@ test('the portal’s export (made-up rates): either separator, a column a series
     rates: ['2024-01-02 10Y 1'],
     anomalies: ['unknown_series'],
   });
-  const loose = ecb.urlOfLoose('anything.csv', Buffer.from(`DATE;TIME PERIOD;${title}\n`));
+  const loose = ecb.identifyImport('anything.csv', Buffer.from(`DATE;TIME PERIOD;${title}\n`));
   expect([isCurve(loose), loose]).toEqual([true, curveUrl(null, 'B.U2.EUR.4F.G_N_A.SV_C_YM.SR_10Y')]);
 });
 

@@ -3,9 +3,9 @@ import { parseDelimited } from '../../formats/delimited.ts';
 import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
-import { RateList } from '../rate-list.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { RateList } from '../kit/rates/rate-list.ts';
+import type { ResponseFault } from '../kit/source.ts';
 
 /** Host of the bank's data; it needs no key. */
 export const DATA_HOST = 'data-api.ecb.europa.eu';
@@ -40,7 +40,7 @@ export function curveUrlOfLoose(bytes: Buffer): string | null {
 }
 
 /** What is wrong with an answer about the curve. */
-export function faultOfCurve(bytes: Buffer): AnswerFault | null {
+export function faultOfCurve(bytes: Buffer): ResponseFault | null {
   const wrong = wrongForm(bytes, ['text']);
   if (wrong !== null) return wrong;
   const start = startOf(bytes);

@@ -1,5 +1,5 @@
-import { failed, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { codeListOf, dayOfList, documentAddressOf } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
 
@@ -7,7 +7,7 @@ import { lookAtAnswer } from './answer.ts';
  * What is wrong with an answer (API specification, version 2, 3-3): errors come with status 200, as JSON of two forms, and
  * pages during maintenance. A list must be one, a document of the form that was asked for.
  */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const answer = lookAtAnswer(bytes);
   if (answer.kind === 'error') return toFault(answer.status, answer.message);
   if (codeListOf(url) !== null) return wrongForm(bytes, ['zip', 'text']);
@@ -16,17 +16,17 @@ export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   return form === null ? null : wrongForm(bytes, [form === 2 ? 'pdf' : 'zip']);
 }
 
-function toFault(status: string, message: string): AnswerFault {
+function toFault(status: string, message: string): ResponseFault {
   if (status === 'html') return failed('html_instead_of_json', message);
   if (status === 'empty') return failed('empty_answer', message);
   const kind = `status_${status}`;
-  if (status === '404') return { kind, detail: message, means: 'absent' };
-  if (status === '401' || status === '403') return { kind, detail: message, means: 'key_refused' };
-  return { kind, detail: message, means: status === '429' ? 'too_much' : 'failed' };
+  if (status === '404') return { kind, detail: message, action: 'absent' };
+  if (status === '401' || status === '403') return { kind, detail: message, action: 'reject_key' };
+  return { kind, detail: message, action: status === '429' ? 'back_off' : 'retry' };
 }
 
 /** A list that breaks off, or has lost its rows, must not stand for the day. */
-function listFault(bytes: Buffer): AnswerFault | null {
+function listFault(bytes: Buffer): ResponseFault | null {
   const form = wrongForm(bytes, ['json']);
   if (form !== null) return form;
   try {

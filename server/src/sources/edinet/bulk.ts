@@ -2,7 +2,7 @@ import { parseDelimited } from '../../formats/delimited.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf } from './issuer-keys.ts';

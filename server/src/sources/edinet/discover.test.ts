@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { outsideOf as wayOutside } from '../../../test/outside.ts';
+import { fakeClient as fakeOf } from '../../../test/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { Outside } from '../source.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { dayListUrl, documentUrl } from './addresses.ts';
 import { discover, fetchTask } from './discover.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
 import { edinet } from './source.ts';
 
 /** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
-function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside & { asked: string[] } {
+function fakeClient(answers: Readonly<Record<string, string | Buffer>>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
-  const outside = wayOutside(edinet, {
+  const client = fakeOf(edinet, {
     now: () => new Date('2024-06-30T14:30:00Z'),
     get: async url => {
       asked.push(url);
@@ -21,7 +21,7 @@ function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside 
       return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
   });
-  return { ...outside, asked };
+  return { ...client, asked };
 }
 
 const answers = {
@@ -36,10 +36,10 @@ const answers = {
 
 describe('channels', () => {
   test('past days are read anew for a week; days without documents are no task', async () => {
-    const outside = outsideOf(answers);
+    const client = fakeClient(answers);
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30', forms: ['120'] } as const;
-    const { tasks, position } = await discover(outside, wanted);
-    expect(outside.asked).toHaveLength(7);
+    const { tasks, position } = await discover(client, wanted);
+    expect(client.asked).toHaveLength(7);
     expect(tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
       'day 2024-06-28',
       'filing S100ZZ01',
@@ -50,12 +50,10 @@ describe('channels', () => {
   });
 
   test('today is the day of Japan', async () => {
-    const outside = outsideOf(answers);
-    await discover(outside, { kind: 'channel', channel: 'today', position: null });
-    expect(outside.asked).toEqual([dayListUrl('2024-06-30')]);
-    await expect(discover(outside, { kind: 'channel', channel: 'other', position: null })).rejects.toThrow(
-      /no channel/,
-    );
+    const client = fakeClient(answers);
+    await discover(client, { kind: 'channel', channel: 'today', position: null });
+    expect(client.asked).toEqual([dayListUrl('2024-06-30')]);
+    await expect(discover(client, { kind: 'channel', channel: 'other', position: null })).rejects.toThrow(/no channel/);
   });
 });
 
@@ -68,7 +66,7 @@ describe('companies by name', () => {
       since: '2024-06-27',
       forms: 'all',
     } as const;
-    const { tasks, missing } = await discover(outsideOf(answers), {
+    const { tasks, missing } = await discover(fakeClient(answers), {
       ...wanted,
       tickers: [...wanted.tickers],
       ids: [...wanted.ids],
@@ -83,7 +81,7 @@ describe('companies by name', () => {
   });
 
   test('all of the registry is asked for only since a day', async () => {
-    await expect(discover(outsideOf({}), { kind: 'everything', since: null })).rejects.toThrow(/--since/);
+    await expect(discover(fakeClient({}), { kind: 'everything', since: null })).rejects.toThrow(/--since/);
   });
 });
 
@@ -91,9 +89,9 @@ describe('a document', () => {
   const task = { kind: 'filing', key: 'S100ZZ01', issuerKey: null, documents: null, since: null };
 
   test('is asked for without what was noted, which stays with it', async () => {
-    const outside = outsideOf(answers);
-    const documents = await fetchTask(outside, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
-    expect(outside.asked).toEqual([documentUrl('S100ZZ01', 1)]);
+    const client = fakeClient(answers);
+    const documents = await fetchTask(client, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
+    expect(client.asked).toEqual([documentUrl('S100ZZ01', 1)]);
     expect(documents[0]?.url).toBe(`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`);
   });
 
@@ -103,13 +101,13 @@ describe('a document', () => {
     ['{"metadata":{"status":"500","message":"Internal Server Error"}}'],
     [''],
   ])('that is refused with status 200 is an error and no document: %s', async answer => {
-    const outside = outsideOf({ [documentUrl('S100ZZ01', 1)]: answer });
-    const fetching = fetchTask(outside, { ...task, urls: [documentUrl('S100ZZ01', 1)] });
+    const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: answer });
+    const fetching = fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] });
     await expect(fetching).rejects.toMatchObject({ code: 'upstream_error' });
   });
 
   test('that is not there (404 in the body) is none', async () => {
-    const outside = outsideOf({ [documentUrl('S100ZZ01', 1)]: '{"metadata":{"status":"404","message":"Not Found"}}' });
-    expect(await fetchTask(outside, { ...task, urls: [documentUrl('S100ZZ01', 1)] })).toEqual([]);
+    const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: '{"metadata":{"status":"404","message":"Not Found"}}' });
+    expect(await fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] })).toEqual([]);
   });
 });

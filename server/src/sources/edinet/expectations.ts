@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { codeListOf } from './addresses.ts';
 
 /** The registry lists some 11,000 filers and 6,000 funds; an answer with far fewer is not the whole list. */
@@ -9,7 +9,7 @@ const MOST_OF_A_DAY = 50_000;
 const MOST_FACTS = 5_000_000;
 
 /** What documents of the registry must hold. Documents without tagged data have no facts. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const isCodeList = documents.some(one => codeListOf(one.url) !== null);
   const isShare = documents.some(one => /^codes\//.test(one.url));
   if (isCodeList && isShare) return { issuers: { min: 1, max: 1 } };

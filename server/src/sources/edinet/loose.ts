@@ -1,6 +1,6 @@
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { LooseFile } from '../source.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { codeListUrl, dayListUrl, documentUrl, fundListUrl, withNote } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
@@ -15,7 +15,7 @@ const LOOKED_AT_BYTES = 1 << 14;
  * The address of a loose list of codes, list of a day, or document whose name begins with its number
  * (`S100TMMG_type1.zip`). Throws AsfiledError `bad_request` for anything else, answers that are errors among them.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const answer = lookAtAnswer(bytes);
   if (answer.kind === 'error') throw unknownFile(name, `it is an error: ${answer.status} ${answer.message}`);
   if (answer.kind === 'json' || answer.kind === 'other') return urlOfList(name, bytes);
@@ -40,7 +40,7 @@ function urlOfList(name: string, bytes: Buffer): string {
  * Loose files of one filing by its document number, which their row or their name says. Throws AsfiledError
  * `bad_request` where neither does.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.map(({ row, bytes }) => {
     const name = baseName(row.path);
     const docId = [row.accession, name.slice(0, 8)].find(one => /^S[A-Z0-9]{7}$/.test(one));

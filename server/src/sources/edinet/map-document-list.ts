@@ -3,8 +3,8 @@ import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.t
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../kernel/dates.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
-import { japanClock } from '../japan-clock.ts';
-import type { IssuerRecords, ParsedDocuments } from '../source.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import type { IssuerRecords, ParsedDocuments } from '../kit/source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';
 import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';

@@ -4,8 +4,8 @@ import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.t
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import { japanClock } from '../japan-clock.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';

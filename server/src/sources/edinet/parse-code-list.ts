@@ -3,7 +3,7 @@ import { parseDelimited } from '../../formats/delimited.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
-import type { IssuerRecords, Parsed } from '../source.ts';
+import type { IssuerRecords, Parsed } from '../kit/source.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
 

@@ -1,7 +1,7 @@
 import { parseDelimited } from '../../formats/delimited.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
 

@@ -3,8 +3,8 @@ import type { FilingStanding } from '../../domain/filings/filings/model/filing-s
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { withTextOfPdfs } from '../pdf-text.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
+import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { codeListOf } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
 import { parseDayList } from './map-document-list.ts';

@@ -4,7 +4,7 @@ import { lookAtAnswer } from './answer.ts';
 import { correctionOf, documentTypeOf } from './document-types.ts';
 import { dayList, listRow, MILL } from './fictional-documents.ts';
 import { tickerOf } from './issuer-keys.ts';
-import { urlOfLoose } from './loose.ts';
+import { identifyImport } from './loose.ts';
 import { parseDocumentList } from './parse-document-list.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { sourceNameOf } from './source-names.ts';
@@ -58,14 +58,14 @@ describe('a list of codes in CP932', () => {
   });
 
   test('is known by what it says when it comes loose', () => {
-    expect(sourceNameOf(urlOfLoose('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
+    expect(sourceNameOf(identifyImport('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
   });
 
   test('saved again as UTF-8 is the same list, wherever its first piece ends', async () => {
     const text = new TextDecoder('shift_jis').decode(lines(banner, header, row('E00012', '上場')));
     for (const filler of ['', 'x', 'xx']) {
       const long = Buffer.from(`${text}"${filler}${'漢'.repeat(20_000)}"\r\n`);
-      expect(sourceNameOf(urlOfLoose('any.csv', long))).toBe('stated/2024-07/filers');
+      expect(sourceNameOf(identifyImport('any.csv', long))).toBe('stated/2024-07/filers');
     }
     expect((await parse(CODES, text)).records[0]?.issuer?.companyName).toBe('髙島①');
   });

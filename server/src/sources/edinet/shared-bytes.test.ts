@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { documentUrl } from './addresses.ts';
-import { urlOfLoose } from './loose.ts';
+import { identifyImport } from './loose.ts';
 import { parseDocuments } from './parse-documents.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url);
@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
   test('companies of the table of truth stand in the list of codes with all their names and numbers', async () => {
     const path = 'jp/edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz';
     const bytes = read(path);
-    const url = urlOfLoose('EdinetcodeDlInfo_2024-07-21.csv', bytes);
+    const url = identifyImport('EdinetcodeDlInfo_2024-07-21.csv', bytes);
     const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
     const byKey = new Map(records.map(one => [one.canonicalKey, one.issuer]));
@@ -217,7 +217,7 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
         const bytes = read(path);
         const url = name.endsWith('.zip')
           ? 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip#2023-10-31'
-          : urlOfLoose(name, bytes);
+          : identifyImport(name, bytes);
         const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
         const filings = records.reduce((sum, one) => sum + one.filings.length, 0);
         const met = anomalies.map(one => `${one.kind} ${one.detail}`);

@@ -1,12 +1,12 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import { japanClock } from '../japan-clock.ts';
-import type { Source } from '../source.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import type { Source } from '../kit/source.ts';
 import { API_HOST, CODE_LIST_HOST, issuerKeyOfUrl } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
-import { fileLoose, urlOfLoose } from './loose.ts';
+import { identifyImport, placeImport } from './loose.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { STATED, sourceNameOf } from './source-names.ts';
 
@@ -40,11 +40,11 @@ export const edinet: Source = {
   ],
   // What comes later is dated with the next day.
   knownAtOfDay: date => japanClock.instant(date, '17:15'),
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf: issuerKeyOfUrl,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

@@ -3,7 +3,7 @@ import type { PersonKind } from '../../domain/ownership/people/model/person.ts';
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
-import { kindOfName } from '../kinds-of-names.ts';
+import { kindOfName } from '../kit/kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../formats/html-text/plain-text/parse-plain-text.ts';
-import { foundSection } from '../found-section.ts';
+import { foundSection } from '../kit/sections/found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 
 /** Nobody's section of a report comes near it; what does is kept as a fact and not as text. */

@@ -1,11 +1,11 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { filingAddressOf, isIndexUrl } from './filing-address.ts';
 import { parseIndexPage } from './parse-index-page.ts';
 
 /** What is wrong with an answer: pages of the index have data, reports and packages the form that their names end in. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (isIndexUrl(url)) {
     if (formOfAnswer(bytes) === 'empty') return wrongForm(bytes, ['json']);
     const log = new AnomalyLog('esef', url);
@@ -18,7 +18,7 @@ export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   return /\.x?html?$/i.test(name) ? wrongForm(bytes, ['markup']) : null;
 }
 
-function jsonFault(bytes: Buffer): AnswerFault | null {
+function jsonFault(bytes: Buffer): ResponseFault | null {
   const form = wrongForm(bytes, ['json']);
   if (form !== null) return form;
   const isReport = /"documentInfo"|"facts"/.test(bytes.toString('latin1'));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { Outside } from '../source.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { discover } from './discover.ts';
 import { entityFilingsUrl, newestFilingsUrl } from './endpoints.ts';
 import {
@@ -18,9 +18,9 @@ import { esef } from './source.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
 /** The registry with these answers; everything else is a 404. */
-function registry(answers: Readonly<Record<string, string>>): Outside & { asked: string[] } {
+function registry(answers: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
-  const outside = outsideOf(esef, {
+  const client = fakeClient(esef, {
     now: () => new Date('2026-11-20T00:00:00Z'),
     get: async url => {
       asked.push(url);
@@ -29,7 +29,7 @@ function registry(answers: Readonly<Record<string, string>>): Outside & { asked:
       return { url, bytes: Buffer.from(answer), sha256: createHash('sha256').update(answer).digest('hex') };
     },
   });
-  return { ...outside, asked };
+  return { ...client, asked };
 }
 
 const PAGE = fictionalPage(
@@ -42,9 +42,9 @@ const PAGE = fictionalPage(
 
 describe('the registry', () => {
   test('is asked for the filings of an LEI; their documents only where the form is wanted', async () => {
-    const outside = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: PAGE });
+    const client = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: PAGE });
     const wanted = { kind: 'named', tickers: ['FICT'], ids: [FICTIONAL_LEI, 'NOLEI'], since: '2024-01-01' } as const;
-    const found = await discover(outside, { ...wanted, tickers: ['FICT'], ids: [...wanted.ids] });
+    const found = await discover(client, { ...wanted, tickers: ['FICT'], ids: [...wanted.ids] });
     expect(found.tasks).toHaveLength(1);
     expect(found.tasks[0]).toMatchObject({
       kind: 'filing',
@@ -56,7 +56,7 @@ describe('the registry', () => {
       '.json',
     ]);
     expect(found.missing.map(one => one.key)).toEqual(['FICT', 'NOLEI']);
-    const whole = await discover(outside, {
+    const whole = await discover(client, {
       kind: 'named',
       tickers: [],
       ids: [FICTIONAL_LEI],
@@ -83,15 +83,15 @@ describe('the registry', () => {
         FICTIONAL_LEI,
       ]);
     const page = (from: number) => fictionalPage(rows(from), 'F').replace('"count":100', '"count":300');
-    const outside = registry({
+    const client = registry({
       [newestFilingsUrl(1)]: page(0),
       [newestFilingsUrl(2)]: page(1),
       [newestFilingsUrl(3)]: page(2),
     });
-    const first = await discover(outside, { kind: 'channel', channel: 'new-filings', position: null });
+    const first = await discover(client, { kind: 'channel', channel: 'new-filings', position: null });
     expect(first.position).toBe('2024-04-28T16:05:09Z');
-    expect(outside.asked).toHaveLength(1);
-    const later = await discover(outside, {
+    expect(client.asked).toHaveLength(1);
+    const later = await discover(client, {
       kind: 'channel',
       channel: 'new-filings',
       position: '2023-04-28T16:05:09Z',
@@ -125,27 +125,27 @@ describe('loose files', () => {
 
   test('go by the entity and period that they name', () => {
     const bytes = Buffer.from(fictionalJson(2023, 1_000));
-    const url = esef.urlOfLoose('fict.json', bytes);
+    const url = esef.identifyImport('fict.json', bytes);
     expect(url).toMatch(new RegExp(`/loose/lei-${FICTIONAL_LEI}/2023-12-31/[0-9a-f]{12}/fict\\.json$`));
     expect(issuerOf(url)).toBe(`lei:${FICTIONAL_LEI}`);
     const report = fictionalInline(2023, '1');
     const inUtf16 = Buffer.from(`\ufeff${report.replace(/^<\?xml[^>]*\?>/, '')}`, 'utf16le');
-    expect(esef.urlOfLoose('fict.xhtml', inUtf16)).toMatch(/fict\.xhtml$/);
-    expect(esef.urlOfLoose('fict.xhtml', Buffer.from(report))).toContain(`lei-${FICTIONAL_LEI}/2023-12-31`);
+    expect(esef.identifyImport('fict.xhtml', inUtf16)).toMatch(/fict\.xhtml$/);
+    expect(esef.identifyImport('fict.xhtml', Buffer.from(report))).toContain(`lei-${FICTIONAL_LEI}/2023-12-31`);
   });
 
   test('of a template are told apart by their filer’s name, for their number is a placeholder', () => {
     const template = fictionalInline(2023, '1')
       .replace('http://standards.iso.org/iso/17442', 'http://www.kvk.nl/kvk-id')
       .replace(FICTIONAL_LEI, '12345678');
-    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(template)))).toBe('name:kvk-fictieve-werken');
+    expect(issuerOf(esef.identifyImport('a.xhtml', Buffer.from(template)))).toBe('name:kvk-fictieve-werken');
     const wrongDigits = fictionalInline(2023, '1', '999900FICTIONAL00055');
-    expect(issuerOf(esef.urlOfLoose('a.xhtml', Buffer.from(wrongDigits)))).toBe('name:lei-fictieve-werken');
+    expect(issuerOf(esef.identifyImport('a.xhtml', Buffer.from(wrongDigits)))).toBe('name:lei-fictieve-werken');
   });
 
   test('are filed under the id that a manifest gives, with its dates beside them', () => {
     const bytes = Buffer.from(fictionalJson(2023, 1_000));
-    const filed = esef.fileLoose([
+    const filed = esef.placeImport([
       { row: { ...row, accession: fictionalId('2023-12-31'), filed: '2024-04-02' }, bytes },
     ]);
     expect(filed.map(one => sourceNameOf(one.url))).toEqual([
@@ -157,7 +157,7 @@ describe('loose files', () => {
 
   test('of no kind that the registry has are refused', () => {
     const refused = (name: string, content: string | Buffer) =>
-      expect(() => esef.urlOfLoose(name, Buffer.from(content))).toThrow(/esef|no fact|no identifier/);
+      expect(() => esef.identifyImport(name, Buffer.from(content))).toThrow(/esef|no fact|no identifier/);
     refused('a.json', '{"cik":320193}');
     refused('a.html', '<html>Director dealings</html>');
     refused('a.zip', makeZip({ 'a/META-INF/taxonomyPackage.xml': 'x' }));

@@ -1,4 +1,4 @@
-import type { Expectations } from '../source.ts';
+import type { Expectations } from '../kit/source.ts';
 import { filingAddressOf, isIndexUrl } from './filing-address.ts';
 import { STATED_NAME } from './stated.ts';
 

@@ -4,10 +4,10 @@ import { isReportPackage } from '../../formats/report-package.ts';
 import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unpackedName } from '../manifest.ts';
-import type { LooseFile, ManifestRow } from '../source.ts';
-import { namesOf } from '../xbrl/report-names.ts';
-import { toReportedFacts } from '../xbrl/to-reported-facts.ts';
+import { unpackedName } from '../kit/manifest.ts';
+import type { ImportFile, ManifestRow } from '../kit/source.ts';
+import { namesOf } from '../kit/xbrl/report-names.ts';
+import { toReportedFacts } from '../kit/xbrl/to-reported-facts.ts';
 import { nameOfFiler, periodEndOf } from './describe-report.ts';
 import { entityOfReport } from './entities.ts';
 import { isIndexUrl, looseUrl, publishedUrl } from './filing-address.ts';
@@ -20,7 +20,7 @@ const LOOKED_AT_BYTES = 1 << 16;
  * The address of a loose report (package, inline document or xBRL-JSON), made of the entity and period that it names, or
  * of a page of the index, which names its own. Throws AsfiledError `bad_request` for anything else.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const start = decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES));
   const page = indexPageUrl(start, bytes);
   if (page !== null) return page;
@@ -34,10 +34,10 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
 }
 
 /** Loose files with their rows of a manifest, whose `accession` is the registry's own id where it is known. */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.flatMap(({ row, bytes }) => {
     const name = unpackedName(row.path);
-    const url = publishedUrl(row.accession, name) ?? urlOfLoose(name, bytes);
+    const url = publishedUrl(row.accession, name) ?? identifyImport(name, bytes);
     if (isIndexUrl(url)) return [{ url, bytes }];
     return [{ url, bytes }, ...statedBeside(url, row)];
   });

@@ -12,7 +12,7 @@ import { listZipBuffer, ZipError } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { categoryOfSystem } from './categories.ts';
 import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';
 import { entityOfKey } from './entities.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import type { IssuerRecords, SourceDocument } from '../source.ts';
+import type { IssuerRecords, SourceDocument } from '../kit/source.ts';
 import { filingRowUrl } from './endpoints.ts';
 import {
   FICTIONAL_LABELS,

@@ -1,6 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { entityOfAddress } from './entities.ts';
 import { toFiling, toRowIssuer } from './map-filing.ts';
 import { openFiling } from './open-filing.ts';

@@ -1,7 +1,7 @@
 import { groupReports, type PackageFile, reportPathsOf, taxonomyPathsOf } from '../../formats/report-package.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPlan, BulkReader } from '../kit/source.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { looseUrlOf } from './loose-files.ts';
 

@@ -7,7 +7,7 @@ import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
+import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
 import { declareUsualPrefixes } from './declare-usual-prefixes.ts';
 
 /** A document of a filing by its file name. */

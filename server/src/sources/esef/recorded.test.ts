@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { Mirror } from '../http/mirror.ts';
-import type { Discovery, IssuerRecords, Outside } from '../source.ts';
+import { Mirror } from '../kit/http/mirror.ts';
+import type { Discovery, IssuerRecords, RegistryClient } from '../kit/source.ts';
 import { esef } from './source.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
@@ -29,7 +29,7 @@ function plainBytes(path: string): Buffer {
 
 async function parseLoose(path: string): Promise<{ records: IssuerRecords[]; anomalies: Anomaly[] }> {
   const bytes = plainBytes(join(INTL, 'eu', path));
-  const url = esef.urlOfLoose(path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/, ''), bytes);
+  const url = esef.identifyImport(path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/, ''), bytes);
   return esef.parse([{ url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }]);
 }
 
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped 
     const read: string[] = [];
     for (const file of files.sort()) {
       if (NOT_READ.some(([pattern]) => pattern.test(file))) {
-        expect(() => esef.urlOfLoose(file, plainBytes(join(INTL, 'eu', file)))).toThrow(/esef|no fact/);
+        expect(() => esef.identifyImport(file, plainBytes(join(INTL, 'eu', file)))).toThrow(/esef|no fact/);
         continue;
       }
       const { records, anomalies } = await parseLoose(file);
@@ -122,11 +122,11 @@ function valuesOf(sets: readonly FactSet[], row: Record<string, string>): (numbe
 
 describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not there)', () => {
   let found: Discovery;
-  let outside: Outside;
+  let client: RegistryClient;
 
   beforeAll(async () => {
     const mirror = new Mirror(join(INTL, 'mirror'));
-    outside = outsideOf(esef, {
+    client = fakeClient(esef, {
       origin: 'replay',
       list: () => mirror.list(),
       get: async url => {
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
         return bytes === null ? null : { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
       },
     });
-    found = await esef.discover(outside, { kind: 'everything', since: null });
+    found = await esef.discover(client, { kind: 'everything', since: null });
   });
 
   test('gives a task for each page that lists something and each filing of its own; empty pages are no failure', () => {
@@ -154,7 +154,7 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
     const names = new Map<string, string>();
     const filings = new Set<string>();
     for (const task of found.tasks) {
-      const { records, anomalies } = await esef.parse(await esef.fetch(outside, task));
+      const { records, anomalies } = await esef.parse(await esef.fetch(client, task));
       expect(anomalies).toEqual([]);
       for (const one of records) {
         if (one.issuer !== null) names.set(one.canonicalKey, one.issuer.companyName);
@@ -236,7 +236,7 @@ describe.skipIf(!existsSync(SUITE))(
         const isValid = cells[columns.indexOf('expected')] === 'valid';
         const bytes = readFileSync(join(SUITE, path));
         try {
-          const url = esef.urlOfLoose('package.zip', bytes);
+          const url = esef.identifyImport('package.zip', bytes);
           const { records, anomalies } = await esef.parse([{ url, bytes, sha256: '' }]);
           // Two currencies for one cell are told, and are no fault of the package.
           const others = anomalies.filter(one => !/^filing_date_from_|^statement$/.test(one.kind));

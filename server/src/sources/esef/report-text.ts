@@ -7,7 +7,7 @@ import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { foundSection } from '../found-section.ts';
+import { foundSection } from '../kit/sections/found-section.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
 import { REPORT_PARTS } from './report-parts.ts';
 

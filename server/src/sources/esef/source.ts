@@ -1,10 +1,10 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { discover, fetchTask, NEW_FILINGS } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { endOfDay } from './known-at.ts';
-import { fileLoose, urlOfLoose } from './loose-files.ts';
+import { identifyImport, placeImport } from './loose-files.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { planPackage } from './plan-package.ts';
 import { INDEX_SOURCE, issuerOf, sourceNameOf } from './source-names.ts';
@@ -23,11 +23,11 @@ export const esef: Source = {
   precedence: [FILING_SOURCE, INDEX_SOURCE],
   schedule: [{ channel: NEW_FILINGS, host: 'filings.xbrl.org', cron: '20 * * * *', timeZone: 'UTC' }],
   knownAtOfDay: endOfDay,
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

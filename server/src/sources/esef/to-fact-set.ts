@@ -2,7 +2,7 @@ import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/fa
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { toFactSeries } from '../xbrl/to-fact-series.ts';
+import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import { dimensionsOfReport } from './reporting-basis.ts';
 
 /**

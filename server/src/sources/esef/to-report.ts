@@ -2,8 +2,8 @@ import type { FilingReport } from '../../domain/filings/filings/model/filing-con
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
-import { toFilingReport } from '../xbrl/to-filing-report.ts';
+import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { withMeantEnds } from './period-ends.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
 

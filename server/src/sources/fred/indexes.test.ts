@@ -8,7 +8,7 @@ const FILE = new URL('../../../../../shared/data/market/index/fred/sp500_dataset
 
 async function parse(name: string, text: string) {
   const { published, anomalies } = await fred.parse([
-    { url: fred.urlOfLoose(name, Buffer.from(text)), sha256: '', bytes: Buffer.from(text) },
+    { url: fred.identifyImport(name, Buffer.from(text)), sha256: '', bytes: Buffer.from(text) },
   ]);
   return { series: published?.priceSeries?.[0], anomalies };
 }

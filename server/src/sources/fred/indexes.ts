@@ -1,7 +1,7 @@
 import { indexOfSymbol, type MarketIndex } from '../../domain/markets/prices/model/market-indexes.ts';
 import type { PriceSeries } from '../../domain/markets/prices/model/price-series.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { parsePriceTable } from '../price-table.ts';
+import { parsePriceTable } from '../kit/rates/price-table.ts';
 
 /** The index of shares or volatility whose closes a series is; null for another series. They are asked for by name alone: their owners license them. */
 export function indexOfSeries(seriesId: string): MarketIndex | null {

@@ -55,7 +55,7 @@ export function seriesOf(seriesId: string): RateSeries | null {
 }
 
 /** The address of a loose table: its second column is called as its series; the Federal Reserve's is told by its name. */
-export function urlOfLoose(name: string, header: string): string | null {
+export function identifyImport(name: string, header: string): string | null {
   const column = /^"?(?:date|observation_date)"?,"?([A-Z0-9]+)"?\s*$/i.exec(header)?.[1]?.toUpperCase() ?? '';
   if (seriesOf(column) !== null || indexOfSeries(column) !== null) return seriesUrl(column);
   return column === 'YIELD' && /^us-10y/i.test(name) ? seriesUrl(H15_MONTHLY) : null;

@@ -2,12 +2,12 @@ import type { MacroRate } from '../../domain/markets/macro/model/macro-rate.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
-import { publisherSource } from '../publisher.ts';
-import { RateList } from '../rate-list.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import { RateList } from '../kit/rates/rate-list.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 import { indexOfSeries, parseIndexGraph } from './indexes.ts';
-import { FRED_HOST, indexSeriesAt, SERIES_IDS, seriesAt, seriesOf, seriesUrl, urlOfLoose } from './series.ts';
+import { FRED_HOST, identifyImport, indexSeriesAt, SERIES_IDS, seriesAt, seriesOf, seriesUrl } from './series.ts';
 
 /** FRED: yields of governments that others publish, kept by the Federal Reserve Bank of St. Louis. */
 export const fred: Source = publisherSource({
@@ -23,14 +23,14 @@ export const fred: Source = publisherSource({
   // Months come in the middle of the next one, on no fixed day.
   schedule: [{ channel: 'yields', host: FRED_HOST, cron: '20 14 * * 1-5', timeZone: 'America/Chicago' }],
   isFile: url => seriesAt(url) !== null || indexSeriesAt(url) !== null,
-  faultOf,
+  validateResponse,
   // A graph is the whole series.
   urlsSince: () => SERIES_IDS.map(seriesUrl),
   urlsOf: name => {
     const id = name.toUpperCase();
     return seriesOf(id) === null && indexOfSeries(id) === null ? null : [seriesUrl(id)];
   },
-  urlOfLoose: (name, bytes) => urlOfLoose(name, startOf(bytes).split('\n')[0]?.trim() ?? ''),
+  identifyImport: (name, bytes) => identifyImport(name, startOf(bytes).split('\n')[0]?.trim() ?? ''),
   parse: (url, bytes, log) => {
     const index = indexSeriesAt(url);
     if (index !== null) return { priceSeries: parseIndexGraph(index, bytes.toString('utf8'), log) };
@@ -74,7 +74,7 @@ export function parseGraph(url: string, bytes: Buffer, log: AnomalyLog): MacroRa
   return list.rates;
 }
 
-function faultOf(_url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(_url: string, bytes: Buffer): ResponseFault | null {
   const wrong = wrongForm(bytes, ['text']);
   if (wrong !== null) return wrong;
   const start = startOf(bytes);

@@ -1,6 +1,6 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
-import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { readCsvRows } from './csv-rows.ts';
 import type { GoldenCopyKind } from './endpoints.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';

@@ -3,9 +3,9 @@ import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
-import { archivedTask, emptyDiscovery, fetchUrls } from '../discovery.ts';
-import { orMissing } from '../or-missing.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted } from '../source.ts';
+import { archivedTask, emptyDiscovery, fetchUrls } from '../kit/discovery.ts';
+import { orMissing } from '../kit/or-missing.ts';
+import type { Discovery, DiscoveryRequest, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import { addressOf } from './addresses.ts';
 import { partPageUrl, partUrl, recordsOfIsinUrl, recordUrl } from './endpoints.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
@@ -13,24 +13,24 @@ import { parseAnswer } from './parse-answer.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Finds out which entities there is something to fetch of. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return discoverNamed(outside, wanted);
-  if (wanted.kind === 'everything') return discoverEverything(outside);
-  throw new RangeError(`gleif has no channel ${wanted.channel}`);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.kind === 'named') return discoverNamed(client, request);
+  if (request.kind === 'everything') return discoverEverything(client);
+  throw new RangeError(`gleif has no channel ${request.channel}`);
 }
 
 /** Asks for an entity's record, its securities, and its parents or why it names none; empty where the registry lacks it. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  if (task.urls !== null) return fetchUrls(outside, task.urls);
-  const record = await outside.get(recordUrl(task.key));
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  if (task.urls !== null) return fetchUrls(client, task.urls);
+  const record = await client.get(recordUrl(task.key));
   if (record === null) return [];
   const [resource] = readAnswer(record.bytes, new AnomalyLog('gleif', record.url)).data;
   const links = objectOf(resource?.relationships);
   return [
     record,
-    ...('isins' in links ? await fetchIsins(outside, task.key) : []),
+    ...('isins' in links ? await fetchIsins(client, task.key) : []),
     ...(await fetchUrls(
-      outside,
+      client,
       ['direct-parent', 'ultimate-parent'].flatMap(part => parentUrls(task.key, part, links)),
     )),
   ];
@@ -39,16 +39,19 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 /** Pages of ISINs that are asked for; 200 stand on each. */
 const MOST_PAGES = 5;
 
-async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
+async function discoverNamed(
+  client: RegistryClient,
+  request: DiscoveryRequest & { kind: 'named' },
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const leis = new Set<string>();
-  for (const ticker of wanted.tickers) {
+  for (const ticker of request.tickers) {
     const reason = `unknown ticker ${ticker}: the registry has no tickers; name entities by LEI or ISIN`;
     discovery.missing.push({ kind: 'ticker', key: ticker, reason });
   }
-  for (const id of wanted.ids.map(one => one.trim().toUpperCase().replace(/^LEI:/, ''))) {
+  for (const id of request.ids.map(one => one.trim().toUpperCase().replace(/^LEI:/, ''))) {
     if (isLei(id)) leis.add(id);
-    else if (isIsin(id)) await addOwner(outside, id, leis, discovery);
+    else if (isIsin(id)) await addOwner(client, id, leis, discovery);
     else
       discovery.missing.push({
         kind: 'entity',
@@ -61,10 +64,10 @@ async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' 
 }
 
 /** The entity that a security is of. */
-async function addOwner(outside: Outside, isin: string, leis: Set<string>, discovery: Discovery): Promise<void> {
+async function addOwner(client: RegistryClient, isin: string, leis: Set<string>, discovery: Discovery): Promise<void> {
   const url = recordsOfIsinUrl(isin);
   const log = new AnomalyLog('gleif', url);
-  const answer = await outside.get(url);
+  const answer = await client.get(url);
   const records = answer === null ? [] : parseAnswer(answer.bytes, log).records;
   discovery.anomalies.push(...log.list());
   for (const { lei } of records) leis.add(lei);
@@ -73,8 +76,8 @@ async function addOwner(outside: Outside, isin: string, leis: Set<string>, disco
 }
 
 /** All of a mirror: the entities that have a record in it, and the lists of others' records. */
-async function discoverEverything(outside: Outside): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(client: RegistryClient): Promise<Discovery> {
+  const urls = await client.list();
   if (urls === null) {
     throw new AsfiledError(
       'bad_request',
@@ -94,14 +97,14 @@ async function discoverEverything(outside: Outside): Promise<Discovery> {
   const discovery: Discovery = { ...emptyDiscovery(), tasks: entities };
   for (const url of lists) {
     const place = { registry: 'gleif', kind: 'records', key: url };
-    discovery.tasks.push(...((await orMissing(outside, discovery, place, () => listTask(outside, url))) ?? []));
+    discovery.tasks.push(...((await orMissing(client, discovery, place, () => listTask(client, url))) ?? []));
   }
   return discovery;
 }
 
 /** A list without any entity is right (no children), and no task. */
-async function listTask(outside: Outside, url: string): Promise<Task[]> {
-  const document = await outside.get(url);
+async function listTask(client: RegistryClient, url: string): Promise<Task[]> {
+  const document = await client.get(url);
   if (document === null) return [];
   const { data, damage } = readAnswer(document.bytes, new AnomalyLog('gleif', url));
   if (data.length === 0 && damage === null) return [];
@@ -121,14 +124,14 @@ function parentUrls(lei: string, part: string, links: JsonObject): string[] {
   ];
 }
 
-async function fetchIsins(outside: Outside, lei: string): Promise<SourceDocument[]> {
+async function fetchIsins(client: RegistryClient, lei: string): Promise<SourceDocument[]> {
   const pages: SourceDocument[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const document = await outside.get(partPageUrl(lei, 'isins', page));
+    const document = await client.get(partPageUrl(lei, 'isins', page));
     if (document === null) break;
     pages.push(document);
     if (readAnswer(document.bytes, new AnomalyLog('gleif', document.url)).lastPage <= page) break;
   }
   // A mirror may hold the page as the registry gives it unasked.
-  return pages.length > 0 || outside.origin === 'registry' ? pages : fetchUrls(outside, [partUrl(lei, 'isins')]);
+  return pages.length > 0 || client.origin === 'registry' ? pages : fetchUrls(client, [partUrl(lei, 'isins')]);
 }

@@ -1,4 +1,4 @@
-import type { Expectations } from '../source.ts';
+import type { Expectations } from '../kit/source.ts';
 import { addressOf } from './addresses.ts';
 
 /** All entities there are number some three million. */

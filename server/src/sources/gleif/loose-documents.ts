@@ -1,7 +1,7 @@
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { LooseFile } from '../source.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { addressOf } from './addresses.ts';
 import { API_HOST, type GoldenCopyKind, goldenCopyUrl, partUrl, recordUrl } from './endpoints.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -19,7 +19,7 @@ const ROOTS: Readonly<Record<string, GoldenCopyKind>> = {
  * The address of a loose document: a file of the golden copy (XML or CSV) or an answer of the API about entities, each told
  * by what it holds. Throws AsfiledError `bad_request` for anything else, code lists among them.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const start = bytes.toString('utf8', 0, LOOKED_AT_CHARACTERS).replace(/^\uFEFF/, '');
   const url = /^\s*</.test(start) ? xmlUrl(start) : /^\s*[[{]/.test(start) ? answerUrl(bytes) : tableUrl(name, start);
   if (url !== null) return url;
@@ -30,7 +30,7 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
 }
 
 /** Throws AsfiledError `bad_request`: nobody files anything here, and documents name themselves. */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   throw new AsfiledError(
     'bad_request',
     `${files[0]?.row.path ?? 'a file'}: gleif has no filings that files could be part of`,

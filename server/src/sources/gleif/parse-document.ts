@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { SourceDocument } from '../source.ts';
+import type { SourceDocument } from '../kit/source.ts';
 import { addressOf } from './addresses.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
 import type { GoldenCopyKind } from './endpoints.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
 import { discover, fetchTask } from './discover.ts';
 import { goldenCopyUrl, partUrl, recordUrl } from './endpoints.ts';
 import { registeredNumber } from './identifiers.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import { identifyImport } from './loose-documents.ts';
 import { successorKeyOf } from './map-issuer.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
@@ -217,17 +217,17 @@ describe('the golden copy', () => {
 
   test('names itself, whichever form it has', () => {
     const xml = '<rr:RelationshipData xmlns:rr="x"><rr:Header><rr:ContentDate>2023-06-05T09:24:22Z</rr:ContentDate>';
-    expect(urlOfLoose('any.xml', Buffer.from(xml))).toBe(goldenCopyUrl('rr', '20230605-0924', 'xml'));
-    expect(urlOfLoose('20240101-0800-gleif-goldencopy-lei2-golden-copy.csv', Buffer.from(HEADER))).toBe(
+    expect(identifyImport('any.xml', Buffer.from(xml))).toBe(goldenCopyUrl('rr', '20230605-0924', 'xml'));
+    expect(identifyImport('20240101-0800-gleif-goldencopy-lei2-golden-copy.csv', Buffer.from(HEADER))).toBe(
       goldenCopyUrl('lei2', '20240101-0800', 'csv'),
     );
-    expect(urlOfLoose('map.csv', Buffer.from('"LEI","ISIN"\n'))).toBe(goldenCopyUrl('lei-isin', 'undated', 'csv'));
-    expect(() => urlOfLoose('other.csv', Buffer.from('a,b\n'))).toThrow('no document of entities');
+    expect(identifyImport('map.csv', Buffer.from('"LEI","ISIN"\n'))).toBe(goldenCopyUrl('lei-isin', 'undated', 'csv'));
+    expect(() => identifyImport('other.csv', Buffer.from('a,b\n'))).toThrow('no document of entities');
     const children = `https://api.gleif.org/api/v1/lei-records/${OLD}/direct-children`;
     const answer = JSON.stringify({ links: { first: `${children}?page%5Bnumber%5D=1` }, data: [] });
-    const address = urlOfLoose('children.json', Buffer.from(answer));
+    const address = identifyImport('children.json', Buffer.from(answer));
     expect(address).toContain(children);
-    expect(urlOfLoose('children.json', Buffer.from(`\uFEFF${answer}`))).toBe(address);
+    expect(identifyImport('children.json', Buffer.from(`\uFEFF${answer}`))).toBe(address);
   });
 
   test('hostile markup ends in anomalies: entity bombs, endless nesting, a document cut off', () => {
@@ -261,9 +261,9 @@ async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
 }
 
 describe('the registry itself', () => {
-  function outside(answers: Record<string, string>) {
+  function client(answers: Record<string, string>) {
     const asked: string[] = [];
-    const way = outsideOf(gleif, {
+    const way = fakeClient(gleif, {
       get: async (url: string) => {
         asked.push(url.replace('https://api.gleif.org/api/v1/lei-records', ''));
         const text = answers[url];
@@ -282,7 +282,7 @@ describe('the registry itself', () => {
     const page = (n: number) => `${partUrl(OLD, 'isins')}?page[size]=200&page[number]=${n}`;
     const answer = JSON.stringify({ data: { type: 'lei-records', attributes: {}, relationships } });
     const isins = '{"meta":{"pagination":{"total":300,"lastPage":2}},"data":[]}';
-    const registry = outside({ [recordUrl(OLD)]: answer, [page(1)]: isins, [page(2)]: isins });
+    const registry = client({ [recordUrl(OLD)]: answer, [page(1)]: isins, [page(2)]: isins });
     const { tasks } = await discover(registry, { kind: 'named', tickers: [], ids: [OLD], since: null });
     expect(tasks).toHaveLength(1);
     for (const task of tasks) await fetchTask(registry, task);
@@ -297,7 +297,7 @@ describe('the registry itself', () => {
 
   test('finds an entity by a security, and is never asked for everything', async () => {
     const url = 'https://api.gleif.org/api/v1/lei-records?filter[isin]=US0378331005';
-    const registry = outside({ [url]: record({}).toString() });
+    const registry = client({ [url]: record({}).toString() });
     const { tasks } = await discover(registry, { kind: 'named', tickers: [], ids: ['US0378331005'], since: null });
     expect(tasks.map(one => one.key)).toEqual([OLD]);
     await expect(discover(registry, { kind: 'everything', since: null })).rejects.toThrow('too large');

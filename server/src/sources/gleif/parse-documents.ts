@@ -1,6 +1,6 @@
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './addresses.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
 import { toIssuer, toIssuerOfIsins, toIssuerOfRelations } from './map-issuer.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import { identifyImport } from './loose-documents.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
 import { parseCodeList } from './parse-code-list.ts';
@@ -18,7 +18,7 @@ function read(...path: string[]): Buffer {
 }
 
 async function parseLoose(name: string, bytes: Buffer) {
-  return parseDocuments([{ url: urlOfLoose(name, bytes), sha256: '', bytes }]);
+  return parseDocuments([{ url: identifyImport(name, bytes), sha256: '', bytes }]);
 }
 
 /** Folders of answers that say nothing of an entity as such (docs/registries/gleif.md). */
@@ -69,10 +69,12 @@ describe.skipIf(!existsSync(GLEIF))('recorded documents (skipped where they are 
   test('the others are refused as loose documents', async () => {
     for (const folder of NOT_OF_ENTITIES) {
       for (const name of readdirSync(join(API, folder))) {
-        expect(() => urlOfLoose(name, read('api', folder, name)), name).toThrow('no document of entities');
+        expect(() => identifyImport(name, read('api', folder, name)), name).toThrow('no document of entities');
       }
     }
-    expect(() => urlOfLoose('lei-data.json', read('golden-copy', 'lei-data.json'))).toThrow('no document of entities');
+    expect(() => identifyImport('lei-data.json', read('golden-copy', 'lei-data.json'))).toThrow(
+      'no document of entities',
+    );
   });
 
   test('code lists are read', () => {
@@ -129,7 +131,7 @@ describe.skipIf(!existsSync(GLEIF))('recorded documents (skipped where they are 
     const { records, anomalies } = await parseDocuments(
       documents.map(path => {
         const bytes = read('api', path);
-        return { url: urlOfLoose(path, bytes), sha256: '', bytes };
+        return { url: identifyImport(path, bytes), sha256: '', bytes };
       }),
     );
     const [record, isins] = records;
@@ -249,7 +251,7 @@ describe.skipIf(!existsSync(TRUTH))(
       const links = rows.filter(row => row.row_type === 'link');
       expect(links.length).toBeGreaterThan(50);
       for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {
-        const url = urlOfLoose(file, readFileSync(join(DATA, file)));
+        const url = identifyImport(file, readFileSync(join(DATA, file)));
         const parsed = await parseLoose(file, readFileSync(join(DATA, file)));
         const others = parsed.records.map(one => one.canonicalKey);
         // The address is that of the child's parent, or of the parent's children.

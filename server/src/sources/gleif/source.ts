@@ -1,10 +1,10 @@
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { API_HOST, GOLDEN_COPY_HOST } from './endpoints.ts';
 import { expectationsOf } from './expectations.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, RECORDS_SOURCE, sourceNameOf } from './source-names.ts';
 
@@ -33,11 +33,11 @@ export const gleif: Source = {
   schedule: [],
   // It dates nothing that is filed.
   knownAtOfDay: date => `${date}T23:59:59Z`,
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

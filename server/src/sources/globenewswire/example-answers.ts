@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
 import { CHANNELS } from './feeds.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
 

@@ -118,9 +118,9 @@ describe('what is wrong is told, and the rest is kept', () => {
 test('an empty channel with a fresh date is no answer', () => {
   const empty =
     '<rss version="2.0"><channel><title>x</title><description>channel x not available</description><pubDate>Thu, 16 Jul 2026 15:43 GMT</pubDate></channel></rss>';
-  expect(globeNewswire.faultOf(URL_OF_FEED, Buffer.from(empty))).toEqual({
+  expect(globeNewswire.validateResponse(URL_OF_FEED, Buffer.from(empty))).toEqual({
     kind: 'empty_feed',
     detail: 'no items in "x": channel x not available',
-    means: 'failed',
+    action: 'retry',
   });
 });

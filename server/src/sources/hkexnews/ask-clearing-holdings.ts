@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { readFormAddress } from '../form-address.ts';
-import type { Outside, SentForm, SourceDocument } from '../source.ts';
+import { readFormAddress } from '../kit/http/form-address.ts';
+import type { RegistryClient, SentForm, SourceDocument } from '../kit/source.ts';
 import { CLEARING_FORM } from './endpoints.ts';
 
 /** What is asked for; all else on the page of the form is the page's own. */
@@ -10,11 +10,11 @@ const OWN_FIELDS = ['txtShareholdingDate', 'txtStockCode'];
  * Who holds a stock in the clearing system on the newest day. The form is read first: it is sent with everything that
  * stands on it. Null where the registry has no form or no answer.
  */
-export async function askClearingHoldings(outside: Outside, code: string): Promise<SourceDocument | null> {
-  const page = await outside.get(CLEARING_FORM);
+export async function askClearingHoldings(client: RegistryClient, code: string): Promise<SourceDocument | null> {
+  const page = await client.get(CLEARING_FORM);
   if (page === null) return null;
   const fields = { ...inputsOf(page.bytes.toString('utf8')), __EVENTTARGET: 'btnSearch', txtStockCode: code };
-  return outside.post(CLEARING_FORM, divideForm(fields));
+  return client.post(CLEARING_FORM, divideForm(fields));
 }
 
 /** The form of an answer's address, as a mirror lists it. */

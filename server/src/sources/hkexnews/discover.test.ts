@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { outsideOf as wayOutside } from '../../../test/outside.ts';
-import type { Outside } from '../source.ts';
+import { fakeClient as wayOutside } from '../../../test/fake-client.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { discover, fetchTask } from './discover.ts';
 import { hkexNews } from './source.ts';
 
 /** A stand-in for the registry: `answer` gives the text of a URL, null for a 404. */
-function outsideOf(answer: (url: URL) => string | null, asked: string[] = []): Outside {
+function fakeClient(answer: (url: URL) => string | null, asked: string[] = []): RegistryClient {
   return wayOutside(hkexNews, {
     now: () => new Date('2026-03-27T01:00:00Z'),
     get: async url => {
@@ -45,11 +45,11 @@ const PREFIX = 'callback({"more":"1","stockInfo":[{"stockId":7001,"code":"00990"
 describe('a stock that is named', () => {
   it('is looked up by its code, and searched year by year in both languages', async () => {
     const asked: string[] = [];
-    const outside = outsideOf(url => {
+    const client = fakeClient(url => {
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
       return answerOf(url.searchParams.get('lang') === 'E' ? rows(3) : [], Number(url.searchParams.get('rowRange')));
     }, asked);
-    const { tasks, missing } = await discover(outside, {
+    const { tasks, missing } = await discover(client, {
       kind: 'named',
       tickers: ['990'],
       ids: [],
@@ -77,13 +77,13 @@ describe('a stock that is named', () => {
 
   it('that nobody knows is missing; an error page is no such answer', async () => {
     const wanted = { kind: 'named', tickers: ['990', 'AAPL'], ids: [], since: null } as const;
-    const none = outsideOf(() => 'callback({"more":"0","stockInfo":[]});');
+    const none = fakeClient(() => 'callback({"more":"0","stockInfo":[]});');
     const { missing } = await discover(none, { ...wanted, tickers: [...wanted.tickers], ids: [] });
     expect(missing.map(one => one.reason)).toEqual([
       "unknown stock code 00990: the registry's search does not know it",
       'AAPL is no stock code (up to five digits)',
     ]);
-    const page = outsideOf(() => '<html>busy</html>');
+    const page = fakeClient(() => '<html>busy</html>');
     await expect(discover(page, { ...wanted, tickers: ['990'], ids: [] })).rejects.toThrow(/html_instead_of_json/);
   });
 });
@@ -93,13 +93,13 @@ describe('the headlines of all', () => {
 
   it('are read day by day, on both boards, the last two days again; days without any give no task', async () => {
     const asked: string[] = [];
-    const outside = outsideOf(url => {
+    const client = fakeClient(url => {
       const query = url.searchParams;
       const hasSome =
         query.get('market') === 'SEHK' && query.get('fromDate') === '20260327' && query.get('lang') === 'E';
       return answerOf(hasSome ? rows(250) : [], Number(query.get('rowRange')));
     }, asked);
-    const { tasks, position } = await discover(outside, channel);
+    const { tasks, position } = await discover(client, channel);
     expect(position).toBe('2026-03-27');
     expect(tasks.map(one => one.key)).toEqual(['titles/en/sehk--1/20260327']);
     // Three days, two boards, two languages, and once more for the rows after the first hundred.
@@ -109,29 +109,29 @@ describe('the headlines of all', () => {
   });
 
   it('are asked for in halves where the registry does not show them all; one day too large is an error', async () => {
-    const outside = outsideOf(url => {
+    const client = fakeClient(url => {
       const query = url.searchParams;
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
       const isLong = query.get('fromDate') !== query.get('toDate');
       return answerOf(isLong ? rows(5_000) : rows(1), Number(query.get('rowRange')));
     });
     const since = '2026-03-01';
-    const { tasks } = await discover(outside, { kind: 'named', tickers: ['990'], ids: [], since });
+    const { tasks } = await discover(client, { kind: 'named', tickers: ['990'], ids: [], since });
     // 86 days of the year so far, in each of the two languages.
     expect(tasks.filter(one => one.kind === 'titles')).toHaveLength(86 * 2);
     expect(new Set(tasks.map(one => `${one.kind} ${one.key}`)).size).toBe(tasks.length);
-    const full = outsideOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
+    const full = fakeClient(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
     await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
   });
 
   it('of a long absence are caught up month by month; all since a day are read at once', async () => {
-    const outside = outsideOf(url => answerOf([], Number(url.searchParams.get('rowRange'))));
-    const late = await discover(outside, { ...channel, position: '2026-01-01' });
+    const client = fakeClient(url => answerOf([], Number(url.searchParams.get('rowRange'))));
+    const late = await discover(client, { ...channel, position: '2026-01-01' });
     expect(late.position).toBe('2026-01-30');
-    const first = await discover(outside, { ...channel, position: null });
+    const first = await discover(client, { ...channel, position: null });
     expect(first.position).toBe('2026-03-27');
     const asked: string[] = [];
-    const counted = outsideOf(() => answerOf([], 100), asked);
+    const counted = fakeClient(() => answerOf([], 100), asked);
     const { tasks, position } = await discover(counted, { kind: 'everything', since: '2026-01-01' });
     expect([tasks.length, position, asked.length]).toEqual([5, undefined, 86 * 4]);
     await expect(discover(counted, { kind: 'everything', since: null })).rejects.toMatchObject({ code: 'bad_request' });
@@ -141,7 +141,7 @@ describe('the headlines of all', () => {
     for (const text of ['<html>captcha</html>', '', '{"error":"denied"}']) {
       await expect(
         discover(
-          outsideOf(() => text),
+          fakeClient(() => text),
           channel,
         ),
       ).rejects.toMatchObject({ code: 'upstream_error' });
@@ -162,14 +162,14 @@ describe('a document', () => {
       since: null,
     };
     const [document] = await fetchTask(
-      outsideOf(() => '%PDF-1.4', asked),
+      fakeClient(() => '%PDF-1.4', asked),
       task,
     );
     expect(asked).toEqual([url.replace('#00990', '')]);
     expect(document?.url).toBe(url);
     expect(
       await fetchTask(
-        outsideOf(() => null),
+        fakeClient(() => null),
         task,
       ),
     ).toEqual([]);
@@ -179,7 +179,7 @@ describe('a document', () => {
 describe('lists', () => {
   it('are those of the exchange in both languages, and the clearing system’s of yesterday', async () => {
     const { tasks } = await discover(
-      outsideOf(() => null),
+      fakeClient(() => null),
       { kind: 'channel', channel: 'stocks', position: null },
     );
     expect(tasks.map(one => one.key)).toEqual([

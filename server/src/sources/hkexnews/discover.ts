@@ -10,8 +10,15 @@ import {
   emptyDiscovery,
   isWantedKind,
   urlTask,
-} from '../discovery.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+} from '../kit/discovery.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  RegistryClient,
+  RequestedForms,
+  SourceDocument,
+  Task,
+} from '../kit/source.ts';
 import { askClearingHoldings, clearingFormOf } from './ask-clearing-holdings.ts';
 import { filedUrl } from './document-address.ts';
 import { CLEARING_FORM, clearingStocksUrl, prefixUrl, STOCK_LISTS, type TitleSearch } from './endpoints.ts';
@@ -28,36 +35,37 @@ const FIRST_YEAR = 1999;
 const PACE: DayByDay = { atFirst: 3, again: 1, most: 30 };
 
 /** Finds out which lists, headlines and documents there are to read. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const forms = wanted.forms ?? [];
-  if (wanted.kind === 'named') return discoverNamed(outside, [...wanted.tickers, ...wanted.ids], wanted.since, forms);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, forms);
-  if (wanted.channel === 'stocks') return { ...emptyDiscovery(), tasks: listTasks(outside) };
-  if (wanted.channel === 'titles') return discoverChannel(outside, wanted.position, forms);
-  throw new RangeError(`hkexnews has no channel ${wanted.channel}`);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  const forms = request.forms ?? [];
+  if (request.kind === 'named')
+    return discoverNamed(client, [...request.tickers, ...request.ids], request.since, forms);
+  if (request.kind === 'everything') return discoverEverything(client, request.since, forms);
+  if (request.channel === 'stocks') return { ...emptyDiscovery(), tasks: listTasks(client) };
+  if (request.channel === 'titles') return discoverChannel(client, request.position, forms);
+  throw new RangeError(`hkexnews has no channel ${request.channel}`);
 }
 
 /** Asks for the documents of a task; of a filing that is its one document. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
-    const document = task.kind === 'holdings' ? await fetchHoldings(outside, url) : await fetchOne(outside, url);
+    const document = task.kind === 'holdings' ? await fetchHoldings(client, url) : await fetchOne(client, url);
     if (document !== null) documents.push(document);
   }
   return documents;
 }
 
-async function fetchOne(outside: Outside, url: string): Promise<SourceDocument | null> {
-  const document = await outside.get(url.replace(/#.*$/, ''));
+async function fetchOne(client: RegistryClient, url: string): Promise<SourceDocument | null> {
+  const document = await client.get(url.replace(/#.*$/, ''));
   // The part after `#` says whose filing it is: the registry's answer does not.
   return document && { ...document, url };
 }
 
 /** By the form, or as a mirror recorded the answer to it. */
-async function fetchHoldings(outside: Outside, url: string): Promise<SourceDocument | null> {
+async function fetchHoldings(client: RegistryClient, url: string): Promise<SourceDocument | null> {
   const form = clearingFormOf(url);
-  if (form !== null) return outside.post(CLEARING_FORM, form);
-  return askClearingHoldings(outside, url.slice(url.indexOf('#') + 1));
+  if (form !== null) return client.post(CLEARING_FORM, form);
+  return askClearingHoldings(client, url.slice(url.indexOf('#') + 1));
 }
 
 function holdingsTask(code: string): Task {
@@ -66,30 +74,30 @@ function holdingsTask(code: string): Task {
 }
 
 async function discoverNamed(
-  outside: Outside,
+  client: RegistryClient,
   names: readonly string[],
   since: IsoDate | null,
-  forms: WantedForms,
+  forms: RequestedForms,
 ): Promise<Discovery> {
   const discovery = emptyDiscovery();
   return discoverEach(names, discovery, 'stock', async name => {
     const code = stockCode(name.replace(/^hkex:/i, ''));
     if (code === null) return { notFound: `${name} is no stock code (up to five digits)` };
-    const stock = await findStock(outside, code);
+    const stock = await findStock(client, code);
     if (stock === null) return { notFound: `unknown stock code ${code}: the registry's search does not know it` };
     discovery.tasks.push(archivedTask('stock', code, stock.document));
-    if (outside.origin === 'registry') discovery.tasks.push(holdingsTask(code));
-    for (const search of yearsOf(outside, stock.stockId, since)) await addTitles(outside, search, forms, discovery);
+    if (client.origin === 'registry') discovery.tasks.push(holdingsTask(code));
+    for (const search of yearsOf(client, stock.stockId, since)) await addTitles(client, search, forms, discovery);
     return null;
   });
 }
 
 /** The number by which the registry's searches ask for a stock, and the answer that says it. */
 async function findStock(
-  outside: Outside,
+  client: RegistryClient,
   code: string,
 ): Promise<{ stockId: string; document: SourceDocument } | null> {
-  const document = await outside.get(prefixUrl(code));
+  const document = await client.get(prefixUrl(code));
   if (document === null) return null;
   const log = new AnomalyLog('hkexnews', document.url);
   const stockId = parsePrefix(document.bytes, log).find(one => one.code === code)?.stockId ?? null;
@@ -101,8 +109,8 @@ async function findStock(
 }
 
 /** A search for each year and language, the newest first. */
-function yearsOf(outside: Outside, stockId: string, since: IsoDate | null): TitleSearch[] {
-  const today = hongKongClock.at(outside.now()).date;
+function yearsOf(client: RegistryClient, stockId: string, since: IsoDate | null): TitleSearch[] {
+  const today = hongKongClock.at(client.now()).date;
   const first = Math.max(FIRST_YEAR, since === null ? FIRST_YEAR : Number(since.slice(0, 4)));
   const searches: TitleSearch[] = [];
   for (let year = Number(today.slice(0, 4)); year >= first; year--) {
@@ -114,8 +122,12 @@ function yearsOf(outside: Outside, stockId: string, since: IsoDate | null): Titl
   return searches;
 }
 
-async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(
+  client: RegistryClient,
+  since: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const urls = await client.list();
   if (urls !== null) return { ...emptyDiscovery(), tasks: urls.flatMap(mirroredTask) };
   if (since === null) {
     throw new AsfiledError(
@@ -123,8 +135,8 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
       'The registry is too large to be asked for everything: name stocks (--ticker 00700) or give --since.',
     );
   }
-  const { tasks } = await discoverDays(outside, since, hongKongClock.at(outside.now()).date, forms);
-  return { ...emptyDiscovery(), tasks: [...listTasks(outside), ...tasks] };
+  const { tasks } = await discoverDays(client, since, hongKongClock.at(client.now()).date, forms);
+  return { ...emptyDiscovery(), tasks: [...listTasks(client), ...tasks] };
 }
 
 /** What a mirror has recorded; documents of filings without whose they are can't be filed. */
@@ -135,25 +147,34 @@ function mirroredTask(url: string): Task[] {
   return [urlTask(kind, name, [url])];
 }
 
-function listTasks(outside: Outside): Task[] {
-  const yesterday = addDays(hongKongClock.at(outside.now()).date, -1);
+function listTasks(client: RegistryClient): Task[] {
+  const yesterday = addDays(hongKongClock.at(client.now()).date, -1);
   const urls = [...Object.values(STOCK_LISTS), clearingStocksUrl(yesterday)];
   return urls.map(url => urlTask('list', sourceNameOf(url) ?? url, [url]));
 }
 
-async function discoverChannel(outside: Outside, position: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const { from, to } = daysToRead(position, hongKongClock.at(outside.now()).date, PACE);
-  return discoverDays(outside, from, to, forms);
+async function discoverChannel(
+  client: RegistryClient,
+  position: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const { from, to } = daysToRead(position, hongKongClock.at(client.now()).date, PACE);
+  return discoverDays(client, from, to, forms);
 }
 
 /** Headlines of all stocks, a day at a time, on both boards and in both languages. */
-async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms: WantedForms): Promise<Discovery> {
+async function discoverDays(
+  client: RegistryClient,
+  from: IsoDate,
+  to: IsoDate,
+  forms: RequestedForms,
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   for (let day = from; day <= to; day = addDays(day, 1)) {
     for (const market of ['SEHK', 'GEM'] as const) {
       for (const language of ['en', 'zh'] as const) {
         const search = { stockId: '-1', market, from: day, to: day, language, rowRange: 0 };
-        await addTitles(outside, search, forms, discovery);
+        await addTitles(client, search, forms, discovery);
       }
     }
     discovery.position = day;
@@ -163,12 +184,12 @@ async function discoverDays(outside: Outside, from: IsoDate, to: IsoDate, forms:
 
 /** A task for each answer that holds headlines, and one for each document of a wanted form. */
 async function addTitles(
-  outside: Outside,
+  client: RegistryClient,
   search: TitleSearch,
-  forms: WantedForms,
+  forms: RequestedForms,
   discovery: Discovery,
 ): Promise<void> {
-  for (const { document, rows } of await searchTitles(outside, search)) {
+  for (const { document, rows } of await searchTitles(client, search)) {
     discovery.tasks.push(archivedTask('titles', sourceNameOf(document.url) ?? document.url, document));
     discovery.tasks.push(...rows.filter(row => isWantedKind(row.headline, forms)).map(filingTask));
   }

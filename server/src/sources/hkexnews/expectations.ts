@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** The exchange has some 2,600 issuers; a list with far fewer is not the whole list. */
@@ -8,7 +8,7 @@ const MOST_LISTED = 50_000;
 const MOST_FILINGS = 200_000;
 
 /** What documents of the registry must hold. Searches without a headline are not handed on, so each has one at least. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const names = documents.map(one => sourceNameOf(one.url) ?? '');
   const expected: Expectations = {};
   if (names.some(name => name.startsWith('stocks/'))) {

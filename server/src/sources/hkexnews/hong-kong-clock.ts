@@ -1,5 +1,5 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
-import { clockAhead } from '../clock-ahead.ts';
+import { clockAhead } from '../kit/clock-ahead.ts';
 
 /** Hong Kong has had no daylight saving time since 1979: its clock is eight hours ahead of UTC. */
 export const hongKongClock = clockAhead(8);

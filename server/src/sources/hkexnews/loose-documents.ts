@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unfiled } from '../manifest.ts';
-import { statedDate } from '../published-documents.ts';
-import type { LooseFile } from '../source.ts';
+import { unfiled } from '../kit/manifest.ts';
+import { statedDate } from '../kit/pdf/published-documents.ts';
+import type { ImportFile } from '../kit/source.ts';
 import { type DocumentAddress, documentAddressOf, filedUrl, statedUrl } from './document-address.ts';
 import { clearingStocksUrl, looseTitlesUrl, prefixUrl, STOCK_LISTS } from './endpoints.ts';
 import { isTitleLines } from './parse-titles.ts';
@@ -15,7 +15,7 @@ const LOOKED_AT_BYTES = 1 << 16;
  * `prefix.do` and of the title search, headline rows as JSON lines, the clearing system's list of stocks. Throws
  * AsfiledError `bad_request` for anything else.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES).replace(/^\uFEFF/, '');
   const list = Object.values(STOCK_LISTS).find(url => url.endsWith(`/${name}`));
   if (list !== undefined) return list;
@@ -37,7 +37,7 @@ export function urlOfLoose(name: string, bytes: Buffer): string {
  * is (`cik` holds the stock code), when it was `filed`, and its number (`accession`, or the document's link there).
  * Throws AsfiledError `bad_request` where one is missing: nothing is filed under a guess.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.flatMap(({ row, bytes }) => {
     const code = stockCode(row.cik);
     if (code === null) throw unfiled(row.path, 'no stock code (column cik)');

@@ -1,5 +1,5 @@
-import { openPublished } from '../published-documents.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import { openPublished } from '../kit/pdf/published-documents.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { parseStatedFiling, toStatedFiling } from './stated-filing.ts';
 

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { statedDate } from '../published-documents.ts';
+import { statedDate } from '../kit/pdf/published-documents.ts';
 import { stockCode } from './stock-codes.ts';
 
 /** A participant of the clearing system: a custodian, never the owner. */

@@ -6,7 +6,7 @@ import { documentAddressOf, filerOfUrl } from './document-address.ts';
 import { prefixUrl, STOCK_LISTS, titleSearchUrl } from './endpoints.ts';
 import { readHeadline } from './headline-categories.ts';
 import { parseReleaseTime } from './hong-kong-clock.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { parseClearingHoldings } from './parse-clearing-holdings.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { parseTitleSearch } from './parse-titles.ts';
@@ -221,7 +221,7 @@ describe('documents', () => {
       filed: '2025-06-30',
       period: '2025-03-31',
     };
-    const filed = fileLoose([{ row, bytes: Buffer.from('%PDF-1.4') }]);
+    const filed = placeImport([{ row, bytes: Buffer.from('%PDF-1.4') }]);
     expect(filed[0]?.url).toBe('https://www1.hkexnews.hk/listedco/listconews/sehk/2025/0630/2025063000999.pdf#00328');
     const { records } = await parseDocuments(filed.map(one => ({ ...one, sha256: '' })));
     expect(records[0]?.filings).toMatchObject([
@@ -233,7 +233,7 @@ describe('documents', () => {
       },
     ]);
     for (const missing of ['cik', 'accession', 'filed'] as const) {
-      expect(() => fileLoose([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
+      expect(() => placeImport([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
     }
   });
 });
@@ -279,7 +279,7 @@ function recorded(path: string): Buffer {
 
 async function parseRecorded(path: string) {
   const bytes = recorded(path);
-  const url = urlOfLoose(path.replace(/^.*\//, '').replace(/\.gz$/, ''), bytes);
+  const url = identifyImport(path.replace(/^.*\//, '').replace(/\.gz$/, ''), bytes);
   return parseDocuments([{ url, sha256: '', bytes }]);
 }
 
@@ -412,7 +412,9 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
 
   it('files that are no answers of the registry are refused', () => {
     for (const path of ['di/00488_di_tables.json', 'hkexnews/doc_types_zh.json', 'ccass/search-page.html']) {
-      expect(() => urlOfLoose(path.replace(/^.*\//, ''), recorded(path))).toThrow(/no document that hkexnews knows/);
+      expect(() => identifyImport(path.replace(/^.*\//, ''), recorded(path))).toThrow(
+        /no document that hkexnews knows/,
+      );
     }
   });
 });

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readJsonAnswer } from '../answer-json.ts';
+import { readJsonAnswer } from '../kit/http/answer-json.ts';
 import { textOf, withoutCallback } from './read-json.ts';
 import { isIssuersCode, type Security, stockCode } from './stock-codes.ts';
 

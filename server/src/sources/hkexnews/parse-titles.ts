@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
-import { readJsonAnswer } from '../answer-json.ts';
+import { readJsonAnswer } from '../kit/http/answer-json.ts';
 import { type DocumentAddress, documentAddressOf } from './document-address.ts';
 import { type Headline, headlineMarks, readHeadline, readTiers } from './headline-categories.ts';
 import { parseReleaseTime } from './hong-kong-clock.ts';

@@ -1,7 +1,7 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Outside, SourceDocument } from '../source.ts';
+import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { type TitleSearch, titleSearchUrl } from './endpoints.ts';
 import { parseTitleSearch, type TitleAnswer, type TitleRow } from './parse-titles.ts';
 
@@ -21,14 +21,14 @@ export interface FoundTitles {
  * `upstream_error` where the registry answers with something else: a day of which nothing is known must not count as a
  * day without filings.
  */
-export async function searchTitles(outside: Outside, search: TitleSearch): Promise<FoundTitles[]> {
-  const first = await ask(outside, { ...search, rowRange: ROWS_AT_FIRST });
+export async function searchTitles(client: RegistryClient, search: TitleSearch): Promise<FoundTitles[]> {
+  const first = await ask(client, { ...search, rowRange: ROWS_AT_FIRST });
   if (first === null) return [];
   if (!first.answer.hasMore) return found(first);
   const total = first.answer.total;
-  if (total === null || total > MOST_ROWS) return searchHalves(outside, search);
-  const whole = await ask(outside, { ...search, rowRange: total });
-  if (whole === null || whole.answer.hasMore) return searchHalves(outside, search);
+  if (total === null || total > MOST_ROWS) return searchHalves(client, search);
+  const whole = await ask(client, { ...search, rowRange: total });
+  if (whole === null || whole.answer.hasMore) return searchHalves(client, search);
   return found(whole);
 }
 
@@ -41,8 +41,8 @@ function found({ document, answer }: Asked): FoundTitles[] {
   return answer.rows.length === 0 ? [] : [{ document, rows: answer.rows }];
 }
 
-async function ask(outside: Outside, search: TitleSearch): Promise<Asked | null> {
-  const document = await outside.get(titleSearchUrl(search));
+async function ask(client: RegistryClient, search: TitleSearch): Promise<Asked | null> {
+  const document = await client.get(titleSearchUrl(search));
   if (document === null) return null;
   const log = new AnomalyLog('hkexnews', document.url);
   const answer = parseTitleSearch(document.bytes, log);
@@ -54,7 +54,7 @@ async function ask(outside: Outside, search: TitleSearch): Promise<Asked | null>
   );
 }
 
-async function searchHalves(outside: Outside, search: TitleSearch): Promise<FoundTitles[]> {
+async function searchHalves(client: RegistryClient, search: TitleSearch): Promise<FoundTitles[]> {
   const [from, to] = [parseDay(search.from), parseDay(search.to)];
   if (from === null || to === null || from >= to) {
     throw new AsfiledError(
@@ -63,7 +63,7 @@ async function searchHalves(outside: Outside, search: TitleSearch): Promise<Foun
     );
   }
   const middle = Math.floor((from + to) / 2);
-  const newer = await searchTitles(outside, { ...search, from: toIsoDate(middle + 1) });
-  const older = await searchTitles(outside, { ...search, to: toIsoDate(middle) });
+  const newer = await searchTitles(client, { ...search, from: toIsoDate(middle + 1) });
+  const older = await searchTitles(client, { ...search, to: toIsoDate(middle) });
   return [...newer, ...older];
 }

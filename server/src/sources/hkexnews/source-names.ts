@@ -1,5 +1,5 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import { readFormAddress } from '../form-address.ts';
+import { readFormAddress } from '../kit/http/form-address.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { CLEARING_FORM, STOCK_LISTS } from './endpoints.ts';
 

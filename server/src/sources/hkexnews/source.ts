@@ -1,10 +1,10 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { knownAtInHongKong } from './hong-kong-clock.ts';
-import { fileLoose, urlOfLoose } from './loose-documents.ts';
+import { identifyImport, placeImport } from './loose-documents.ts';
 import { CLEARING_LISTINGS, parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
@@ -40,11 +40,11 @@ export const hkexNews: Source = {
     { channel: 'stocks', host: 'www1.hkexnews.hk', cron: '30 5 * * 1-6', timeZone: 'Asia/Hong_Kong' },
   ],
   knownAtOfDay: knownAtInHongKong,
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

@@ -135,9 +135,9 @@ test('addresses name vintages, and loose files tell theirs', () => {
     '2024-10',
   ]);
   expect(vintageAt(reportUrl('2011-09'))).toBe('2011-09');
-  expect(imf.urlOfLoose('WEO_Data.xls', Buffer.from(report([HEADER])))).toBe(reportUrl('2022-10'));
-  expect(imf.urlOfLoose('data_2404.csv', Buffer.from('concept,ref_area,year,value\n'))).toBe(
+  expect(imf.identifyImport('WEO_Data.xls', Buffer.from(report([HEADER])))).toBe(reportUrl('2022-10'));
+  expect(imf.identifyImport('data_2404.csv', Buffer.from('concept,ref_area,year,value\n'))).toBe(
     reportUrl('2024-04', 'data_2404.csv'),
   );
-  expect(() => imf.urlOfLoose('a.xls', Buffer.from('a\tb\n'))).toThrow(/no file of/);
+  expect(() => imf.identifyImport('a.xls', Buffer.from('a\tb\n'))).toThrow(/no file of/);
 });

@@ -1,8 +1,8 @@
 import type { WeoSeries } from '../../domain/markets/macro/model/world-outlook.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, startOf } from '../answer-form.ts';
-import { publisherSource } from '../publisher.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { failed, startOf } from '../kit/http/answer-form.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 import { readMessage, readObservations } from './read-observations.ts';
 import { readReport } from './read-report.ts';
 import {
@@ -33,10 +33,10 @@ export const imf: Source = publisherSource({
   // Out in April and October; corrected in between.
   schedule: [{ channel: 'outlook', host: PORTAL_HOST, cron: '30 15 * * 3', timeZone: 'America/New_York' }],
   isFile: isOutlook,
-  faultOf,
+  validateResponse,
   urlsSince,
   urlsOf,
-  urlOfLoose,
+  identifyImport,
   parse: (url, bytes, log) => ({ weoSeries: parseOutlook(url, bytes, log) }),
   expectation: url => ({
     min: url === portalUrl('*') || url === fullFileUrl(vintageAt(url) ?? '') ? 1_000 : 1,
@@ -73,7 +73,7 @@ function isObservations(start: string): boolean {
 }
 
 /** A page comes where a path is wrong, with status 200. */
-function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const start = startOf(Buffer.from(decode(bytes.subarray(0, 8_192))));
   if (start === '') return failed('empty_answer', 'no bytes');
   const isPage = /^<!doctype html|^<html/i.test(start);
@@ -89,7 +89,7 @@ function faultOf(url: string, bytes: Buffer): AnswerFault | null {
 }
 
 /** Reports name their vintage in the last line, decoded vintages in their name (`data_2404.csv`), messages their flow. */
-function urlOfLoose(name: string, bytes: Buffer): string | null {
+function identifyImport(name: string, bytes: Buffer): string | null {
   const text = decode(bytes);
   if (/StructureSpecificData/.test(text.slice(0, 2_000)) && text.includes('IMF.RES:WEO')) {
     const countries = new Set([...text.matchAll(/<Series\b[^>]*?\bCOUNTRY="([^"]*)"/g)].map(match => match[1] ?? ''));

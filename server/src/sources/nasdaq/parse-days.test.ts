@@ -69,12 +69,12 @@ test('rows say when, of which period, and what is expected; what they leave open
 });
 
 test('a day without results is none that failed, and a loose day says which it is', () => {
-  const fault = (answer: object) => nasdaq.faultOf(dayUrl('2026-04-28'), Buffer.from(JSON.stringify(answer)));
+  const fault = (answer: object) => nasdaq.validateResponse(dayUrl('2026-04-28'), Buffer.from(JSON.stringify(answer)));
   expect(fault(DAY)).toBeNull();
-  expect(fault({ data: null })).toMatchObject({ means: 'absent' });
-  expect(fault({ data: { rows: null } })).toMatchObject({ means: 'absent' });
-  expect(nasdaq.urlOfLoose('day.json', Buffer.from(JSON.stringify(DAY)))).toBe(dayUrl('2026-04-28'));
-  expect(() => nasdaq.urlOfLoose('day.json', Buffer.from('{"data":{}}'))).toThrow(/no day of the calendar/);
+  expect(fault({ data: null })).toMatchObject({ action: 'absent' });
+  expect(fault({ data: { rows: null } })).toMatchObject({ action: 'absent' });
+  expect(nasdaq.identifyImport('day.json', Buffer.from(JSON.stringify(DAY)))).toBe(dayUrl('2026-04-28'));
+  expect(() => nasdaq.identifyImport('day.json', Buffer.from('{"data":{}}'))).toThrow(/no day of the calendar/);
 });
 
 const SAMPLE = new URL('../../../../../shared/data/market/calendar/nasdaq/sample_day_synthetic.json', import.meta.url)

@@ -7,8 +7,8 @@ import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { daysInMonth, type IsoDate } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import type { ParsedDocuments, SourceDocument } from '../source.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { dayAt } from './addresses.ts';
 
 const TIMES: Readonly<Record<string, ReportTime>> = {

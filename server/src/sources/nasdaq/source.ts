@@ -1,11 +1,11 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { failed } from '../answer-form.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../discovery.ts';
-import { NO_REGISTRANTS } from '../no-registrants.ts';
-import type { AnswerFault, Discovery, Outside, Source, Wanted } from '../source.ts';
+import { emptyDiscovery, fetchUrls, tasksOfThose, urlTask } from '../kit/discovery.ts';
+import { failed } from '../kit/http/answer-form.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
+import type { Discovery, DiscoveryRequest, RegistryClient, ResponseFault, Source } from '../kit/source.ts';
 import { API_HOST, dayAt, dayUrl } from './addresses.ts';
 import { dataOf, dayStated, parseDays, rowsOf } from './parse-days.ts';
 
@@ -29,17 +29,17 @@ export const nasdaq: Source = {
     access: [{ host: API_HOST, headers: { accept: 'application/json', 'accept-language': 'en-US' } }],
   },
   schedule: [],
-  faultOf,
-  urlOfLoose,
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path, bytes), bytes })),
+  validateResponse,
+  identifyImport,
+  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path, bytes), bytes })),
   discover,
-  fetch: (outside, task) => fetchUrls(outside, task.urls ?? []),
+  fetch: (client, task) => fetchUrls(client, task.urls ?? []),
   parse: parseDays,
   expectations: documents => ({ published: { min: documents.length, max: documents.length * MOST_ENTRIES } }),
 };
 
 /** A day without results has no rows; errors come with status 200 and a list of messages. */
-function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (dayAt(url) === null) return failed('unexpected_document', 'an answer to no question');
   const log = new AnomalyLog('nasdaq', url);
   const answer = readJsonObjectAnswer(bytes.toString('utf8'), log);
@@ -47,11 +47,11 @@ function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   if (answer === null) return failed(told?.kind ?? 'unexpected_document', told?.detail ?? '');
   if (!('data' in answer)) return failed('unexpected_document', Object.keys(answer).join(', ').slice(0, 200));
   const isEmpty = rowsOf(dataOf(answer)).length === 0;
-  return isEmpty ? { kind: 'no_rows', detail: 'no results on this day', means: 'absent' } : null;
+  return isEmpty ? { kind: 'no_rows', detail: 'no results on this day', action: 'absent' } : null;
 }
 
 /** An answer says of which day it is. */
-function urlOfLoose(name: string, bytes: Buffer): string {
+function identifyImport(name: string, bytes: Buffer): string {
   const answer = readJsonObjectAnswer(bytes.toString('utf8'), new AnomalyLog('nasdaq', name));
   const day = dayStated(dataOf(answer));
   if (day !== null) return dayUrl(day);
@@ -59,17 +59,17 @@ function urlOfLoose(name: string, bytes: Buffer): string {
 }
 
 /** Days by name (`--id 2026-08-03`), else those from today on; of a mirror all that it has. */
-async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
+async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  if (wanted.kind === 'channel') throw new RangeError(`nasdaq has no channel ${wanted.channel}`);
-  if (wanted.kind === 'everything') {
-    const recorded = await outside.list();
-    const today = outside.now().toISOString().slice(0, 10);
+  if (request.kind === 'channel') throw new RangeError(`nasdaq has no channel ${request.channel}`);
+  if (request.kind === 'everything') {
+    const recorded = await client.list();
+    const today = client.now().toISOString().slice(0, 10);
     const ahead = datesBetween(today, addDays(today, DAYS_AHEAD)).map(dayUrl);
     const urls = recorded?.filter(url => dayAt(url) !== null) ?? ahead;
-    return { ...discovery, tasks: await tasksOfThose(outside, 'day', urls) };
+    return { ...discovery, tasks: await tasksOfThose(client, 'day', urls) };
   }
-  for (const name of [...wanted.tickers, ...wanted.ids]) {
+  for (const name of [...request.tickers, ...request.ids]) {
     const day = dateOrNull(name);
     const reason = 'the calendar is asked for by day: 2026-08-03';
     if (day === null) discovery.missing.push({ kind: 'day', key: name, reason });

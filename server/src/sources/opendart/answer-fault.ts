@@ -1,6 +1,6 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { formOfAnswer } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { formOfAnswer } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
 import { readAnswer, readRefusal } from './read-answer.ts';
 
@@ -12,7 +12,7 @@ const KEY_STATUSES = new Set(['status_010', 'status_011', 'status_012', 'status_
  * What is wrong with an answer: every refusal comes with HTTP status 200. That there is nothing (013) is an answer too,
  * but for documents, which are not there then.
  */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const log = new AnomalyLog('opendart', url);
   const isZip = ZIP_ENDPOINTS.has(addressOf(url)?.endpoint ?? '');
   if (isZip && formOfAnswer(bytes) === 'zip') return null;
@@ -20,10 +20,10 @@ export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   const told = log.list()[0];
   if (answer.state === 'failed') {
     const kind = told?.kind ?? answer.failure ?? 'unexpected_document';
-    const means = KEY_STATUSES.has(kind) ? 'key_refused' : kind === 'status_020' ? 'too_much' : 'failed';
-    return { kind, detail: told?.detail ?? '', means };
+    const action = KEY_STATUSES.has(kind) ? 'reject_key' : kind === 'status_020' ? 'back_off' : 'retry';
+    return { kind, detail: told?.detail ?? '', action };
   }
   if (!isZip) return null;
-  if (answer.state === 'none') return { kind: 'status_013', detail: 'no such document', means: 'absent' };
-  return { kind: 'unexpected_document', detail: 'an answer without the zip', means: 'failed' };
+  if (answer.state === 'none') return { kind: 'status_013', detail: 'no such document', action: 'absent' };
+  return { kind: 'unexpected_document', detail: 'an answer without the zip', action: 'retry' };
 }

@@ -1,5 +1,5 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { decodeDart } from './decode-dart.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber, stockCode } from './identifiers.ts';
 import { readDocumentHead } from './read-document-head.ts';

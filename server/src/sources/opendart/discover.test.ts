@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { Outside } from '../source.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import {
   allAccountsUrl,
   companyUrl,
@@ -20,9 +20,9 @@ const CODE = '99000001';
 const NONE = '{"status":"013","message":"조회된 데이타가 없습니다."}';
 
 /** A registry that answers with what it is given, and "no data" to everything else. */
-function registry(answers: Record<string, string | Buffer>): Outside & { asked: string[] } {
+function registry(answers: Record<string, string | Buffer>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
-  const outside = outsideOf(openDart, {
+  const client = fakeClient(openDart, {
     // Past midnight in Seoul, the day before elsewhere.
     now: () => new Date('2024-03-20T16:00:00Z'),
     get: async url => {
@@ -30,7 +30,7 @@ function registry(answers: Record<string, string | Buffer>): Outside & { asked: 
       return { url, sha256: '', bytes: Buffer.from(answers[url] ?? NONE) };
     },
   });
-  return { ...outside, asked };
+  return { ...client, asked };
 }
 
 function listed(receipt: string, name: string, code = CODE): Record<string, string> {
@@ -56,7 +56,7 @@ const third = { businessYear: '2023', reportCode: '11014' } as const;
 
 describe('a company', () => {
   test('is asked for by its profile, its list page by page, and the accounts of its reports', async () => {
-    const outside = registry({
+    const client = registry({
       [companyUrl(CODE)]: profile,
       [listUrl(CODE, '2023-01-01', '2024-03-21', 1)]: page([listed('20240318000001', '사업보고서 (2023.12)')], 1, 2),
       [listUrl(CODE, '2023-01-01', '2024-03-21', 2)]: page([listed('20231114000001', '분기보고서 (2023.09)')], 2, 2),
@@ -71,7 +71,7 @@ describe('a company', () => {
       urls: null,
       since: '2023-01-01',
     };
-    const documents = await openDart.fetch(outside, task);
+    const documents = await openDart.fetch(client, task);
     expect(documents.map(one => one.url)).toEqual([
       companyUrl(CODE),
       listUrl(CODE, '2023-01-01', '2024-03-21', 1),
@@ -91,9 +91,9 @@ describe('a company', () => {
 
   test('is found by ticker in the code list; who is unknown is told', async () => {
     const row = `<list><corp_code>${CODE}</corp_code><corp_name>가상</corp_name><stock_code>999990</stock_code></list>`;
-    const outside = registry({ [corpCodesUrl()]: makeZip({ 'CORPCODE.xml': `<result>${row}</result>` }) });
+    const client = registry({ [corpCodesUrl()]: makeZip({ 'CORPCODE.xml': `<result>${row}</result>` }) });
     const wanted = { kind: 'named' as const, tickers: ['999990', '1'], ids: ['zero', '126380'], since: null };
-    const found = await openDart.discover(outside, wanted);
+    const found = await openDart.discover(client, wanted);
     expect(found.tasks.map(one => [one.kind, one.key])).toEqual([
       ['corp-codes', 'corp-codes'],
       ['company', '00126380'],
@@ -111,10 +111,10 @@ describe('the channel of all filings', () => {
   };
 
   test('reads the days since its position, today in Seoul again the next time', async () => {
-    const outside = registry(answers);
+    const client = registry(answers);
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17' };
-    const found = await openDart.discover(outside, wanted);
-    expect(outside.asked).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
+    const found = await openDart.discover(client, wanted);
+    expect(client.asked).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
     expect(found.position).toBe('2024-03-20');
     expect(found.tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
       ['list', 'list/20240318-20240318/1', null],
@@ -135,9 +135,9 @@ describe('the channel of all filings', () => {
   });
 
   test('a refusal stops it where it stands', async () => {
-    const outside = registry({ [day('2024-03-19')]: '{"status":"020","message":""}' });
+    const client = registry({ [day('2024-03-19')]: '{"status":"020","message":""}' });
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17' };
-    await expect(openDart.discover(outside, wanted)).rejects.toThrow(/status_020/);
+    await expect(openDart.discover(client, wanted)).rejects.toThrow(/status_020/);
   });
 });
 

@@ -5,8 +5,15 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import { emptyDiscovery, urlTask } from '../discovery.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { emptyDiscovery, urlTask } from '../kit/discovery.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  RegistryClient,
+  RequestedForms,
+  SourceDocument,
+  Task,
+} from '../kit/source.ts';
 import { ask } from './ask.ts';
 import { corpCodesUrl, documentUrl, ofCompany, xbrlUrl } from './endpoints.ts';
 import { FIRST_DAY, fetchCompany, fetchList, type ListedFiling } from './fetch-company.ts';
@@ -21,26 +28,26 @@ const MOST_DAYS = 90;
 const DECEMBER = 12;
 
 /** Finds out which companies, and which filings of wanted forms, there is something to fetch of. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return discoverNamed(outside, wanted);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
-  if (wanted.channel === 'corp-codes') return { ...emptyDiscovery(), tasks: [codesTask()] };
-  if (wanted.channel === 'list') {
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.kind === 'named') return discoverNamed(client, request);
+  if (request.kind === 'everything') return discoverEverything(client, request.since, request.forms ?? []);
+  if (request.channel === 'corp-codes') return { ...emptyDiscovery(), tasks: [codesTask()] };
+  if (request.channel === 'list') {
     return discoverDays(
-      outside,
-      wanted.position ?? addDays(todayInSeoul(outside.now()), -DAYS_AT_FIRST),
-      wanted.forms ?? [],
+      client,
+      request.position ?? addDays(todayInSeoul(client.now()), -DAYS_AT_FIRST),
+      request.forms ?? [],
     );
   }
-  throw new RangeError(`opendart has no channel ${wanted.channel}`);
+  throw new RangeError(`opendart has no channel ${request.channel}`);
 }
 
 /** Asks for all documents of a task. What the registry calls missing is kept, since that is an answer too. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
-  if (task.kind === 'company' && task.urls === null) return fetchCompany(outside, task.key, task.since);
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  if (task.kind === 'company' && task.urls === null) return fetchCompany(client, task.key, task.since);
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
-    const asked = await ask(outside, url);
+    const asked = await ask(client, url);
     if (asked === null || (task.kind === 'filing' && asked.answer.state === 'none')) continue;
     documents.push(asked.document);
   }
@@ -56,17 +63,20 @@ function companyTask(code: string, since: IsoDate | null, urls: string[] | null)
   return { kind: 'company', key: code, issuerKey: canonicalKeyOfCorp(code), documents: null, urls, since };
 }
 
-async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
+async function discoverNamed(
+  client: RegistryClient,
+  request: DiscoveryRequest & { kind: 'named' },
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const codes = new Set<string>();
-  for (const id of wanted.ids) {
+  for (const id of request.ids) {
     const code = corpCode(id);
     if (code !== null) codes.add(code);
     else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no corp code (eight digits)` });
   }
-  if (wanted.tickers.length > 0) {
-    const byTicker = await readTickers(outside, discovery.anomalies);
-    for (const ticker of wanted.tickers) {
+  if (request.tickers.length > 0) {
+    const byTicker = await readTickers(client, discovery.anomalies);
+    for (const ticker of request.tickers) {
       const code = byTicker.get(tickerKey(ticker));
       if (code !== undefined) codes.add(code);
       else {
@@ -76,25 +86,29 @@ async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' 
     }
     if (byTicker.size > 0) discovery.tasks.push(codesTask());
   }
-  const recorded = await outside.list();
+  const recorded = await client.list();
   for (const code of [...codes].sort()) {
     const urls = recorded === null ? null : ownUrls(recorded, code);
-    discovery.tasks.push(companyTask(code, wanted.since, urls));
-    discovery.tasks.push(...(await namedFilings(outside, code, wanted)));
+    discovery.tasks.push(companyTask(code, request.since, urls));
+    discovery.tasks.push(...(await namedFilings(client, code, request)));
   }
   return discovery;
 }
 
-async function namedFilings(outside: Outside, code: string, wanted: Wanted & { kind: 'named' }): Promise<Task[]> {
-  const forms = wanted.forms ?? [];
+async function namedFilings(
+  client: RegistryClient,
+  code: string,
+  request: DiscoveryRequest & { kind: 'named' },
+): Promise<Task[]> {
+  const forms = request.forms ?? [];
   if (forms.length === 0) return [];
-  const { filings } = await fetchList(outside, code, wanted.since ?? FIRST_DAY, todayInSeoul(outside.now()));
+  const { filings } = await fetchList(client, code, request.since ?? FIRST_DAY, todayInSeoul(client.now()));
   return filings.filter(one => isWantedForm(one.filing, forms)).map(filingTask);
 }
 
-async function readTickers(outside: Outside, anomalies: Anomaly[]): Promise<Map<string, string>> {
+async function readTickers(client: RegistryClient, anomalies: Anomaly[]): Promise<Map<string, string>> {
   const byTicker = new Map<string, string>();
-  const list = await ask(outside, corpCodesUrl());
+  const list = await ask(client, corpCodesUrl());
   if (list === null) return byTicker;
   const log = new AnomalyLog('opendart', corpCodesUrl());
   for (const issuer of parseCorpCodes(list.document.bytes, log).issuers) {
@@ -105,10 +119,14 @@ async function readTickers(outside: Outside, anomalies: Anomaly[]): Promise<Map<
   return byTicker;
 }
 
-async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(
+  client: RegistryClient,
+  since: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const urls = await client.list();
   if (urls === null) {
-    if (since !== null) return discoverDays(outside, addDays(since, -1), forms);
+    if (since !== null) return discoverDays(client, addDays(since, -1), forms);
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--ticker, --id), or give --since.',
@@ -149,14 +167,14 @@ function ownUrls(urls: readonly string[], code: string): string[] {
 }
 
 /** The filings of all days after `position`, the companies whose periodic reports are among them, and wanted documents. */
-async function discoverDays(outside: Outside, position: IsoDate, forms: WantedForms): Promise<Discovery> {
+async function discoverDays(client: RegistryClient, position: IsoDate, forms: RequestedForms): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  const until = todayInSeoul(outside.now());
+  const until = todayInSeoul(client.now());
   const codes = new Set<string>();
   let readTo = position;
   // Today's list grows until it ends: its position stays the day before, so that it is read again.
   for (let day = addDays(position, 1), count = 0; day <= until && count < MOST_DAYS; day = addDays(day, 1), count++) {
-    const { documents, filings } = await fetchList(outside, null, day, day);
+    const { documents, filings } = await fetchList(client, null, day, day);
     for (const one of filings) if (one.filing.hasXbrl) codes.add(one.corpCode);
     for (const { url } of documents) {
       const key = sourceNameOf(url) ?? url;
@@ -171,7 +189,7 @@ async function discoverDays(outside: Outside, position: IsoDate, forms: WantedFo
 }
 
 /** True where the documents of a filing are wanted: its form by name, or by the kind of a periodic report (`A001`). */
-function isWantedForm(filing: Filing, forms: WantedForms): boolean {
+function isWantedForm(filing: Filing, forms: RequestedForms): boolean {
   if (forms === 'all') return true;
   const kind = { 사업보고서: 'A001', 반기보고서: 'A002', 분기보고서: 'A003' }[filing.formType];
   return forms.some(one => one === filing.formType || (kind !== undefined && one === kind));

@@ -1,6 +1,6 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { SourceDocument } from '../source.ts';
+import type { SourceDocument } from '../kit/source.ts';
 import { addressOf, type PeriodicReport } from './endpoints.ts';
 import { compactDate, corpCode, receiptNumber } from './identifiers.ts';
 import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';

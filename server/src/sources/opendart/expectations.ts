@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { sourceNameOf } from './source-names.ts';
 
 /** The code list has some 4,000 companies with a stock code; an answer with far fewer is not the whole list. */
@@ -6,7 +6,7 @@ const LEAST_CODED = 2_000;
 const MOST_CODED = 100_000;
 
 /** What documents of the registry must hold: a code list without companies, or a profile without one, is an alarm. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const names = new Set(documents.map(one => sourceNameOf(one.url)));
   const isShare = documents.some(one => one.url.startsWith('corp-codes/'));
   if (names.has('corp-codes') && !isShare) {

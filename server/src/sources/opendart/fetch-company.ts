@@ -1,6 +1,6 @@
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Outside, SourceDocument } from '../source.ts';
+import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { ask } from './ask.ts';
 import {
   allAccountsUrl,
@@ -38,14 +38,14 @@ export interface ListedPages {
 
 /** Every page of a list of filings; `code` null is that of all companies, three months at most. */
 export async function fetchList(
-  outside: Outside,
+  client: RegistryClient,
   code: string | null,
   from: IsoDate,
   until: IsoDate,
 ): Promise<ListedPages> {
   const listed: ListedPages = { documents: [], filings: [] };
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const asked = await ask(outside, listUrl(code, from, until, page));
+    const asked = await ask(client, listUrl(code, from, until, page));
     if (asked === null || asked.answer.state === 'none') break;
     listed.documents.push(asked.document);
     for (const row of asked.answer.rows) {
@@ -59,15 +59,19 @@ export async function fetchList(
 }
 
 /** Profile, filings, accounts and reports of holdings of a company; empty where the registry does not know it. */
-export async function fetchCompany(outside: Outside, code: string, since: IsoDate | null): Promise<SourceDocument[]> {
-  const profile = await ask(outside, companyUrl(code));
+export async function fetchCompany(
+  client: RegistryClient,
+  code: string,
+  since: IsoDate | null,
+): Promise<SourceDocument[]> {
+  const profile = await ask(client, companyUrl(code));
   if (profile === null || profile.answer.state === 'none') return [];
-  const until = todayInSeoul(outside.now());
-  const listed = await fetchList(outside, code, since ?? FIRST_DAY, until);
+  const until = todayInSeoul(client.now());
+  const listed = await fetchList(client, code, since ?? FIRST_DAY, until);
   const documents = [profile.document, ...listed.documents];
   const yearEndMonth = Number(textOf(profile.answer.root, 'acc_mt') ?? 12);
   const reports = periodicReports(listed.filings, yearEndMonth);
-  for (const years of reports) documents.push(...(await fetchAccounts(outside, code, years)));
+  for (const years of reports) documents.push(...(await fetchAccounts(client, code, years)));
   const newest = reports.find(([first]) => first?.reportCode === '11011')?.[0];
   const urls = [
     ...(newest === undefined ? [] : PERSON_TABLES.map(endpoint => periodicUrl(endpoint, code, newest))),
@@ -75,7 +79,7 @@ export async function fetchCompany(outside: Outside, code: string, since: IsoDat
     holdingsUrl('elestock', code),
   ];
   for (const url of urls) {
-    const asked = await ask(outside, url);
+    const asked = await ask(client, url);
     if (asked !== null) documents.push(asked.document);
   }
   return documents;
@@ -103,7 +107,7 @@ function periodicReports(filings: readonly ListedFiling[], yearEndMonth: number)
 
 /** All accounts on both bases; the main ones where the registry has no others. */
 async function fetchAccounts(
-  outside: Outside,
+  client: RegistryClient,
   code: string,
   years: readonly PeriodicReport[],
 ): Promise<SourceDocument[]> {
@@ -112,13 +116,13 @@ async function fetchAccounts(
     const documents: SourceDocument[] = [];
     let isThere = false;
     for (const url of urls) {
-      const asked = await ask(outside, url);
+      const asked = await ask(client, url);
       if (asked === null) continue;
       documents.push(asked.document);
       isThere ||= asked.answer.state === 'ok';
     }
     if (isThere) return documents;
-    const main = await ask(outside, mainAccountsUrl(code, report));
+    const main = await ask(client, mainAccountsUrl(code, report));
     if (main?.answer.state === 'ok') return [...documents, main.document];
   }
   return [];

@@ -1,7 +1,7 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { SourceDocument } from '../source.ts';
+import type { SourceDocument } from '../kit/source.ts';
 import { decodeCodePage949 } from './code-page-949.ts';
 import { addressOf } from './endpoints.ts';
 import { readRefusal } from './read-answer.ts';

@@ -2,7 +2,7 @@ import { listZipBuffer } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { LooseFile } from '../source.ts';
+import type { ImportFile } from '../kit/source.ts';
 import {
   addressOf,
   allAccountsUrl,
@@ -26,7 +26,7 @@ import { REPORT_TABLES } from './source-names.ts';
  * company, receipt numbers, the fields that only one endpoint has. Throws AsfiledError `bad_request` where that leaves
  * open what was asked for.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   const recorded = `https://opendart.fss.or.kr/api/${name.replace('@', '?')}`;
   if (name.includes('@') && addressOf(recorded) !== null) return recorded;
   const url = bytes.toString('latin1', 0, 2) === 'PK' ? urlOfZip(name, bytes) : urlOfAnswer(name, bytes);
@@ -142,11 +142,11 @@ function urlOfTable(name: string, code: string, row: Row): string | null {
  * Loose zips of one filing under the addresses at which the registry publishes them: the row's accession is the receipt
  * number. Throws AsfiledError `bad_request` where neither row nor file says it.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   const stated = files.map(({ row }) => receiptNumber(row.accession)).find(one => one !== null) ?? null;
   return files.map(({ row, bytes }) => {
     const name = baseName(row.path);
-    if (stated === null || bytes.toString('latin1', 0, 2) !== 'PK') return { url: urlOfLoose(name, bytes), bytes };
+    if (stated === null || bytes.toString('latin1', 0, 2) !== 'PK') return { url: identifyImport(name, bytes), bytes };
     const isPackage = listMembers(bytes).some(member => /\.xbrl$/i.test(member));
     return { url: isPackage ? xbrlUrl(stated, codeOfName(row.form)) : documentUrl(stated), bytes };
   });

@@ -9,7 +9,7 @@ import {
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
 import { decodeDart } from './decode-dart.ts';
 import { splitDocument } from './document-sections.ts';
 import { type ContainedFile, openContainer } from './filing-container.ts';

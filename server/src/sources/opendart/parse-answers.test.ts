@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { IssuerRecords, Parsed } from '../source.ts';
+import type { IssuerRecords, Parsed } from '../kit/source.ts';
 import { allAccountsUrl, companyUrl, listUrl, mainAccountsUrl, periodicUrl, type ReportCode } from './endpoints.ts';
 import { openDart } from './source.ts';
 
@@ -314,11 +314,11 @@ describe('refusals, all of which come with HTTP status 200', () => {
   });
 
   test('fetching throws on a refusal, and takes "no data" for an answer', async () => {
-    const outside = (text: string) =>
-      outsideOf(openDart, { get: async asked => ({ url: asked, sha256: '', bytes: Buffer.from(text) }) });
+    const client = (text: string) =>
+      fakeClient(openDart, { get: async asked => ({ url: asked, sha256: '', bytes: Buffer.from(text) }) });
     const task = { kind: 'company', key: CODE, issuerKey: `dart:${CODE}`, documents: null, urls: null, since: null };
-    await expect(openDart.fetch(outside('{"status":"020","message":""}'), task)).rejects.toThrow(/status_020/);
-    expect(await openDart.fetch(outside('{"status":"013","message":""}'), task)).toEqual([]);
+    await expect(openDart.fetch(client('{"status":"020","message":""}'), task)).rejects.toThrow(/status_020/);
+    expect(await openDart.fetch(client('{"status":"013","message":""}'), task)).toEqual([]);
   });
 });
 

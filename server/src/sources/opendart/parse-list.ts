@@ -2,7 +2,7 @@ import type { FilingStanding } from '../../domain/filings/filings/model/filing-s
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../source.ts';
+import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
 import { toFiling } from './map-filing.ts';

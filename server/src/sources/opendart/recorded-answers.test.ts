@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import { BulkZip } from '../bulk-zip.ts';
-import { Mirror } from '../http/mirror.ts';
-import type { BulkPiece, IssuerRecords, Outside, Parsed } from '../source.ts';
+import { Mirror } from '../kit/http/mirror.ts';
+import { BulkZip } from '../kit/packages/bulk-zip.ts';
+import type { BulkPiece, IssuerRecords, Parsed, RegistryClient } from '../kit/source.ts';
 import { openDart } from './source.ts';
 import { sourceNameOf } from './source-names.ts';
 
@@ -16,9 +16,9 @@ const SAMSUNG = 'dart:00126380';
 /** Read by nobody, with reason in docs/registries/opendart.md: the registry's own ratios, and its list of accounts. */
 const UNREAD = new Set(['fnlttSinglIndx', 'fnlttCmpnyIndx', 'xbrlTaxonomy']);
 
-function outside(): Outside {
+function client(): RegistryClient {
   const mirror = new Mirror(`${INTL}mirror`);
-  return outsideOf(openDart, {
+  return fakeClient(openDart, {
     origin: 'replay',
     now: () => new Date('2026-11-20T00:00:00Z'),
     list: () => mirror.list(),
@@ -30,10 +30,10 @@ function outside(): Outside {
 }
 
 async function parseTask(kind: string): Promise<Parsed<IssuerRecords[]>> {
-  const found = await openDart.discover(outside(), { kind: 'everything', since: null });
+  const found = await openDart.discover(client(), { kind: 'everything', since: null });
   const task = found.tasks.find(one => one.kind === kind);
   if (task === undefined) throw new Error(`no task ${kind}`);
-  return openDart.parse(await openDart.fetch(outside(), task));
+  return openDart.parse(await openDart.fetch(client(), task));
 }
 
 interface TruthRow {
@@ -64,9 +64,9 @@ function statedValue(records: readonly IssuerRecords[], concept: string, row: Tr
 
 describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl is at hand)', () => {
   test('are all asked for by some task, or are of the few that nobody reads', async () => {
-    const urls = (await outside().list())?.filter(url => url.includes('opendart.fss.or.kr')) ?? [];
+    const urls = (await client().list())?.filter(url => url.includes('opendart.fss.or.kr')) ?? [];
     expect(urls.length).toBeGreaterThanOrEqual(41);
-    const { tasks, anomalies } = await openDart.discover(outside(), { kind: 'everything', since: null });
+    const { tasks, anomalies } = await openDart.discover(client(), { kind: 'everything', since: null });
     expect(anomalies).toEqual([]);
     const asked = new Set(tasks.flatMap(task => task.urls ?? []));
     for (const url of urls) {
@@ -252,10 +252,10 @@ describe.skipIf(!isThere)('loose files', () => {
     for (const { folder, name } of files) {
       const bytes = readFileSync(`${folder}${name}`);
       if (UNTOLD.has(name)) {
-        expect(() => openDart.urlOfLoose(name, bytes)).toThrow(/does not say/);
+        expect(() => openDart.identifyImport(name, bytes)).toThrow(/does not say/);
         continue;
       }
-      const url = openDart.urlOfLoose(name, bytes);
+      const url = openDart.identifyImport(name, bytes);
       expect([name, openDart.issuerOf(url), sourceNameOf(url) === null]).toEqual([name, SAMSUNG, false]);
     }
   });
@@ -263,16 +263,16 @@ describe.skipIf(!isThere)('loose files', () => {
   test('synthetic reports of decisions are no accounts: they are turned away until events are read', () => {
     const folder = `${INTL}kr/opendart/shape-only/`;
     for (const name of readdirSync(folder)) {
-      expect(() => openDart.urlOfLoose(name, readFileSync(`${folder}${name}`))).toThrow(/does not say/);
+      expect(() => openDart.identifyImport(name, readFileSync(`${folder}${name}`))).toThrow(/does not say/);
     }
   });
 
   test('the XBRL package without its receipt number is filed by a manifest row only', () => {
     const path = 'samsung_2021_annual_xbrl_original.zip';
     const bytes = readFileSync(`${INTL}kr/dart/${path}`);
-    expect(() => openDart.urlOfLoose(path, bytes)).toThrow(/does not say/);
+    expect(() => openDart.identifyImport(path, bytes)).toThrow(/does not say/);
     const row = { path, form: '11011', cik: '', accession: '20220308000798', filed: '', period: '' };
-    expect(openDart.fileLoose([{ row, bytes }])[0]?.url).toBe(
+    expect(openDart.placeImport([{ row, bytes }])[0]?.url).toBe(
       'https://opendart.fss.or.kr/api/fnlttXbrl.xml?rcept_no=20220308000798&reprt_code=11011',
     );
   });

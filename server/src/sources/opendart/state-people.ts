@@ -1,6 +1,6 @@
 import { type Relation, type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { kindOfName } from '../kinds-of-names.ts';
+import { kindOfName } from '../kit/kinds-of-names.ts';
 import {
   type Officer,
   parseOfficers,

@@ -1,8 +1,8 @@
 import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
-import { toFilingReport } from '../xbrl/to-filing-report.ts';
+import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { decodeDart } from './decode-dart.ts';
 import type { ContainedFile } from './filing-container.ts';
 

@@ -1,6 +1,6 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { parseMappingAnswer } from './parse-answers.ts';
 import { questionAt } from './question.ts';
 
@@ -14,7 +14,7 @@ const FAULTS = new Set([
 ]);
 
 /** What is wrong with an answer; that a job of it found nothing is none. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const question = questionAt(url);
   if (question === null) return failed('unexpected_document', 'an answer to no question');
   if (bytes.length === 0) return failed('empty_answer', 'no bytes');

@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../example-answers.ts';
+import type { RegistryExamples } from '../kit/example-answers.ts';
 import { addressOf } from './question.ts';
 
 /** Answers of the service's form, and others that are none: what the tests of all connectors ask of this one. */

@@ -4,7 +4,7 @@ import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { exchangeOf } from '../../kernel/codes/exchanges.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import type { ParsedDocuments, SourceDocument } from '../source.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { type FigiInstrument, parseMappingAnswer } from './parse-answers.ts';
 import { type MappingJob, questionAt } from './question.ts';
 

@@ -1,8 +1,8 @@
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
 import { exchangeOf } from '../../kernel/codes/exchanges.ts';
 import { isIsin } from '../../kernel/identifiers/check-digits.ts';
-import { formAddress, readFormAddress } from '../form-address.ts';
-import type { KnownIssuer, SentForm } from '../source.ts';
+import { formAddress, readFormAddress } from '../kit/http/form-address.ts';
+import type { KnownIssuer, SentForm } from '../kit/source.ts';
 
 export const API_HOST = 'api.openfigi.com';
 export const MAPPING_URL = `https://${API_HOST}/v3/mapping`;

@@ -1,6 +1,6 @@
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { MAPPING_SOURCE, parseDocuments } from './parse-documents.ts';
 import { API_HOST, questionAt } from './question.ts';
@@ -33,11 +33,11 @@ export const openFigi: Source = {
   asksAboutIssuers: true,
   // It dates nothing.
   knownAtOfDay: date => `${date}T23:59:59Z`,
-  faultOf,
+  validateResponse,
   sourceOf: url => (questionAt(url) === null ? null : MAPPING_SOURCE),
   issuerOf: url => questionAt(url)?.issuerKey ?? null,
-  urlOfLoose,
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path), bytes })),
+  identifyImport,
+  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path), bytes })),
   discover,
   fetch: fetchTask,
   parse: parseDocuments,
@@ -49,6 +49,6 @@ export const openFigi: Source = {
 };
 
 /** An answer is a list in the order of the jobs that were sent, and says nothing of them. */
-function urlOfLoose(name: string): never {
+function identifyImport(name: string): never {
   throw new AsfiledError('bad_request', `${name}: an answer of OpenFIGI does not say what it was asked, nor of whom.`);
 }

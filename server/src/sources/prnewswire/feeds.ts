@@ -1,6 +1,6 @@
 import { textsOf } from '../../formats/rss/parse-rss.ts';
-import type { WireChannels } from '../press-channels.ts';
-import type { WireFeed } from '../press-feed.ts';
+import type { WireChannels } from '../kit/press/press-channels.ts';
+import type { WireFeed } from '../kit/press/press-feed.ts';
 
 export const HOST = 'www.prnewswire.com';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mentionsOf } from '../listing-mentions.ts';
+import { mentionsOf } from '../kit/press/listing-mentions.ts';
 import { prNewswireFeed } from './feeds.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
 import { prNewswire } from './source.ts';

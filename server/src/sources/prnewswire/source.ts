@@ -1,7 +1,7 @@
-import { NO_REGISTRANTS } from '../no-registrants.ts';
-import { discoverFeeds, fetchFeeds, urlOfLooseFeed } from '../press-channels.ts';
-import { faultOfFeed, parseFeeds } from '../press-feed.ts';
-import type { Source } from '../source.ts';
+import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
+import { discoverFeeds, fetchFeeds, urlOfLooseFeed } from '../kit/press/press-channels.ts';
+import { faultOfFeed, parseFeeds } from '../kit/press/press-feed.ts';
+import type { Source } from '../kit/source.ts';
 import { CHANNELS, HOST, prNewswireFeed } from './feeds.ts';
 
 /** PR Newswire: press releases of companies, by the headlines of its feeds. It has no companies and no filings. */
@@ -18,10 +18,10 @@ export const prNewswire: Source = {
     hosts: [HOST],
   },
   schedule: [{ channel: 'news', host: HOST, cron: '1-59/2 * * * *', timeZone: 'UTC' }],
-  faultOf: faultOfFeed,
-  urlOfLoose: (name, bytes) => urlOfLooseFeed(CHANNELS, name, bytes),
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLooseFeed(CHANNELS, row.path, bytes), bytes })),
-  discover: (outside, wanted) => discoverFeeds(prNewswireFeed, CHANNELS, outside, wanted),
+  validateResponse: faultOfFeed,
+  identifyImport: (name, bytes) => urlOfLooseFeed(CHANNELS, name, bytes),
+  placeImport: files => files.map(({ row, bytes }) => ({ url: urlOfLooseFeed(CHANNELS, row.path, bytes), bytes })),
+  discover: (client, wanted) => discoverFeeds(prNewswireFeed, CHANNELS, client, wanted),
   fetch: fetchFeeds,
   parse: documents => parseFeeds(prNewswireFeed, documents),
   expectations: () => ({ published: { min: 1, max: MOST_RELEASES } }),

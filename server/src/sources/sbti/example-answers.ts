@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../example-answers.ts';
+import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 import { LIST_URL } from './source.ts';
 
 /** Answers of the initiative's form, and others that are none: what the tests of all connectors ask of this one. */

@@ -178,7 +178,7 @@ test('what is no such workbook is told', () => {
     anomalies: ['sheet Data unexpected_document'],
   });
   expect(read(Buffer.from('PK no zip'))).toEqual({ targets: [], anomalies: [' not_a_zip'] });
-  expect(() => sbti.urlOfLoose('list.csv', Buffer.from('a,b'))).toThrow(/no file of/);
+  expect(() => sbti.identifyImport('list.csv', Buffer.from('a,b'))).toThrow(/no file of/);
 });
 
 const LISTS = new URL('../../../../../shared/data/market/', import.meta.url).pathname;

@@ -1,6 +1,6 @@
-import { wrongForm } from '../answer-form.ts';
-import { publisherSource } from '../publisher.ts';
-import type { Source } from '../source.ts';
+import { wrongForm } from '../kit/http/answer-form.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import type { Source } from '../kit/source.ts';
 import { readTargets } from './read-targets.ts';
 
 export const SBTI_HOST = 'sciencebasedtargets.org';
@@ -21,9 +21,9 @@ export const sbti: Source = publisherSource({
   // New on Thursdays. The site's guard turns many programs away: what cannot be had is imported as a file.
   schedule: [{ channel: 'targets', host: SBTI_HOST, cron: '35 9 * * 5', timeZone: 'Europe/London' }],
   isFile: url => url === LIST_URL,
-  faultOf: (_url, bytes) => wrongForm(bytes, ['zip']),
+  validateResponse: (_url, bytes) => wrongForm(bytes, ['zip']),
   urlsSince: () => [LIST_URL],
-  urlOfLoose: (name, bytes) => (/\.xlsx$/i.test(name) && wrongForm(bytes, ['zip']) === null ? LIST_URL : null),
+  identifyImport: (name, bytes) => (/\.xlsx$/i.test(name) && wrongForm(bytes, ['zip']) === null ? LIST_URL : null),
   parse: (_url, bytes, log) => ({ climateTargets: readTargets(bytes, log) }),
   // Lists of 2019 had some hundreds of rows.
   expectation: () => ({ min: 300, max: 200_000 }),

@@ -1,11 +1,11 @@
-import { failed, formOfAnswer, startOf, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 
 /**
  * What is wrong with an answer. A page where JSON should be is told by the client already, which asks again at once;
  * damaged JSON is read as far as it goes (salvage-companyfacts.ts), and indexes must begin as such.
  */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (/\.zip$/.test(url)) return wrongForm(bytes, ['zip']);
   if (/\.idx$/.test(url)) {
     const isIndex = formOfAnswer(bytes) === 'text' && /\|/.test(bytes.toString('latin1', 0, 4_096));

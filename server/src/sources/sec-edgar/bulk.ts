@@ -1,7 +1,7 @@
 import { readLines, splitCells } from '../../formats/tsv.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { BulkPiece, BulkPlan, BulkReader } from '../source.ts';
+import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { HOLDINGS_TABLES } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
 import { FAILS_SOURCE, HOLDINGS_SOURCE, sourceNameOf } from './source-names.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { outsideOf } from '../../../test/outside.ts';
-import type { Outside, Wanted } from '../source.ts';
+import { fakeClient } from '../../../test/fake-client.ts';
+import type { DiscoveryRequest, RegistryClient } from '../kit/source.ts';
 import { discover } from './discover.ts';
 import { dailyIndexListUrl, dailyIndexUrl, fullIndexUrl } from './endpoints.ts';
 import { secEdgar } from './source.ts';
@@ -20,9 +20,9 @@ function indexOf(kind: 'Daily' | 'Full', rows: readonly [cik: number, form: stri
 const folderOf = (...days: string[]): string =>
   JSON.stringify({ directory: { item: days.map(day => ({ name: `master.${day.replaceAll('-', '')}.idx` })) } });
 
-function outsideWith(answers: Readonly<Record<string, string>>): { outside: Outside; asked: string[] } {
+function outsideWith(answers: Readonly<Record<string, string>>): { client: RegistryClient; asked: string[] } {
   const asked: string[] = [];
-  const outside = outsideOf(secEdgar, {
+  const client = fakeClient(secEdgar, {
     now: () => new Date(NOW),
     get: async url => {
       asked.push(url);
@@ -30,13 +30,13 @@ function outsideWith(answers: Readonly<Record<string, string>>): { outside: Outs
       return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
     },
   });
-  return { outside, asked };
+  return { client, asked };
 }
 
-const since = (day: string): Wanted => ({ kind: 'everything', since: day });
+const since = (day: string): DiscoveryRequest => ({ kind: 'everything', since: day });
 
 test('quarters that are over are read from their full index, the running one day by day', async () => {
-  const { outside, asked } = outsideWith({
+  const { client, asked } = outsideWith({
     [fullIndexUrl('2025-12-31')]: indexOf('Full', [
       [9_000_001, '10-K', '2025-11-30'],
       [9_000_002, '10-Q', '2025-12-15'],
@@ -46,7 +46,7 @@ test('quarters that are over are read from their full index, the running one day
     [dailyIndexUrl('2026-05-18')]: indexOf('Daily', [[9_000_004, '4', '2026-05-18']]),
     [dailyIndexUrl('2026-05-19')]: indexOf('Daily', [[9_000_005, '10-K', '2026-05-19']]),
   });
-  const { tasks, position } = await discover(outside, since('2025-12-01'));
+  const { tasks, position } = await discover(client, since('2025-12-01'));
   expect(tasks.map(({ key }) => key)).toEqual(['0009000002', '0009000003', '0009000004', '0009000005']);
   expect(position).toBe('2026-05-19');
   expect(asked).toEqual([
@@ -59,39 +59,39 @@ test('quarters that are over are read from their full index, the running one day
 });
 
 test('a quarter without a full index is read day by day', async () => {
-  const { outside } = outsideWith({
+  const { client } = outsideWith({
     [dailyIndexListUrl('2026-01-01')]: folderOf('2026-03-30', '2026-03-31'),
     [dailyIndexUrl('2026-03-30')]: indexOf('Daily', [[9_000_001, '10-K', '2026-03-30']]),
     [dailyIndexUrl('2026-03-31')]: indexOf('Daily', [[9_000_002, '10-K', '2026-03-31']]),
   });
-  const { tasks, position } = await discover(outside, since('2026-03-31'));
+  const { tasks, position } = await discover(client, since('2026-03-31'));
   expect(tasks.map(({ key }) => key)).toEqual(['0009000002']);
   expect(position).toBe('2026-03-31');
 });
 
 test('filings that are dated before the last look, and came after it, are not passed over', async () => {
-  const { outside } = outsideWith({
+  const { client } = outsideWith({
     [fullIndexUrl('2026-03-31')]: indexOf('Full', [
       [9_000_001, '10-K', '2026-02-27'],
       [9_000_002, '10-K', '2026-02-10'],
     ]),
   });
-  const wanted: Wanted = { kind: 'channel', channel: 'daily-index', position: '2026-03-02' };
-  const { tasks, position } = await discover(outside, wanted);
+  const request: DiscoveryRequest = { kind: 'channel', channel: 'daily-index', position: '2026-03-02' };
+  const { tasks, position } = await discover(client, request);
   expect(tasks.map(({ key }) => key)).toEqual(['0009000001']);
   expect(position).toBe('2026-03-31');
 });
 
 test('a page in place of an index ends the look: it is read from there again', async () => {
-  const { outside } = outsideWith({ [fullIndexUrl('2025-12-31')]: '<html>Request rate exceeded</html>' });
-  await expect(discover(outside, since('2025-12-01'))).rejects.toThrow(/not_an_index/);
+  const { client } = outsideWith({ [fullIndexUrl('2025-12-31')]: '<html>Request rate exceeded</html>' });
+  await expect(discover(client, since('2025-12-01'))).rejects.toThrow(/not_an_index/);
 });
 
 test('rows that are none are told of, and the others are read', async () => {
-  const { outside } = outsideWith({
+  const { client } = outsideWith({
     [fullIndexUrl('2026-03-31')]: `${indexOf('Full', [[9_000_003, '10-K', '2026-02-03']])}9000004|Cut off|10-K|2026`,
   });
-  const { tasks, anomalies } = await discover(outside, since('2026-01-05'));
+  const { tasks, anomalies } = await discover(client, since('2026-01-05'));
   expect(tasks.map(({ key }) => key)).toEqual(['0009000003']);
   expect(anomalies.map(({ kind, source }) => [kind, source])).toEqual([['bad_row', fullIndexUrl('2026-03-31')]]);
 });

@@ -4,8 +4,15 @@ import type { Anomaly } from '../../kernel/anomaly.ts';
 import { addDays, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { tickerKey } from '../../kernel/ids.ts';
-import { emptyDiscovery, fetchUrls } from '../discovery.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { emptyDiscovery, fetchUrls } from '../kit/discovery.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  RegistryClient,
+  RequestedForms,
+  SourceDocument,
+  Task,
+} from '../kit/source.ts';
 import {
   companyFactsUrl,
   currentFilingsUrl,
@@ -28,38 +35,38 @@ import { cikOfUrl, sourceNameOf } from './source-names.ts';
 const TICKER_FILES = { 'company-tickers-exchange': tickersExchangeUrl(), 'company-tickers': tickersUrl() };
 
 /** Finds out which companies, and which filings of wanted forms, there is something to fetch of. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  if (wanted.kind === 'named') return discoverNamed(outside, wanted);
-  if (wanted.kind === 'everything') return discoverEverything(outside, wanted.since, wanted.forms ?? []);
-  if (wanted.channel === 'tickers') return { ...emptyDiscovery(), tasks: tickerTasks() };
-  if (wanted.channel === 'daily-index') {
-    const position = wanted.position ?? addDays(today(outside), -DAYS_BACK);
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.kind === 'named') return discoverNamed(client, request);
+  if (request.kind === 'everything') return discoverEverything(client, request.since, request.forms ?? []);
+  if (request.channel === 'tickers') return { ...emptyDiscovery(), tasks: tickerTasks() };
+  if (request.channel === 'daily-index') {
+    const position = request.position ?? addDays(today(client), -DAYS_BACK);
     // A filing may be dated some days before the index that brought it.
-    return discoverIndexed(outside, position, addDays(position, -DAYS_BACK), wanted.forms ?? []);
+    return discoverIndexed(client, position, addDays(position, -DAYS_BACK), request.forms ?? []);
   }
-  if (wanted.channel === 'current') return discoverCurrent(outside, wanted.position, wanted.forms ?? []);
-  throw new RangeError(`sec-edgar has no channel ${wanted.channel}`);
+  if (request.channel === 'current') return discoverCurrent(client, request.position, request.forms ?? []);
+  throw new RangeError(`sec-edgar has no channel ${request.channel}`);
 }
 
 /** Asks for all documents of a task; a company without XBRL has no companyfacts. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
   if (task.kind === 'tickers') {
     const url = Object.entries(TICKER_FILES).find(([name]) => name === task.key)?.[1];
-    const document = url === undefined ? null : await outside.get(url);
+    const document = url === undefined ? null : await client.get(url);
     return document === null ? [] : [document];
   }
-  if (task.kind === 'filing') return fetchUrls(outside, task.urls ?? []);
-  const documents = await fetchHistory(outside, task.key, task.since);
-  const facts = await outside.get(companyFactsUrl(task.key));
+  if (task.kind === 'filing') return fetchUrls(client, task.urls ?? []);
+  const documents = await fetchHistory(client, task.key, task.since);
+  const facts = await client.get(companyFactsUrl(task.key));
   if (facts !== null) documents.push(facts);
-  documents.push(...(await fetchUrls(outside, task.urls ?? [])));
+  documents.push(...(await fetchUrls(client, task.urls ?? [])));
   return documents;
 }
 
 /** A company's filings, with the older pages that reach past `since`; empty where the registry does not know it. */
-async function fetchHistory(outside: Outside, cik: string, since: IsoDate | null): Promise<SourceDocument[]> {
-  const submissions = await outside.get(submissionsUrl(cik));
-  return submissions === null ? [] : [submissions, ...(await fetchPages(outside, submissions, since))];
+async function fetchHistory(client: RegistryClient, cik: string, since: IsoDate | null): Promise<SourceDocument[]> {
+  const submissions = await client.get(submissionsUrl(cik));
+  return submissions === null ? [] : [submissions, ...(await fetchPages(client, submissions, since))];
 }
 
 const DAYS_BACK = 7;
@@ -67,17 +74,20 @@ const DAYS_BACK = 7;
 const MOST_PAGES = 20;
 const PER_PAGE = 100;
 
-async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' }): Promise<Discovery> {
+async function discoverNamed(
+  client: RegistryClient,
+  request: DiscoveryRequest & { kind: 'named' },
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const ciks = new Set<string>();
-  for (const id of wanted.ids) {
+  for (const id of request.ids) {
     const cik = cik10(id);
     if (cik !== null) ciks.add(cik);
     else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no CIK (up to ten digits)` });
   }
-  if (wanted.tickers.length > 0) {
-    const { byTicker, fileCount } = await readTickers(outside, discovery.anomalies);
-    for (const ticker of wanted.tickers) {
+  if (request.tickers.length > 0) {
+    const { byTicker, fileCount } = await readTickers(client, discovery.anomalies);
+    for (const ticker of request.tickers) {
       const cik = byTicker.get(tickerKey(ticker));
       if (cik !== undefined) ciks.add(cik);
       else {
@@ -88,24 +98,24 @@ async function discoverNamed(outside: Outside, wanted: Wanted & { kind: 'named' 
     }
     if (fileCount > 0) discovery.tasks.push(...tickerTasks());
   }
-  const forms = wanted.forms ?? [];
+  const forms = request.forms ?? [];
   for (const cik of [...ciks].sort()) {
-    discovery.tasks.push(companyTask(cik, wanted.since));
+    discovery.tasks.push(companyTask(cik, request.since));
     if (forms.length === 0) continue;
     // The company's own task asks again, conditionally, and tells what is wrong with the answer.
-    const history = await fetchHistory(outside, cik, wanted.since);
-    discovery.tasks.push(...companyFilingTasks(cik, history, forms, wanted.since));
+    const history = await fetchHistory(client, cik, request.since);
+    discovery.tasks.push(...companyFilingTasks(cik, history, forms, request.since));
   }
   return discovery;
 }
 
 async function readTickers(
-  outside: Outside,
+  client: RegistryClient,
   anomalies: Anomaly[],
 ): Promise<{ byTicker: Map<string, string>; fileCount: number }> {
   const files: NamedBytes[] = [];
   for (const url of Object.values(TICKER_FILES)) {
-    const document = await outside.get(url);
+    const document = await client.get(url);
     if (document !== null) files.push({ source: url, bytes: document.bytes });
   }
   const parsed = parseCompanyTickers(files);
@@ -118,10 +128,14 @@ async function readTickers(
   return { byTicker, fileCount: files.length };
 }
 
-async function discoverEverything(outside: Outside, since: IsoDate | null, forms: WantedForms): Promise<Discovery> {
-  const urls = await outside.list();
+async function discoverEverything(
+  client: RegistryClient,
+  since: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const urls = await client.list();
   if (urls === null) {
-    if (since !== null) return discoverIndexed(outside, addDays(since, -1), since, forms);
+    if (since !== null) return discoverIndexed(client, addDays(since, -1), since, forms);
     throw new AsfiledError(
       'bad_request',
       'The registry is too large to be asked for everything: name companies (--ticker, --cik), give --since, or load its bulk files (--bulk).',
@@ -153,20 +167,20 @@ async function discoverEverything(outside: Outside, since: IsoDate | null, forms
  * a quarter that has been over for some days (of it what was filed from `filedFrom` on), else in those of its days.
  */
 async function discoverIndexed(
-  outside: Outside,
+  client: RegistryClient,
   position: IsoDate,
   filedFrom: IsoDate,
-  forms: WantedForms,
+  forms: RequestedForms,
 ): Promise<Discovery> {
   const discovery = emptyDiscovery();
-  const until = today(outside);
+  const until = today(client);
   const filings: AnnouncedFiling[] = [];
   let readTo = position;
   for (let day = addDays(position, 1); day <= until; day = addDays(endOfQuarter(day), 1)) {
     const end = endOfQuarter(day);
-    const full = addDays(end, DAYS_BACK) < until ? await readIndex(outside, fullIndexUrl(day), discovery) : null;
+    const full = addDays(end, DAYS_BACK) < until ? await readIndex(client, fullIndexUrl(day), discovery) : null;
     if (full === null) {
-      const days = await readDays(outside, { after: readTo, from: day, to: end < until ? end : until }, discovery);
+      const days = await readDays(client, { after: readTo, from: day, to: end < until ? end : until }, discovery);
       filings.push(...days.filings);
       readTo = days.readTo;
     } else {
@@ -182,19 +196,19 @@ async function discoverIndexed(
 
 /** What the indexes of some days of one quarter announce, and the last day that has one; `after` where none has. */
 async function readDays(
-  outside: Outside,
+  client: RegistryClient,
   { after, from, to }: { after: IsoDate; from: IsoDate; to: IsoDate },
   discovery: Discovery,
 ): Promise<{ filings: AnnouncedFiling[]; readTo: IsoDate }> {
   const filings: AnnouncedFiling[] = [];
-  const folder = await outside.get(dailyIndexListUrl(from));
+  const folder = await client.get(dailyIndexListUrl(from));
   if (folder === null) return { filings, readTo: after };
   const files = parseFolder({ source: folder.url, bytes: folder.bytes });
   discovery.anomalies.push(...files.anomalies);
   let readTo = after;
   for (const day of daysWithIndex(files.records)) {
     if (day < from || day > to) continue;
-    const announced = await readIndex(outside, dailyIndexUrl(day), discovery);
+    const announced = await readIndex(client, dailyIndexUrl(day), discovery);
     if (announced === null) continue;
     filings.push(...announced);
     readTo = day;
@@ -203,8 +217,8 @@ async function readDays(
 }
 
 /** The filings of an index; null where there is none. */
-async function readIndex(outside: Outside, url: string, discovery: Discovery): Promise<AnnouncedFiling[] | null> {
-  const index = await outside.get(url);
+async function readIndex(client: RegistryClient, url: string, discovery: Discovery): Promise<AnnouncedFiling[] | null> {
+  const index = await client.get(url);
   if (index === null) return null;
   const parsed = parseIndex({ source: index.url, bytes: index.bytes });
   discovery.anomalies.push(...parsed.anomalies);
@@ -217,13 +231,17 @@ function endOfQuarter(day: IsoDate): IsoDate {
 }
 
 /** Companies of the newest filings, back to where the last look began; looks overlap, so nothing falls between. */
-async function discoverCurrent(outside: Outside, position: string | null, forms: WantedForms): Promise<Discovery> {
+async function discoverCurrent(
+  client: RegistryClient,
+  position: string | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const ciks = new Set<string>();
   const filings = new Map<string, AnnouncedFiling>();
   let newest = position;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const feed = await outside.get(currentFilingsUrl(page * PER_PAGE));
+    const feed = await client.get(currentFilingsUrl(page * PER_PAGE));
     if (feed === null) break;
     const parsed = parseCurrentFilings({ source: feed.url, bytes: feed.bytes });
     discovery.anomalies.push(...parsed.anomalies);
@@ -250,10 +268,14 @@ function addFilers(ciks: Set<string>, filings: readonly AnnouncedFiling[]): void
   }
 }
 
-async function fetchPages(outside: Outside, first: SourceDocument, since: IsoDate | null): Promise<SourceDocument[]> {
+async function fetchPages(
+  client: RegistryClient,
+  first: SourceDocument,
+  since: IsoDate | null,
+): Promise<SourceDocument[]> {
   const pages: SourceDocument[] = [];
   for (const name of pageNames(first.bytes, since)) {
-    const page = await outside.get(submissionsPageUrl(name));
+    const page = await client.get(submissionsPageUrl(name));
     if (page !== null) pages.push(page);
   }
   return pages;
@@ -295,6 +317,6 @@ function tickerTasks(): Task[] {
   }));
 }
 
-function today(outside: Outside): IsoDate {
-  return newYorkClock(outside.now().toISOString()).date;
+function today(client: RegistryClient): IsoDate {
+  return newYorkClock(client.now().toISOString()).date;
 }

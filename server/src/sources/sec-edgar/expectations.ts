@@ -1,4 +1,4 @@
-import type { Expectations, Outside } from '../source.ts';
+import type { Expectations, RegistryClient } from '../kit/source.ts';
 import { FAILS_SOURCE, sourceNameOf } from './source-names.ts';
 
 /** The registry lists some 10,000 companies with tickers; an answer with far fewer is not the whole list. */
@@ -10,7 +10,7 @@ const MOST_FACTS = 20_000_000;
 const MOST_NAMES = 1_000_000;
 
 /** What documents of the registry must hold: a company file without facts, or without the company, is an alarm, not a success. */
-export function expectationsOf(documents: readonly { url: string }[], origin: Outside['origin']): Expectations {
+export function expectationsOf(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations {
   const names = new Set(documents.map(one => sourceNameOf(one.url)));
   const expected: Expectations = {};
   if ([...names].some(name => name?.startsWith('company-tickers'))) {

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { urlTask } from '../discovery.ts';
-import type { SourceDocument, Task, WantedForms } from '../source.ts';
+import { urlTask } from '../kit/discovery.ts';
+import type { RequestedForms, SourceDocument, Task } from '../kit/source.ts';
 import { fullSubmissionUrl } from './endpoints.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { baseForm } from './form-categories.ts';
@@ -15,7 +15,7 @@ export function filingTask(cik: string, accession: string, urls: string[]): Task
 }
 
 /** True where the documents of a form are wanted; an amendment is wanted with its form. */
-export function isWantedForm(form: string, forms: WantedForms): boolean {
+export function isWantedForm(form: string, forms: RequestedForms): boolean {
   if (forms === 'all') return true;
   const base = baseForm(form);
   return forms.some(one => baseForm(one) === base);
@@ -44,7 +44,7 @@ function isSelfNaming(name: string): boolean {
 }
 
 /** Announced filings whose documents are wanted, under the first of their filers that is no reporting person. */
-export function announcedTasks(filings: readonly AnnouncedFiling[], forms: WantedForms): Task[] {
+export function announcedTasks(filings: readonly AnnouncedFiling[], forms: RequestedForms): Task[] {
   return filings.flatMap(filing => {
     const filer = filing.filers.find(one => one.role === null || !/reporting/i.test(one.role)) ?? filing.filers[0];
     if (filer === undefined || !isWantedForm(filing.form, forms)) return [];
@@ -56,7 +56,7 @@ export function announcedTasks(filings: readonly AnnouncedFiling[], forms: Wante
 export function companyFilingTasks(
   cik: string,
   history: readonly SourceDocument[],
-  forms: WantedForms,
+  forms: RequestedForms,
   since: IsoDate | null,
 ): Task[] {
   const { records } = parseSubmissions(history.map(({ url, bytes }) => ({ source: url, bytes })));

@@ -18,7 +18,7 @@ const LOOKED_AT_BYTES = 1 << 16;
  * The address of a loose companyfacts, submissions or ticker file, or list of fails to deliver. An older page of submissions,
  * a ticker file and such a list are known by their names, the others by what they say. Throws AsfiledError `bad_request` for anything else.
  */
-export function urlOfLoose(name: string, bytes: Buffer): string {
+export function identifyImport(name: string, bytes: Buffer): string {
   if (PAGE.test(name)) return submissionsPageUrl(name);
   if (FAILS.test(name)) return failsToDeliverUrl(name);
   if (name === 'company_tickers.json') return tickersUrl();

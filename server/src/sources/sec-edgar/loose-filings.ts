@@ -1,6 +1,6 @@
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unpackedName } from '../manifest.ts';
-import type { LooseFile, ManifestRow } from '../source.ts';
+import { unpackedName } from '../kit/manifest.ts';
+import type { ImportFile, ManifestRow } from '../kit/source.ts';
 import { documentUrl, fullSubmissionUrl } from './endpoints.ts';
 import { accessionNumber, cik10, plainCik } from './identifiers.ts';
 
@@ -16,7 +16,7 @@ const LOOKED_AT_BYTES = 1 << 20;
  * it. What the rows leave open the files are asked: their names, the header of a submission, the tagged cover page.
  * Throws AsfiledError `bad_request` where filer or accession number stay unknown: nothing is filed under a guess.
  */
-export function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   const looked = files.map(({ row, bytes }) => ({
     row,
     bytes,
@@ -95,7 +95,7 @@ function statedCik(start: string): string | null {
   return cik10(header?.[1] ?? header?.[2] ?? cover?.[1] ?? context?.[1]);
 }
 
-function unfiled(files: readonly LooseFile[], what: string): AsfiledError {
+function unfiled(files: readonly ImportFile[], what: string): AsfiledError {
   const path = files[0]?.row.path ?? '';
   return new AsfiledError(
     'bad_request',

@@ -1,7 +1,7 @@
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from './identifiers.ts';
 import { toListing } from './map-listing.ts';
 import type { NamedBytes } from './parse-submissions.ts';

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Day } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { dayOf, FactColumns } from './fact-columns.ts';
 import { cik10 } from './identifiers.ts';
 import { salvageCompanyFacts } from './salvage-companyfacts.ts';

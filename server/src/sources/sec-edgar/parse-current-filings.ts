@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant, newYorkClock, toInstant } from '../../kernel/dates.ts';
 import { messageOf } from '../../kernel/errors.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
 import type { AnnouncedFiling } from './parse-indexes.ts';
 import type { NamedBytes } from './parse-submissions.ts';

@@ -4,7 +4,7 @@ import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.t
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../source.ts';
+import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { parseHoldingsDataSet } from './holdings/parse-holdings-data-set.ts';

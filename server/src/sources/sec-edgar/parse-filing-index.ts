@@ -6,7 +6,7 @@ import { splitSubmission } from '../../formats/sgml/split-submission.ts';
 import type { HeaderEntity, SubmissionHeader } from '../../formats/sgml/submission.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { rawName } from './choose-primary.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { parseFolder } from './parse-indexes.ts';

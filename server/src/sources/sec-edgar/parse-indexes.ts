@@ -2,7 +2,7 @@ import { isJsonObject, listOf, trimmedText } from '../../formats/json-object.ts'
 import { splitLines } from '../../formats/tsv.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { accessionNumber, cik10 } from './identifiers.ts';
 import type { NamedBytes } from './parse-submissions.ts';
 import { readJsonObject } from './read-json.ts';

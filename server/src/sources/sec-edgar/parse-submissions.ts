@@ -3,7 +3,7 @@ import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.t
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../kernel/dates.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { type AcceptanceRow, type ClockHabit, clockHabit, readAcceptance } from './acceptance.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';

@@ -4,7 +4,7 @@ import { listZipMembers, streamZipMember, ZipError, type ZipMember } from '../..
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { Parsed } from '../source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
 import {

@@ -2,7 +2,7 @@ import type { SubmissionHeader } from '../../formats/sgml/submission.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { SourceDocument } from '../source.ts';
+import type { SourceDocument } from '../kit/source.ts';
 import { rawName } from './choose-primary.ts';
 import { filingAddressOf } from './filing-address.ts';
 import { type FilingIndex, isFilingIndexName, type ListedFile, parseFilingIndex } from './parse-filing-index.ts';

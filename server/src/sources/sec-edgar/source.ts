@@ -1,12 +1,12 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../source.ts';
-import { faultOf } from './answer-fault.ts';
+import type { Source } from '../kit/source.ts';
+import { validateResponse } from './answer-fault.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { discover, fetchTask } from './discover.ts';
 import { expectationsOf } from './expectations.ts';
 import { knownAt } from './known-at.ts';
-import { urlOfLoose } from './loose-documents.ts';
-import { fileLoose } from './loose-filings.ts';
+import { identifyImport } from './loose-documents.ts';
+import { placeImport } from './loose-filings.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { issuerOf, sourceNameOf } from './source-names.ts';
 
@@ -37,11 +37,11 @@ export const secEdgar: Source = {
     { channel: 'tickers', host: 'www.sec.gov', cron: '0 5 * * *', timeZone: 'America/New_York' },
   ],
   knownAtOfDay: date => knownAt(date, null),
-  faultOf,
+  validateResponse,
   sourceOf: sourceNameOf,
   issuerOf,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse: parseDocuments,

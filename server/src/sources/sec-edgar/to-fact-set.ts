@@ -2,7 +2,7 @@ import { type FactFiling, type FactSet, FILING_SOURCE } from '../../domain/filin
 import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { toFactSeries } from '../xbrl/to-fact-series.ts';
+import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 
 /**
  * The numbers of a filing as the registry's summary will state them: those without dimensions, each concept, unit and

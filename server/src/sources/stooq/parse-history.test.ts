@@ -28,7 +28,7 @@ test('names of the site are told apart: shares, indexes, files', () => {
   const files = ['jnj_us_d.csv', 'nkx_d.csv', '^dax_d.csv', 'aapl.us.txt', 'brk-a_us_d.csv', 'apple_usd.csv'];
   expect(files.map(symbolOfFile)).toEqual(['jnj.us', '^nkx', '^dax', 'aapl.us', 'brk-a.us', null]);
   expect(symbolAt(historyUrl('usdpln'))).toBeNull();
-  expect(() => stooq.urlOfLoose('notes.csv', Buffer.from('a,b'))).toThrow('no file of Stooq');
+  expect(() => stooq.identifyImport('notes.csv', Buffer.from('a,b'))).toThrow('no file of Stooq');
 });
 
 test('a table is read in each language, whatever its order; what is no close is told', () => {
@@ -65,14 +65,14 @@ test.each([
 });
 
 test.each([
-  ['Exceeded the daily hits limit', 'too_much'],
-  ['Get your apikey:\n1. Open https://stooq.com/q/d/?s=spy.us&get_apikey', 'key_refused'],
-  ['<!DOCTYPE html><html><a href="?get_apikey">', 'key_refused'],
+  ['Exceeded the daily hits limit', 'back_off'],
+  ['Get your apikey:\n1. Open https://stooq.com/q/d/?s=spy.us&get_apikey', 'reject_key'],
+  ['<!DOCTYPE html><html><a href="?get_apikey">', 'reject_key'],
   ['No data', 'absent'],
-  ['', 'failed'],
-  ['<html>wait</html>', 'failed'],
-])('%j with status 200 is no history', (text, means) => {
-  expect(stooq.faultOf(historyUrl('aapl.us'), Buffer.from(text))?.means).toBe(means);
+  ['', 'retry'],
+  ['<html>wait</html>', 'retry'],
+])('%j with status 200 is no history', (text, action) => {
+  expect(stooq.validateResponse(historyUrl('aapl.us'), Buffer.from(text))?.action).toBe(action);
 });
 
 describe.skipIf(!existsSync(MARKET))('files of the site (only where ../shared/data/market is at hand)', () => {

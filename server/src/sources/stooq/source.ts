@@ -1,9 +1,9 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, formOfAnswer, startOf } from '../answer-form.ts';
+import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
 import type { PublishedRecords } from '../kit/published-records.ts';
-import { type PriceColumns, parsePriceTable } from '../price-table.ts';
-import { publisherSource } from '../publisher.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 import { historyUrl, POLISH_HOST, pricedBy, STOOQ_HOST, symbolAt, symbolOf, symbolOfFile } from './symbols.ts';
 
 /** Columns as the English and the Polish site call them, and as people who kept the files do. Closes are restated for all that came later. */
@@ -37,13 +37,13 @@ export const stooq: Source = publisherSource({
   // Closes are asked for by symbol alone: nothing is fetched that the operator has not named.
   schedule: [],
   isFile: url => symbolAt(url) !== null,
-  faultOf,
+  validateResponse,
   urlsSince: () => [],
   urlsOf: name => {
     const symbol = symbolOf(name);
     return symbol === null ? null : [historyUrl(symbol)];
   },
-  urlOfLoose: name => {
+  identifyImport: name => {
     const symbol = symbolOfFile(name);
     return symbol === null ? null : historyUrl(symbol);
   },
@@ -53,13 +53,13 @@ export const stooq: Source = publisherSource({
 });
 
 /** Without a key, after too many requests and for machines that it takes for robots the site answers with pages and sentences. */
-function faultOf(_url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(_url: string, bytes: Buffer): ResponseFault | null {
   const start = startOf(bytes);
   if (/^"?<?(?:date|data)\b/i.test(start)) return null;
   const detail = start.slice(0, 200);
-  if (/daily hits limit|limit/i.test(detail)) return { kind: 'limit_reached', detail, means: 'too_much' };
-  if (/^no data|^brak danych/i.test(start)) return { kind: 'no_data', detail, means: 'absent' };
-  if (/get_apikey|api ?key/i.test(start)) return { kind: 'key_refused', detail, means: 'key_refused' };
+  if (/daily hits limit|limit/i.test(detail)) return { kind: 'limit_reached', detail, action: 'back_off' };
+  if (/^no data|^brak danych/i.test(start)) return { kind: 'no_data', detail, action: 'absent' };
+  if (/get_apikey|api ?key/i.test(start)) return { kind: 'key_refused', detail, action: 'reject_key' };
   const form = formOfAnswer(bytes);
   if (form === 'empty') return failed('empty_answer', 'no bytes');
   return failed(form === 'markup' ? 'html_instead_of_text' : 'unexpected_document', detail);

@@ -1,9 +1,9 @@
-import { failed, startOf, wrongForm } from '../answer-form.ts';
-import type { AnswerFault } from '../source.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
 import { disclosureOfUrl, pageOf } from './addresses.ts';
 
 /** What is wrong with an answer: a list says how many disclosures the day has, documents are PDFs and packages. */
-export function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+export function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (pageOf(url) !== null) {
     const form = wrongForm(bytes, ['markup']);
     if (form !== null) return form;

@@ -1,8 +1,15 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
-import { archivedTask, emptyDiscovery, urlTask } from '../discovery.ts';
-import { japanClock } from '../japan-clock.ts';
-import type { Discovery, Outside, SourceDocument, Task, Wanted, WantedForms } from '../source.ts';
+import { archivedTask, emptyDiscovery, urlTask } from '../kit/discovery.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  RegistryClient,
+  RequestedForms,
+  SourceDocument,
+  Task,
+} from '../kit/source.ts';
 import { disclosureOf, disclosureOfUrl, documentUrl, listUrl, pageOf, withIssuer } from './addresses.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
 
@@ -12,28 +19,28 @@ const DAYS_KEPT = 31;
 const MOST_PAGES = 100;
 
 /** Finds the pages of days and, where documents are wanted, the packages (else PDFs) that they link. */
-export async function discover(outside: Outside, wanted: Wanted): Promise<Discovery> {
-  const today = japanClock.at(outside.now()).date;
-  if (wanted.kind === 'channel') {
-    if (wanted.channel !== 'today') throw new RangeError(`tdnet has no channel ${wanted.channel}`);
-    const from = wanted.position ?? today;
-    return { ...(await discoverDays(outside, datesBetween(from, today), wanted.forms ?? [])), position: today };
+export async function discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery> {
+  const today = japanClock.at(client.now()).date;
+  if (request.kind === 'channel') {
+    if (request.channel !== 'today') throw new RangeError(`tdnet has no channel ${request.channel}`);
+    const from = request.position ?? today;
+    return { ...(await discoverDays(client, datesBetween(from, today), request.forms ?? [])), position: today };
   }
-  const urls = await outside.list();
+  const urls = await client.list();
   const first = addDays(today, -DAYS_KEPT);
-  const since = wanted.since !== null && wanted.since > first ? wanted.since : first;
+  const since = request.since !== null && request.since > first ? request.since : first;
   const mirrored = urls?.flatMap(url => pageOf(url)?.date ?? []) ?? null;
   const days = mirrored === null ? datesBetween(since, today) : [...new Set(mirrored)].sort();
-  const found = await discoverDays(outside, days, wanted.forms ?? [], urls);
+  const found = await discoverDays(client, days, request.forms ?? [], urls);
   found.tasks.push(...unlistedTasks(urls ?? [], found.tasks));
-  return wanted.kind === 'named' ? onlyNamed(found, wanted) : found;
+  return request.kind === 'named' ? onlyNamed(found, request) : found;
 }
 
 /** Asks for the documents of a task. */
-export async function fetchTask(outside: Outside, task: Task): Promise<SourceDocument[]> {
+export async function fetchTask(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of task.urls ?? []) {
-    const document = await outside.get(url.replace(/#.*$/, ''));
+    const document = await client.get(url.replace(/#.*$/, ''));
     if (document === null) continue;
     documents.push({ ...document, url });
   }
@@ -41,14 +48,14 @@ export async function fetchTask(outside: Outside, task: Task): Promise<SourceDoc
 }
 
 async function discoverDays(
-  outside: Outside,
+  client: RegistryClient,
   days: readonly IsoDate[],
-  forms: WantedForms,
+  forms: RequestedForms,
   mirrored: readonly string[] | null = null,
 ): Promise<Discovery> {
   const discovery = emptyDiscovery();
   for (const day of days) {
-    for (const { document, rows } of await readDay(outside, day, discovery)) {
+    for (const { document, rows } of await readDay(client, day, discovery)) {
       discovery.tasks.push(archivedTask('list', `${day}/${pageOf(document.url)?.page}`, document));
       discovery.tasks.push(...rows.flatMap(row => toTask(row, forms, mirrored)));
     }
@@ -62,14 +69,14 @@ interface ReadPage {
 }
 
 /** All pages of a day; those that a list names and nobody has, and rows that are fewer than it says, are told. */
-async function readDay(outside: Outside, day: IsoDate, discovery: Discovery): Promise<ReadPage[]> {
+async function readDay(client: RegistryClient, day: IsoDate, discovery: Discovery): Promise<ReadPage[]> {
   const read: ReadPage[] = [];
   // Not the address of a page: what is met in a page takes the place of what was met there before.
   const log = new AnomalyLog('tdnet', `list/${day}`);
   let pages = 1;
   let total: number | null = null;
   for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
-    const document = await outside.get(listUrl(day, page));
+    const document = await client.get(listUrl(day, page));
     if (document === null) {
       if (page > 1) log.add('missing_page', `page ${page}`, `${listUrl(day, page)} is linked and not there`);
       continue;
@@ -87,7 +94,7 @@ async function readDay(outside: Outside, day: IsoDate, discovery: Discovery): Pr
 }
 
 /** A package says more than a PDF. A mirror's documents are read whatever their kind. */
-function toTask(row: Disclosure, forms: WantedForms, mirrored: readonly string[] | null): Task[] {
+function toTask(row: Disclosure, forms: RequestedForms, mirrored: readonly string[] | null): Task[] {
   const name = row.xbrl ?? row.pdf;
   const key = name === null ? null : disclosureOf(name);
   if (name === null || key === null) return [];
@@ -110,7 +117,7 @@ function unlistedTasks(urls: readonly string[], known: readonly Task[]): Task[] 
 }
 
 /** Lists are of whole days: of the documents only those of the companies named are asked for. */
-function onlyNamed(found: Discovery, { tickers, ids }: Wanted & { kind: 'named' }): Discovery {
+function onlyNamed(found: Discovery, { tickers, ids }: DiscoveryRequest & { kind: 'named' }): Discovery {
   const keys = new Set([
     ...tickers.map(ticker => `sec_code:${ticker.toUpperCase()}0`),
     ...ids.map(id => `sec_code:${id}`),

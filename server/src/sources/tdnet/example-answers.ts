@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../example-answers.ts';
+import { CHALLENGE_PAGE, EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 
 /** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
 export const examples: RegistryExamples = {

@@ -2,8 +2,8 @@ import type { FilingStanding } from '../../domain/filings/filings/model/filing-s
 import type { Filing, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { japanClock } from '../japan-clock.ts';
-import type { IssuerRecords, ParsedDocuments } from '../source.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import type { IssuerRecords, ParsedDocuments } from '../kit/source.ts';
 import { disclosureOf, documentUrl, pageOf } from './addresses.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
 

@@ -19,12 +19,12 @@ import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '..
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import { foundSection } from '../found-section.ts';
-import { japanClock } from '../japan-clock.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
-import { addReport } from '../xbrl/add-report.ts';
-import { tellAnomalies } from '../xbrl/tell-anomalies.ts';
-import { toFilingReport } from '../xbrl/to-filing-report.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import { foundSection } from '../kit/sections/found-section.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import { addReport } from '../kit/xbrl/add-report.ts';
+import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
 import { issuerOf } from './map-list.ts';
 import { type SummaryName, summaryNameOf, summaryNameOfLoose } from './summary-name.ts';

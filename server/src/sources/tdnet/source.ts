@@ -4,20 +4,20 @@ import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { japanClock } from '../japan-clock.ts';
-import { withTextOfPdfs } from '../pdf-text.ts';
+import { japanClock } from '../kit/japan-clock.ts';
+import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import type {
   BulkPlan,
   BulkReader,
   Expectations,
+  ImportFile,
   IssuerRecords,
-  LooseFile,
   ParsedDocuments,
   Source,
   SourceDocument,
-} from '../source.ts';
+} from '../kit/source.ts';
 import { disclosureOfUrl, issuerKeyOfUrl, looseUrl, pageOf } from './addresses.ts';
-import { faultOf } from './answer-fault.ts';
+import { validateResponse } from './answer-fault.ts';
 import { discover, fetchTask } from './discover.ts';
 import { parseList } from './map-list.ts';
 import { openFiling } from './open-filing.ts';
@@ -39,11 +39,11 @@ export const tdnet: Source = {
   precedence: [LIST, FILING_SOURCE],
   schedule: [{ channel: 'today', host: 'www.release.tdnet.info', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
   knownAtOfDay: date => japanClock.instant(date, '23:00'),
-  faultOf,
+  validateResponse,
   sourceOf,
   issuerOf: issuerKeyOfUrl,
-  urlOfLoose,
-  fileLoose,
+  identifyImport,
+  placeImport,
   discover,
   fetch: fetchTask,
   parse,
@@ -75,7 +75,7 @@ async function parse(documents: readonly SourceDocument[]): Promise<ParsedDocume
 }
 
 /** A loose inline document names its disclosure by its own name, or by the schema that it refers to. */
-function urlOfLoose(name: string, bytes: Buffer): string {
+function identifyImport(name: string, bytes: Buffer): string {
   const text = decodeDocument(bytes);
   const found = summaryNameOfLoose(name, text);
   if (found !== null) return looseUrl(found.disclosure, `${found.stem}${found.isOld ? '.xbrl' : '-ixbrl.htm'}`);
@@ -90,9 +90,9 @@ function urlOfLoose(name: string, bytes: Buffer): string {
   );
 }
 
-function fileLoose(files: readonly LooseFile[]): { url: string; bytes: Buffer }[] {
+function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   return files.map(({ row, bytes }) => ({
-    url: urlOfLoose(baseName(row.path), bytes),
+    url: identifyImport(baseName(row.path), bytes),
     bytes,
   }));
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { outsideOf as wayOutside } from '../../../test/outside.ts';
+import { fakeClient as wayOutside } from '../../../test/fake-client.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
@@ -12,7 +12,7 @@ import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import type { Outside } from '../source.ts';
+import type { RegistryClient } from '../kit/source.ts';
 import { disclosureOf, documentUrl, listUrl } from './addresses.ts';
 import { discover, fetchTask } from './discover.ts';
 import { tdnet } from './source.ts';
@@ -83,7 +83,7 @@ describe('a page of a list', () => {
   test('documents that lost their names are told by their schema, whatever their encoding', () => {
     const text = '<html><link:schemaRef xlink:href="tse-acedjpsm-990A0-20240514512345.xsd"/></html>';
     for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
-      expect(tdnet.urlOfLoose('x.htm', bytes)).toBe(
+      expect(tdnet.identifyImport('x.htm', bytes)).toBe(
         'package/20240514512345/tse-acedjpsm-990A0-20240514512345-ixbrl.htm',
       );
     }
@@ -91,7 +91,7 @@ describe('a page of a list', () => {
 });
 
 describe('discovery', () => {
-  function outsideOf(answers: Readonly<Record<string, string | Buffer>>): Outside {
+  function fakeClient(answers: Readonly<Record<string, string | Buffer>>): RegistryClient {
     return wayOutside(tdnet, {
       now: () => new Date('2024-05-14T10:00:00Z'),
       get: async url => {
@@ -104,8 +104,8 @@ describe('discovery', () => {
   }
 
   test('reads all pages that the first links, tells those that are missing and rows that are too few', async () => {
-    const outside = outsideOf({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
-    const found = await discover(outside, { kind: 'channel', channel: 'today', position: null, forms: ['xbrl'] });
+    const client = fakeClient({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
+    const found = await discover(client, { kind: 'channel', channel: 'today', position: null, forms: ['xbrl'] });
     expect(found.tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
       'list 2024-05-14/1',
       'filing 20240514512345',
@@ -126,8 +126,8 @@ describe('discovery', () => {
       since: null,
       urls: [`${url}#sec_code:990A0`],
     };
-    await expect(fetchTask(outsideOf({ [url]: '<html/>' }), task)).rejects.toMatchObject({ code: 'upstream_error' });
-    const [document] = await fetchTask(outsideOf({ [url]: makeZip({ a: 'b' }) }), task);
+    await expect(fetchTask(fakeClient({ [url]: '<html/>' }), task)).rejects.toMatchObject({ code: 'upstream_error' });
+    const [document] = await fetchTask(fakeClient({ [url]: makeZip({ a: 'b' }) }), task);
     expect(document?.url).toBe(`${url}#sec_code:990A0`);
   });
 
@@ -165,7 +165,7 @@ describe('a disclosure of before 2014 (no such document is among the files at ha
   async function open(report: string, facts: Parameters<typeof oldSummary>[0]) {
     const name = `tdnet-${report}-990A0-20130515399999.xbrl`;
     const bytes = Buffer.from(oldSummary(facts));
-    const { records, anomalies } = await tdnet.parse([{ url: tdnet.urlOfLoose(name, bytes), sha256: '', bytes }]);
+    const { records, anomalies } = await tdnet.parse([{ url: tdnet.identifyImport(name, bytes), sha256: '', bytes }]);
     const [record] = records;
     return { record, kinds: anomalies.map(one => one.kind), values: valuesOf(record?.facts ?? []) };
   }
@@ -246,7 +246,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
     const bytes = readFileSync(join(INTL, 'jp/tdnet', name));
     const url = name.endsWith('.zip')
       ? documentUrl(name.startsWith('8566') ? '081220240502385660.zip' : '081220240514595320.zip')
-      : tdnet.urlOfLoose(name, bytes);
+      : tdnet.identifyImport(name, bytes);
     return tdnet.parse([{ url, sha256: '', bytes }]);
   }
 

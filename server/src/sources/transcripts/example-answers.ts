@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../example-answers.ts';
+import type { RegistryExamples } from '../kit/example-answers.ts';
 
 /** It asks nobody: there are no answers. */
 export const examples: RegistryExamples = {

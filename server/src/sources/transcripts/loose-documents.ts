@@ -1,6 +1,6 @@
 import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { unpackedName } from '../manifest.ts';
+import { unpackedName } from '../kit/manifest.ts';
 import { isMotleyFool } from './read-motley-fool.ts';
 import { plainNameOf } from './read-plain.ts';
 import { isStreetEvents } from './read-street-events.ts';
@@ -22,7 +22,7 @@ function isMemo(text: string): boolean {
 }
 
 /** The address of a file; throws AsfiledError `bad_request` for one of no known form. */
-export function urlOfLoose(path: string, bytes: Buffer): string {
+export function identifyImport(path: string, bytes: Buffer): string {
   const name = unpackedName(path);
   const form = formOf(name, bytes.toString('utf8'));
   if (form !== null) return `${form}/${encodeURIComponent(name)}`;

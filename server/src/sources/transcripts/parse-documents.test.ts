@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { motleyFoolText, streetEventsText } from '../../../test/fictional-calls.ts';
 import { charsOf } from '../../domain/disclosures/transcripts/model/transcript.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import { identifyImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { transcripts } from './source.ts';
 
 async function parse(name: string, text: string | Buffer) {
   const bytes = Buffer.from(text);
-  const { published, anomalies } = await parseDocuments([{ url: urlOfLoose(name, bytes), sha256: '', bytes }]);
+  const { published, anomalies } = await parseDocuments([{ url: identifyImport(name, bytes), sha256: '', bytes }]);
   return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
 }
 
@@ -159,7 +159,7 @@ test.each([
   ['an answer of a service', 'Fictional_20251030.txt', '{"symbol":"FICT"}'],
   ['notes that a program made of a call', 'Fictional_20251030.txt', '# Fictional\n## Memo\n- They grew.'],
 ])('%s is not read', (_, name, text) => {
-  expect(() => urlOfLoose(name, Buffer.from(text))).toThrow(/no transcript that is read/);
+  expect(() => identifyImport(name, Buffer.from(text))).toThrow(/no transcript that is read/);
 });
 
 test('hostile texts stay cheap', async () => {

@@ -1,7 +1,7 @@
 import type { Transcript } from '../../domain/disclosures/transcripts/model/transcript.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { ParsedDocuments, SourceDocument } from '../source.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { fileAt, type TextForm, tickerInName } from './loose-documents.ts';
 import { readMotleyFool } from './read-motley-fool.ts';
 import { readPlain } from './read-plain.ts';

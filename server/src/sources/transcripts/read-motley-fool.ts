@@ -1,8 +1,8 @@
 import type { CallSession, Speaker, SpokenTurn } from '../../domain/disclosures/transcripts/model/transcript.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, parseDay } from '../../kernel/dates.ts';
-import { callTypeOf, idOf, periodOfTitle } from '../call-titles.ts';
-import { eachOnce, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
+import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';
+import { eachOnce, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
 import { monthOf } from './month-names.ts';
 import type { TranscriptOfText } from './read-street-events.ts';
 

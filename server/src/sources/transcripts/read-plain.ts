@@ -1,8 +1,8 @@
 import { detectLanguage } from '../../domain/filings/sections/model/detect-language.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
-import { idOf } from '../call-titles.ts';
-import { plainText } from '../spoken-turns.ts';
+import { idOf } from '../kit/calls/call-titles.ts';
+import { plainText } from '../kit/calls/spoken-turns.ts';
 import type { TranscriptOfText } from './read-street-events.ts';
 
 const NAME = /^(.{1,100})_(\d{4})(\d{2})(\d{2})\.txt$/i;

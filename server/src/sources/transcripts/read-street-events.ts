@@ -7,8 +7,8 @@ import type {
 } from '../../domain/disclosures/transcripts/model/transcript.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay, toInstant, toIsoDate } from '../../kernel/dates.ts';
-import { callTypeOf, idOf, periodOfTitle } from '../call-titles.ts';
-import { eachOnce, MOST_TURNS, plainText, roleOf } from '../spoken-turns.ts';
+import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';
+import { eachOnce, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
 import { monthOf } from './month-names.ts';
 
 /** The edited texts of StreetEvents (Thomson Reuters, later Refinitiv): sections between double rules, turns between single ones. */

@@ -1,7 +1,7 @@
-import { emptyDiscovery } from '../discovery.ts';
-import { NO_REGISTRANTS } from '../no-registrants.ts';
-import type { Source } from '../source.ts';
-import { urlOfLoose } from './loose-documents.ts';
+import { emptyDiscovery } from '../kit/discovery.ts';
+import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
+import type { Source } from '../kit/source.ts';
+import { identifyImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 
 /** Texts of calls that an operator has and may use: nothing is asked for anywhere. */
@@ -17,9 +17,9 @@ export const transcripts: Source = {
     hosts: [],
   },
   schedule: [],
-  faultOf: () => null,
-  urlOfLoose,
-  fileLoose: files => files.map(({ row, bytes }) => ({ url: urlOfLoose(row.path, bytes), bytes })),
+  validateResponse: () => null,
+  identifyImport,
+  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path, bytes), bytes })),
   discover: async () => emptyDiscovery(),
   fetch: async () => [],
   parse: parseDocuments,

@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
 import { ARCHIVE_URL, feedUrl, yearUrl } from './addresses.ts';
 
 /** A table as the Treasury's, with made-up yields. */

@@ -75,7 +75,7 @@ test('addresses are told from those of other pages, and loose files tell theirs 
   expect([yearUrl(2024), feedUrl(2020), ARCHIVE_URL].map(isYields)).toEqual([true, true, true]);
   const others = ['https://home.treasury.gov/news', `${yearUrl(2024)}x`.replace('yield', 'bill'), 'nowhere'];
   expect(others.map(isYields)).toEqual([false, false, false]);
-  const urlOf = (text: string) => usTreasury.urlOfLoose('a.csv', Buffer.from(text));
+  const urlOf = (text: string) => usTreasury.identifyImport('a.csv', Buffer.from(text));
   expect(urlOf('Date,"1 Mo"\n01/02/24,5\n')).toBe(yearUrl(2024));
   expect(urlOf('date,1 mo\n01/02/2023,5\n01/02/2024,5\n')).toBe(ARCHIVE_URL);
   expect(() => urlOf('Date,USD\n2024-01-02,1\n')).toThrow(/no file of/);

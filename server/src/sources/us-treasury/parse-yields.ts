@@ -2,8 +2,8 @@ import type { MacroRate, RateSeries } from '../../domain/markets/macro/model/mac
 import { parseDelimited } from '../../formats/delimited.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { formOfAnswer } from '../answer-form.ts';
-import { RateList } from '../rate-list.ts';
+import { formOfAnswer } from '../kit/http/answer-form.ts';
+import { RateList } from '../kit/rates/rate-list.ts';
 
 /** Yields are published with two decimals; feeds of old years have the noise of their 32-bit numbers behind them. */
 const PLACES = 2;

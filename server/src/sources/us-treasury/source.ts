@@ -1,6 +1,6 @@
-import { failed, startOf, wrongForm } from '../answer-form.ts';
-import { publisherSource } from '../publisher.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 import { ARCHIVE_URL, feedUrl, isYields, TREASURY_HOST, urlsSince, yearUrl } from './addresses.ts';
 import { parseYields } from './parse-yields.ts';
 
@@ -18,16 +18,16 @@ export const usTreasury: Source = publisherSource({
   // Out by 18:00 on days of trading.
   schedule: [{ channel: 'yields', host: TREASURY_HOST, cron: '15,45 16-19 * * 1-5', timeZone: 'America/New_York' }],
   isFile: isYields,
-  faultOf,
+  validateResponse,
   urlsSince,
-  urlOfLoose,
+  identifyImport,
   parse: (_url, bytes, log) => ({ macroRates: parseYields(bytes, log) }),
   // A day has eleven tenors at the least; the first working day of January is a year's first.
   expectation: () => ({ min: 8, max: 400_000 }),
   namedReason: 'the Treasury publishes one curve: leave the names out',
 });
 
-function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   if (url.includes('/pages/xml')) {
     const wrong = wrongForm(bytes, ['markup']);
     const start = startOf(bytes);
@@ -40,7 +40,7 @@ function faultOf(url: string, bytes: Buffer): AnswerFault | null {
 }
 
 /** Files say no year but by their days; what a feed is, its root says. */
-function urlOfLoose(_name: string, bytes: Buffer): string | null {
+function identifyImport(_name: string, bytes: Buffer): string | null {
   const start = startOf(bytes);
   const feedDay = /NEW_DATE[^>]*>(\d{4})-/.exec(bytes.toString('utf8', 0, 20_000));
   if (feedDay !== null) return feedUrl(Number(feedDay[1]));

@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
 import { chartUrl, quotesUrl, summaryUrl } from './symbols.ts';
 
 const META =

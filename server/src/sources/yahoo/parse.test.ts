@@ -100,15 +100,15 @@ test('a table of the former download: holidays are silent, days in any order', a
 });
 
 test.each([
-  [chartUrl('FICT'), 'Too Many Requests\r\n', 'too_much'],
-  [quotesUrl(['FICT']), 'Too Many Requests', 'too_much'],
+  [chartUrl('FICT'), 'Too Many Requests\r\n', 'back_off'],
+  [quotesUrl(['FICT']), 'Too Many Requests', 'back_off'],
   [chartUrl('FICT'), '{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}', 'absent'],
-  [quotesUrl(['FICT']), '{"finance":{"result":null,"error":{"code":"Unauthorized"}}}', 'failed'],
+  [quotesUrl(['FICT']), '{"finance":{"result":null,"error":{"code":"Unauthorized"}}}', 'retry'],
   [quotesUrl(['FICT']), '{"quoteResponse":{"result":[],"error":null}}', 'absent'],
-  [historyUrl('FICT'), '404 Not Found: No data found', 'failed'],
-  ['https://query1.finance.yahoo.com/v1/test/getcrumb', 'Too Many Requests', 'failed'],
-])('%s answers %j', (url, text, means) => {
-  expect(yahoo.faultOf(url, Buffer.from(text))?.means).toBe(means);
+  [historyUrl('FICT'), '404 Not Found: No data found', 'retry'],
+  ['https://query1.finance.yahoo.com/v1/test/getcrumb', 'Too Many Requests', 'retry'],
+])('%s answers %j', (url, text, action) => {
+  expect(yahoo.validateResponse(url, Buffer.from(text))?.action).toBe(action);
 });
 
 test('symbols and addresses', () => {
@@ -149,7 +149,7 @@ describe.skipIf(!existsSync(MARKET))('answers of the service (only where ../shar
 
   test('quotes, and none of an unknown symbol', async () => {
     const text = readFile('quote_v7_AAPL-MSFT.json');
-    const { quotes, anomalies } = await parse(yahoo.urlOfLoose('quote.json', Buffer.from(text)), text);
+    const { quotes, anomalies } = await parse(yahoo.identifyImport('quote.json', Buffer.from(text)), text);
     expect(anomalies).toEqual([]);
     expect(quotes).toMatchObject([
       { symbol: 'AAPL', price: 269.7, priceAt: '2025-10-29T20:00:01Z', previousClose: 269, delayMinutes: 0 },
@@ -168,7 +168,7 @@ describe.skipIf(!existsSync(MARKET))('answers of the service (only where ../shar
     for (const [folder] of folders) {
       for (const name of readdirSync(MARKET + folder).filter(one => one.endsWith('.csv'))) {
         const bytes = readFileSync(`${MARKET}${folder}/${name}`);
-        const url = yahoo.urlOfLoose(name, bytes);
+        const url = yahoo.identifyImport(name, bytes);
         const { series, anomalies } = await parse(url, bytes.toString());
         expect([name, anomalies, (series?.bars.days.length ?? 0) > 100]).toEqual([name, [], true]);
         for (const { value, date } of truths.filter(one => `${one.key}.csv` === name && one.date.startsWith('202'))) {

@@ -2,8 +2,8 @@ import type { PriceQuote } from '../../domain/markets/prices/model/price-series.
 import { isJsonObject, type JsonObject, listOf, objectOf, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay, toInstant } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
-import { BarList, type PriceTable } from '../price-table.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { BarList, type PriceTable } from '../kit/rates/price-table.ts';
 import { unitOf } from './symbols.ts';
 
 /** What a chart says of a symbol, whatever the time between its bars is. */

@@ -2,7 +2,7 @@ import type { PriceQuote } from '../../domain/markets/prices/model/price-series.
 import { objectOf, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toInstant } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/market-truth.ts';
-import { mirrorPath } from '../http/mirror-path.ts';
+import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { yahoo } from './source.ts';
 import { questionAt, summaryUrl } from './symbols.ts';
 
@@ -102,7 +102,7 @@ test('prices in a unit that nobody states are left out, and so is an opinion tha
     anomalies: ['not_a_share'],
   });
   expect(questionAt(summaryUrl('FICT', ['esgScores']))).toBeNull();
-  expect(yahoo.urlOfLoose('FICT.json', Buffer.from(answer(MODULES)))).toBe(summaryUrl('FICT'));
+  expect(yahoo.identifyImport('FICT.json', Buffer.from(answer(MODULES)))).toBe(summaryUrl('FICT'));
 });
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;

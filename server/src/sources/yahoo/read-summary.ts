@@ -11,7 +11,7 @@ import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull, type IsoDate, toInstant } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';
 

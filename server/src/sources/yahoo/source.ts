@@ -1,11 +1,11 @@
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { failed, startOf, wrongForm } from '../answer-form.ts';
-import { readJsonObjectAnswer } from '../answer-json.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import type { PublishedRecords } from '../kit/published-records.ts';
-import { type PriceColumns, parsePriceTable } from '../price-table.ts';
-import { publisherSource } from '../publisher.ts';
-import type { AnswerFault, Source } from '../source.ts';
+import { publisherSource } from '../kit/publisher.ts';
+import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
+import type { ResponseFault, Source } from '../kit/source.ts';
 import { readChart } from './read-chart.ts';
 import { readQuotes } from './read-quotes.ts';
 import { readSummary } from './read-summary.ts';
@@ -38,21 +38,21 @@ export const yahoo: Source = publisherSource({
   // It is asked by symbol alone: nothing is fetched that the operator has not named.
   schedule: [],
   isFile: url => questionAt(url) !== null,
-  faultOf,
+  validateResponse,
   urlsSince: () => [],
   // A chart tells the last price too. Quotes (v7) and summaries (v10) want a cookie and a crumb of it as browsers have them: they are read where they are at hand.
   urlsOf: name => {
     const symbol = symbolOf(name);
     return symbol === null ? null : [chartUrl(symbol)];
   },
-  urlOfLoose,
+  identifyImport,
   parse,
   expectation: () => ({ min: 1, max: 2_000 }),
   namedReason: 'a share or index is called by its symbol: AAPL, 7203.T, ^GSPC',
 });
 
 /** An answer says which symbols it is of; of a table and a summary, the file's name does. */
-function urlOfLoose(name: string, bytes: Buffer): string | null {
+function identifyImport(name: string, bytes: Buffer): string | null {
   const start = startOf(bytes);
   if (/^date(?:time)?,/i.test(start)) {
     const symbol = symbolOf(name.replace(/\.csv$/i, ''));
@@ -72,12 +72,12 @@ function urlOfLoose(name: string, bytes: Buffer): string | null {
 }
 
 /** Refusals are sentences (`Too Many Requests`) or objects with an error; of an unknown symbol there is a list without members. */
-function faultOf(url: string, bytes: Buffer): AnswerFault | null {
+function validateResponse(url: string, bytes: Buffer): ResponseFault | null {
   const question = questionAt(url);
   if (question === null) return failed('unexpected_document', 'an answer to no question');
   const start = startOf(bytes);
   if (/^too many requests/i.test(start))
-    return { kind: 'limit_reached', detail: start.slice(0, 200), means: 'too_much' };
+    return { kind: 'limit_reached', detail: start.slice(0, 200), action: 'back_off' };
   if (question.kind === 'history') {
     const wrong = wrongForm(bytes, ['text']);
     return wrong ?? (/^date,/i.test(start) ? null : failed('unexpected_document', start.slice(0, 200)));
@@ -88,9 +88,9 @@ function faultOf(url: string, bytes: Buffer): AnswerFault | null {
   if (answer === null) return failed(told?.kind ?? 'unexpected_document', told?.detail ?? '');
   const { result, error } = objectOf(answer[MEMBERS[question.kind]]);
   const detail = isJsonObject(error) ? `${String(error.code)}: ${String(error.description)}`.slice(0, 200) : '';
-  if (/not found/i.test(detail)) return { kind: 'not_found', detail, means: 'absent' };
+  if (/not found/i.test(detail)) return { kind: 'not_found', detail, action: 'absent' };
   if (!Array.isArray(result)) return failed('unexpected_document', detail || start.slice(0, 200));
-  return result.length > 0 ? null : { kind: 'not_found', detail: 'no symbol of these', means: 'absent' };
+  return result.length > 0 ? null : { kind: 'not_found', detail: 'no symbol of these', action: 'absent' };
 }
 
 /** What holds the result of an answer. */

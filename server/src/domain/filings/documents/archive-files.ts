@@ -1,5 +1,5 @@
 import type { Archive } from '../../../archive/archive.ts';
-import { listPackageMembers } from '../../../sources/package-members.ts';
+import { listPackageMembers } from '../../../sources/kit/packages/package-members.ts';
 import type { FilingFile, PackageMember } from '../filings/model/filing-contents.ts';
 import type { FiledFile, FileOutcome } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import type { BulkPiece, BulkReader, SourceDocument } from '../../source.ts';
+import type { BulkPiece, BulkReader, SourceDocument } from '../../kit/source.ts';
 import { planBulk, splitBulk } from '../bulk.ts';
 import { parseDocuments } from '../parse-documents.ts';
 

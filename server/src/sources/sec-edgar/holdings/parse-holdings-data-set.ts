@@ -5,7 +5,7 @@ import { splitCells, splitLines } from '../../../formats/tsv.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../../source.ts';
+import type { IssuerRecords, Parsed, SourceDocument } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { isAmendment } from '../form-categories.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';

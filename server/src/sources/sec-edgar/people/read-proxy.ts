@@ -2,7 +2,7 @@ import type { FilingSection } from '../../../domain/filings/filings/model/filing
 import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal, productOf } from '../../../kernel/exact-number.ts';
-import { kindOfName } from '../../kinds-of-names.ts';
+import { kindOfName } from '../../kit/kinds-of-names.ts';
 import { writtenDays } from '../written-days.ts';
 import { humanName, inMixedCase } from './human-names.ts';
 import { tableRowsOf } from './table-rows.ts';

@@ -1,5 +1,5 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { foundSection } from '../../found-section.ts';
+import { foundSection } from '../../kit/sections/found-section.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import { headingOf, type IndexEntry, readEntries } from './cross-reference.ts';
 import type { Line } from './document-lines.ts';

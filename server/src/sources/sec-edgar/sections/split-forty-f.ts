@@ -3,7 +3,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { foundSection } from '../../found-section.ts';
+import { foundSection } from '../../kit/sections/found-section.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';

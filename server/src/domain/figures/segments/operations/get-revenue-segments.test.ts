@@ -15,7 +15,7 @@ import {
 } from '../../../../../test/seed.ts';
 import { auroraReport, reportedFact, seedReport } from '../../../../../test/seed-reports.ts';
 import { extractInline } from '../../../../formats/ixbrl/extract-inline.ts';
-import { toFilingReport } from '../../../../sources/xbrl/to-filing-report.ts';
+import { toFilingReport } from '../../../../sources/kit/xbrl/to-filing-report.ts';
 import type { FilingReport } from '../../../filings/filings/model/filing-contents.ts';
 import { getRevenueSegments } from './get-revenue-segments.ts';
 

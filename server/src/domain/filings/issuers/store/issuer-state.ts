@@ -9,7 +9,7 @@ export interface Statement {
   precedence: number;
   /** model/issuer.ts Issuer as JSON, null where the source states filings or facts only. */
   issuer: string | null;
-  /** sources/source.ts DocumentRef[] as JSON. */
+  /** sources/kit/source.ts DocumentRef[] as JSON. */
   documents: string;
   damage: string | null;
   filingsCount: number;

@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(MARKET))('moves of real indexes (only where ../share
 
   async function readYahoo(symbol: string) {
     const bytes = readFileSync(`${MARKET}index/yahoo_csv/${symbol}.csv`);
-    const { published } = await yahoo.parse([{ url: yahoo.urlOfLoose(`${symbol}.csv`, bytes), sha256: '', bytes }]);
+    const { published } = await yahoo.parse([{ url: yahoo.identifyImport(`${symbol}.csv`, bytes), sha256: '', bytes }]);
     return published?.priceSeries ?? [];
   }
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../../../kernel/anomaly-log.ts';
-import { parsePriceTable } from '../../../../sources/price-table.ts';
+import { parsePriceTable } from '../../../../sources/kit/rates/price-table.ts';
 import { HISTORY_COLUMNS } from '../../../../sources/yahoo/source.ts';
 import type { PriceActions } from '../model/price-series.ts';
 import { findPriceFaults } from './find-price-faults.ts';

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { Database } from '../db/database.ts';
+import { AsfiledError } from '../kernel/errors.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import { formAddress } from '../sources/kit/http/form-address.ts';
+import { Mirror } from '../sources/kit/http/mirror.ts';
+import {
+  type AnswerHead,
+  type FollowedAnswer,
+  PoliteClient,
+  type RequestSecret,
+} from '../sources/kit/http/polite-client.ts';
+import type {
+  BulkFile,
+  HostAccess,
+  HostKey,
+  RegistryClient,
+  ResponseFault,
+  SentForm,
+  Source,
+  SourceDocument,
+} from '../sources/kit/source.ts';
+import { type RegistryKeys, secretFor } from './registry-keys.ts';
+import { type Fetch, readFetch, upsertFetch } from './store/fetches.ts';
+import { RequestSlots } from './store/request-slots.ts';
+import type { RunOptions } from './store/runs.ts';
+
+export interface GatewayOptions {
+  db: Database;
+  archive: Archive;
+  /** For files that exist for a moment only. */
+  spoolFolder: string;
+  /** Who asks; null = nothing goes out. */
+  contact: string | null;
+  keys: RegistryKeys;
+  /** Origins that stand in for a registry's own (`https://data.sec.gov` → `http://127.0.0.1:9000/data`), for tests. */
+  standIns?: Readonly<Record<string, string>>;
+  /** The clock by which days are asked for; the system's unless told otherwise. */
+  now?: () => Date;
+  /** How patient the client is; its own defaults, and the registry's own rate, otherwise. */
+  patience?: {
+    retryBaseMs?: number;
+    maxAttempts?: number;
+    refusalPauseMs?: number;
+    timeoutMs?: number;
+    requestsPerSecond?: number;
+  };
+}
+
+/** Bulk files are read to their end however long that takes; a minute without a byte ends it sooner. */
+const DOWNLOAD_TIMEOUT_MS = 3 * 3_600_000;
+const MAX_DOWNLOAD_BYTES = 16 * 2 ** 30;
+/** What is looked at of a bulk file to tell whether it is one. */
+const HEAD_BYTES = 1 << 16;
+
+const NO_HEAD: AnswerHead = { etag: null, lastModified: null, contentType: null };
+
+/** Opens ways to the outside for the runs of one process: one client a registry, closed together. */
+export class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #clients = new Map<string, PoliteClient>();
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+  }
+
+  /** The outside as a run's options want it: recorded answers, or the registry itself. */
+  open(source: Source, run: RunOptions): RegistryClient {
+    return run.mirror === null ? this.#openRegistry(source, run.record) : this.#openReplay(source, run.mirror);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#clients.values()].map(client => client.close()));
+  }
+
+  /** Opens a stream of the registry at a position's address, until `signal` or a pause of `silenceMs`. */
+  follow(source: Source, url: string, silenceMs: number, signal: AbortSignal): Promise<FollowedAnswer> {
+    const { access, secret } = this.#accessTo(source, url);
+    const wanted = { url: this.#actual(url), headers: access?.headers ?? {}, silenceMs, signal };
+    return this.#client(source).follow({ ...wanted, ...(secret === null ? {} : { secret }) });
+  }
+
+  #openReplay(source: Source, folder: string): RegistryClient {
+    const mirror = new Mirror(folder);
+    const answer = async (address: string, bytes: Buffer | null): Promise<SourceDocument | null> => {
+      if (bytes === null || (await this.#isAbsent(source, address, bytes, null))) return null;
+      return this.#keep(source, address, bytes, NO_HEAD);
+    };
+    return {
+      origin: 'replay',
+      now: this.#options.now ?? (() => new Date()),
+      list: () => mirror.list(),
+      get: async url => answer(url, await mirror.read({ url })),
+      post: async (url, form) => answer(formAddress(url, form.fields), await mirror.read({ url, ...bodyOf(form) })),
+      download: url => this.#download(source, url, path => copyOf(mirror, url, path)),
+    };
+  }
+
+  #openRegistry(source: Source, record: string | null): RegistryClient {
+    const recorder = record === null ? null : new Mirror(record);
+    return {
+      origin: 'registry',
+      now: this.#options.now ?? (() => new Date()),
+      list: async () => null,
+      get: async url => {
+        const document = await this.#ask(source, url);
+        if (document !== null) await recorder?.record({ url }, document.bytes);
+        return document;
+      },
+      post: async (url, form) => {
+        const document = await this.#send(source, url, form);
+        if (document !== null) await recorder?.record({ url, ...bodyOf(form) }, document.bytes);
+        return document;
+      },
+      download: url =>
+        this.#download(source, url, async path => {
+          const { access, secret } = this.#accessTo(source, url);
+          const { headers = {} } = access ?? {};
+          const limits = { maxBytes: MAX_DOWNLOAD_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS };
+          const wanted = { url: this.#actual(url), headers, ...limits, ...(secret === null ? {} : { secret }) };
+          const answer = await this.#client(source).download(wanted, path);
+          if (answer.kind !== 'ok') return null;
+          await recorder?.recordFile({ url }, path);
+          return answer;
+        }),
+    };
+  }
+
+  async #ask(source: Source, url: string): Promise<SourceDocument | null> {
+    const { db } = this.#options;
+    const { registry } = source.description;
+    const { access, secret } = this.#accessTo(source, url);
+    const known = await readFetch(db, registry, url);
+    const kept = known === null ? null : await this.#readKept(url, known);
+    const timeoutMs = this.#options.patience?.timeoutMs;
+    const client = this.#client(source);
+    const answer = await client.get({
+      url: this.#actual(url),
+      expects: url.endsWith('.json') ? 'json' : 'any',
+      headers: access?.headers ?? {},
+      ...(secret === null ? {} : { secret }),
+      ...(kept === null ? {} : { etag: known?.etag ?? null, lastModified: known?.lastModified ?? null }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    if (answer.kind === 'not_found') return null;
+    if (answer.kind === 'not_modified') {
+      if (kept !== null) return kept;
+      throw new AsfiledError('upstream_error', `${registry} calls ${url} unchanged, which it was not asked`);
+    }
+    if (await this.#isAbsent(source, url, answer.bytes, client)) return null;
+    return this.#keep(source, url, answer.bytes, answer);
+  }
+
+  async #send(source: Source, url: string, form: SentForm): Promise<SourceDocument | null> {
+    const { access, secret } = this.#accessTo(source, url);
+    const timeoutMs = this.#options.patience?.timeoutMs;
+    const client = this.#client(source);
+    const answer = await client.get({
+      url: this.#actual(url),
+      ...bodyOf(form),
+      headers: access?.headers ?? {},
+      ...(secret === null ? {} : { secret }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    if (answer.kind !== 'ok') return null;
+    const address = formAddress(url, form.fields);
+    if (await this.#isAbsent(source, address, answer.bytes, client)) return null;
+    return this.#keep(source, address, answer.bytes, NO_HEAD);
+  }
+
+  /** `fill` writes the file; null where there is none. */
+  async #download(
+    source: Source,
+    url: string,
+    fill: (path: string) => Promise<AnswerHead | null>,
+  ): Promise<(BulkFile & { url: string }) | null> {
+    const { archive, db, spoolFolder } = this.#options;
+    await mkdir(spoolFolder, { recursive: true });
+    const path = join(spoolFolder, `${process.pid}-${randomUUID()}`);
+    try {
+      const head = await fill(path);
+      const client = this.#clients.get(source.description.registry) ?? null;
+      if (head === null || (await this.#isAbsent(source, url, await headOf(path), client))) return null;
+      const { sha256, byteSize } = await archive.putFile(path);
+      await upsertFetch(db, source.description.registry, url, { ...head, sha256, byteSize, fetchedAt: new Date() });
+      return { url, sha256, name: decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** True where the answer says that there is nothing. Throws where it is none; `client` null for recorded answers. */
+  async #isAbsent(source: Source, url: string, bytes: Buffer, client: PoliteClient | null): Promise<boolean> {
+    const fault = source.validateResponse(url, bytes);
+    if (fault === null) return false;
+    if (fault.action === 'absent') return true;
+    const { registry } = source.description;
+    if (fault.action === 'reject_key' && client !== null)
+      throw keyRefused(registry, url, fault, source.description.access);
+    const waitMs = fault.action === 'back_off' && client !== null ? await client.keepAway() : null;
+    throw new AsfiledError('upstream_error', `${registry} gave no data at ${url}: ${fault.kind}: ${fault.detail}`, {
+      url,
+      fault: fault.kind,
+      ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1_000) }),
+    });
+  }
+
+  /** What a host wants. Throws a OperatorError where its key is not set. */
+  #accessTo(source: Source, url: string): { access: HostAccess | null; secret: RequestSecret | null } {
+    const { host } = new URL(url);
+    const access = source.description.access?.find(one => one.host === host) ?? null;
+    if (access?.key === undefined || this.#mayGoWithout(access.key)) return { access, secret: null };
+    return { access, secret: secretFor(source.description.registry, access.key, this.#options.keys) };
+  }
+
+  /** What the archive holds of the last answer; null where it was lost, so that all of it is asked for again. */
+  async #readKept(url: string, known: Fetch): Promise<SourceDocument | null> {
+    try {
+      return { url, sha256: known.sha256, bytes: await this.#options.archive.read(known.sha256) };
+    } catch (error) {
+      if (error instanceof AsfiledError && error.code === 'not_archived') return null;
+      throw error;
+    }
+  }
+
+  async #keep(source: Source, url: string, bytes: Buffer, head: AnswerHead): Promise<SourceDocument> {
+    const { sha256, byteSize } = await this.#options.archive.put(bytes);
+    const { etag, lastModified, contentType } = head;
+    const fetch = { sha256, etag, lastModified, contentType, byteSize, fetchedAt: new Date() };
+    await upsertFetch(this.#options.db, source.description.registry, url, fetch);
+    return { url, sha256, bytes };
+  }
+
+  #actual(url: string): string {
+    for (const [origin, standIn] of Object.entries(this.#options.standIns ?? {})) {
+      if (url.startsWith(`${origin}/`)) return standIn + url.slice(origin.length);
+    }
+    return url;
+  }
+
+  #mayGoWithout({ setting, raisesTo }: HostKey): boolean {
+    return raisesTo !== undefined && this.#options.keys[setting] === undefined;
+  }
+
+  #client(source: Source): PoliteClient {
+    const { registry, hosts, access = [] } = source.description;
+    const raised = access.flatMap(({ key }) =>
+      key === undefined || this.#mayGoWithout(key) ? [] : (key.raisesTo ?? []),
+    );
+    const known = this.#clients.get(registry);
+    if (known !== undefined) return known;
+    const {
+      timeoutMs: _,
+      requestsPerSecond = Math.max(source.description.requestsPerSecond, ...raised),
+      ...patience
+    } = this.#options.patience ?? {};
+    const client = new PoliteClient({
+      registry,
+      contact: this.#options.contact,
+      hosts: [...hosts, ...Object.values(this.#options.standIns ?? {}).map(standIn => new URL(standIn).host)],
+      throttle: new RequestSlots(this.#options.db, registry, requestsPerSecond),
+      ...patience,
+    });
+    this.#clients.set(registry, client);
+    return client;
+  }
+}
+
+/** What goes out of a form. */
+function bodyOf({ fields, hidden, json }: SentForm): { form: Record<string, string> } | { json: unknown } {
+  return json === undefined ? { form: { ...fields, ...hidden } } : { json };
+}
+
+function keyRefused(
+  registry: string,
+  url: string,
+  fault: ResponseFault,
+  access: readonly HostAccess[] | undefined,
+): OperatorError {
+  const setting = access?.find(one => one.host === new URL(url).host)?.key?.setting ?? 'its key';
+  return new OperatorError(
+    'wrong_setting',
+    `${registry} refuses the key in ${setting}: ${fault.kind}: ${fault.detail}.`,
+  );
+}
+
+async function copyOf(mirror: Mirror, url: string, path: string): Promise<AnswerHead | null> {
+  const bytes = await mirror.read({ url });
+  if (bytes === null) return null;
+  await writeFile(path, bytes);
+  return NO_HEAD;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,65 @@
+import type {
+  CallSession,
+  Speaker,
+  SpeakerRole,
+  SpokenTurn,
+} from '../../../domain/disclosures/transcripts/model/transcript.ts';
+
+/** What connectors of transcripts share: who speaks as what, and where the questions begin. */
+
+/** More turns or longer ones than any call has: what holds them is no transcript. */
+export const MOST_TURNS = 5_000;
+export const LONGEST_TURN = 200_000;
+
+/** As what somebody speaks, by what the transcript calls them. */
+export function roleOf(speaker: string, jobTitle: string | null): SpeakerRole {
+  if (/^(?:conference )?(?:operator|moderator|coordinator)$/i.test(speaker.trim())) return 'operator';
+  if (jobTitle === null) return 'other';
+  if (/^(?:operator|moderator)$/i.test(jobTitle)) return 'operator';
+  if (EXECUTIVE.test(jobTitle) && !SELL_SIDE.test(jobTitle)) return 'executive';
+  if (/\b(?:analyst|research)\b/i.test(jobTitle)) return 'analyst';
+  return 'executive';
+}
+
+const EXECUTIVE = /\b(?:chief|c[efiot]o|president|chair(?:man|woman|person)?|investor relations|\bir\b|founder)\b/i;
+const SELL_SIDE = /\b(?:analyst|research)\b/i;
+
+/** Plain text as it is kept: no NUL, no half characters, lines without blanks at their ends. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll('\u0000', '')
+    .toWellFormed()
+    .split(/\r\n?|\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join('\n')
+    .slice(0, LONGEST_TURN);
+}
+
+/** Each speaker once, in the order in which they are met first. */
+export function eachOnce(speakers: readonly Speaker[]): Speaker[] {
+  const byName = new Map<string, Speaker>();
+  for (const one of speakers) {
+    const known = byName.get(one.speaker);
+    if (known === undefined) byName.set(one.speaker, one);
+    else if (known.jobTitle === null && one.jobTitle !== null) byName.set(one.speaker, one);
+  }
+  return [...byName.values()];
+}
+
+const CALLS_FOR_QUESTIONS =
+  /\b(?:(?:our|the|your) (?:very )?first question|first question (?:today )?(?:comes|is coming|will come|is) from)\b/i;
+
+/**
+ * The sessions of turns whose transcript does not divide them: the questions begin where an operator, or one whose role is
+ * not known, calls up the first of them. Null for all where nobody does.
+ */
+export function findSessions(turns: readonly SpokenTurn[], speakers: readonly Speaker[]): SpokenTurn[] {
+  const roles = new Map(speakers.map(one => [one.speaker, one.role]));
+  const first = turns.findIndex(({ speaker, text }) => {
+    const role = speaker === null ? null : roles.get(speaker);
+    return (role === 'operator' || role === 'other') && CALLS_FOR_QUESTIONS.test(text);
+  });
+  if (first < 1) return turns.map(turn => ({ ...turn, session: null }));
+  return turns.map((turn, at) => ({ ...turn, session: (at < first ? 'prepared' : 'qa') satisfies CallSession }));
+}

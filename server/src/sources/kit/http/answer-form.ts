@@ -1,0 +1,37 @@
+import type { ResponseFault } from '../source.ts';
+
+/** What an answer is by its first bytes. */
+export type AnswerForm = 'empty' | 'zip' | 'pdf' | 'json' | 'markup' | 'text';
+
+/** Tells an answer's form by how it begins, whatever its headers say. */
+export function formOfAnswer(bytes: Buffer): AnswerForm {
+  const magic = bytes.toString('latin1', 0, 5);
+  if (magic.startsWith('PK\u0003\u0004') || magic.startsWith('PK\u0005\u0006')) return 'zip';
+  if (magic.startsWith('%PDF')) return 'pdf';
+  const start = startOf(bytes);
+  if (start === '') return 'empty';
+  if (start.startsWith('<')) return 'markup';
+  return start.startsWith('{') || start.startsWith('[') ? 'json' : 'text';
+}
+
+/** The fault of an answer that has none of the forms that its address gives; null where it has one. */
+export function wrongForm(bytes: Buffer, wanted: readonly AnswerForm[]): ResponseFault | null {
+  const form = formOfAnswer(bytes);
+  if (wanted.includes(form)) return null;
+  if (form === 'empty') return failed('empty_answer', 'no bytes');
+  const kind = form === 'markup' ? `html_instead_of_${wanted[0]}` : 'unexpected_document';
+  return failed(kind, startOf(bytes).slice(0, 200));
+}
+
+/** A fault that another attempt may cure. */
+export function failed(kind: string, detail: string): ResponseFault {
+  return { kind, detail, action: 'retry' };
+}
+
+/** The beginning of a text, without byte order mark and blanks before it. */
+export function startOf(bytes: Buffer): string {
+  return bytes
+    .toString('utf8', 0, 4_096)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+}

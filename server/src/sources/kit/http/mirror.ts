@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Dirent, Stats } from 'node:fs';
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { AsfiledError, messageOf } from '../../../kernel/errors.ts';
+import { encodeForm, isDigestName, type MirrorRequest, mirrorPath, mirrorUrl } from './mirror-path.ts';
+
+export type { MirrorRequest } from './mirror-path.ts';
+
+const gunzipAsync = promisify(gunzip);
+const gzipAsync = promisify(gzip);
+
+const MAX_BYTES = 1 << 30;
+
+/** What was asked for, a line each: method, url, form, path. Names that hold a digest can't be told without it. */
+const INDEX = 'INDEX.tsv';
+const INDEX_COLUMNS = ['method', 'url', 'form', 'path'] as const;
+
+/** A file of a mirror that answers a request. */
+export interface MirrorFile {
+  path: string;
+  /** True where it has to be unpacked first. */
+  isGzip: boolean;
+}
+
+/**
+ * Recorded answers in a folder, one file a request (see {@link mirrorPath} for the names): as it is, or with `.gz`, or as
+ * `<path>/index` where the path is a folder too. Reading never goes to the network; recording keeps answers with status
+ * 200 only.
+ */
+export class Mirror {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file that answers a request, null where the mirror has none (a 404 to whoever asks). */
+  async find(request: MirrorRequest): Promise<MirrorFile | null> {
+    const path = join(this.#folder, mirrorPath(request));
+    for (const spelling of [path, join(path, 'index')]) {
+      if ((await statOrNull(spelling))?.isFile()) return { path: spelling, isGzip: false };
+      if ((await statOrNull(`${spelling}.gz`))?.isFile()) return { path: `${spelling}.gz`, isGzip: true };
+    }
+    return null;
+  }
+
+  /** The plain bytes of an answer, null where there is none. Throws AsfiledError `upstream_error` for a damaged `.gz`. */
+  async read(request: MirrorRequest): Promise<Buffer | null> {
+    const file = await this.find(request);
+    if (file === null) return null;
+    const bytes = await readFile(file.path);
+    if (!file.isGzip) return bytes;
+    try {
+      return await gunzipAsync(bytes, { maxOutputLength: MAX_BYTES });
+    } catch (error) {
+      const message = `the mirror's ${relative(this.#folder, file.path)} is damaged: ${messageOf(error)}`;
+      throw new AsfiledError('upstream_error', message, { url: request.url }, error);
+    }
+  }
+
+  /**
+   * Addresses of everything that the mirror answers, sorted; those of forms as kit/http/form-address.ts has them. A name that
+   * holds a digest is told by the mirror's INDEX.tsv, and left out without it.
+   */
+  async list(): Promise<string[]> {
+    const urls = new Set<string>();
+    const digests = new Set<string>();
+    for (const path of await filesUnder(this.#folder)) {
+      const name = relative(this.#folder, path).split(sep).join('/').replace(/\.gz$/, '');
+      const url = mirrorUrl(name);
+      if (url !== null) urls.add(url);
+      else if (isDigestName(name)) digests.add(name);
+    }
+    if (digests.size > 0) for (const url of await this.#indexed(digests)) urls.add(url);
+    return [...urls].sort();
+  }
+
+  async #indexed(names: ReadonlySet<string>): Promise<string[]> {
+    const text = await readFile(join(this.#folder, INDEX), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const [header = '', ...lines] = text.split(/\r?\n/);
+    const columns = header.split('\t');
+    const [method, url, form, path] = INDEX_COLUMNS.map(column => columns.indexOf(column));
+    return lines.flatMap(line => {
+      const cells = line.split('\t');
+      const cell = (at: number | undefined): string => cells[at ?? -1] ?? '';
+      if (!names.has(cell(path).replace(/\.gz$/, ''))) return [];
+      return [cell(method) === 'POST' ? `${cell(url)}@@${cell(form)}` : cell(url)];
+    });
+  }
+
+  /** Keeps an answer with status 200. A file whose path turns out to be a folder too is packed as `.gz` beside it. */
+  async record(request: MirrorRequest, bytes: Buffer): Promise<void> {
+    const path = await this.#placeOf(request);
+    if (await isFolder(path)) await writeWhole(`${path}.gz`, await gzipAsync(bytes));
+    else await writeWhole(path, bytes);
+  }
+
+  /** The same of a file, which is copied. */
+  async recordFile(request: MirrorRequest, file: string): Promise<void> {
+    const path = await this.#placeOf(request);
+    if (await isFolder(path)) return this.record(request, await readFile(file));
+    const partial = partialOf(path);
+    await copyFile(file, partial);
+    await rename(partial, path);
+  }
+
+  /** Where an answer goes, its folder made; a name that holds a digest is written into the index. */
+  async #placeOf(request: MirrorRequest): Promise<string> {
+    const name = mirrorPath(request);
+    const path = join(this.#folder, name);
+    await this.#makeFolder(dirname(path));
+    if (isDigestName(name)) await this.#index(request, name);
+    return path;
+  }
+
+  async #index({ url, form }: MirrorRequest, name: string): Promise<void> {
+    const index = join(this.#folder, INDEX);
+    await writeFile(index, `${INDEX_COLUMNS.join('\t')}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const row = [form === undefined ? 'GET' : 'POST', url, form === undefined ? '' : encodeForm(form), name];
+    await appendFile(index, `${row.join('\t')}\n`);
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    for (let at = folder; at.length > this.#folder.length; at = dirname(at)) {
+      if (!(await statOrNull(at))?.isFile()) continue;
+      const packed = await gzipAsync(await readFile(at));
+      await writeWhole(`${at}.gz`, packed);
+      await rm(at);
+    }
+    await mkdir(folder, { recursive: true });
+  }
+}
+
+async function statOrNull(path: string): Promise<Stats | null> {
+  // ENOTDIR: what would be a folder is a file; ENAMETOOLONG: nothing of that name can be there.
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null;
+    throw error;
+  });
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true, recursive: true });
+  // Names with a dot in front are files that a recorder did not come to finish.
+  return entries
+    .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
+    .map(entry => join(entry.parentPath, entry.name));
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await statOrNull(path))?.isDirectory() === true;
+}
+
+function partialOf(path: string): string {
+  return join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}`);
+}
+
+/** A reader never meets half a file. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const partial = partialOf(path);
+  await writeFile(partial, bytes);
+  await rename(partial, path);
+}

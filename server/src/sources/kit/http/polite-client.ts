@@ -1,0 +1,394 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import { AsfiledError, messageOf } from '../../../kernel/errors.ts';
+import { OperatorError } from '../../../kernel/operator-error.ts';
+import { BodyTooLarge, decodingStreams } from './decode-body.ts';
+import { refusesAutomation, retryAfterMs } from './refusals.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface PoliteClientOptions {
+  registry: string;
+  /** Who asks: a name and an address, `Example Ltd admin@example.com`. Null: the client refuses to go out. */
+  contact: string | null;
+  /** Hosts (with port where it is not the usual one) that the registry answers on: requests and redirects go nowhere else. */
+  hosts: readonly string[];
+  throttle: Throttle;
+  /** First wait before a second attempt; doubles each time, up to a minute, with jitter. */
+  retryBaseMs?: number;
+  maxAttempts?: number;
+  /** How long everybody keeps away after a page that refuses automated tools. */
+  refusalPauseMs?: number;
+}
+
+export interface PoliteRequest {
+  url: string;
+  /** A form or a JSON body makes it a POST. */
+  form?: Readonly<Record<string, string>>;
+  json?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** Added to what goes out to the host of `url`, and to nothing else: no message holds it, no other host gets it. */
+  secret?: RequestSecret;
+  /** What the last answer said: asks for a newer one only. */
+  etag?: string | null;
+  lastModified?: string | null;
+  /** `json`: an HTML page with status 200 is a refusal or a fault, not an answer. */
+  expects?: 'json' | 'any';
+  /** Of the decoded body. */
+  maxBytes?: number;
+  /** For one attempt, from the first byte sent to the last received. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** A key: parameters of the query, or headers. */
+export interface RequestSecret {
+  query: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface AnswerHead {
+  etag: string | null;
+  lastModified: string | null;
+  contentType: string | null;
+}
+
+export type PoliteAnswer =
+  | ({ kind: 'ok'; bytes: Buffer } & AnswerHead)
+  | { kind: 'not_modified' }
+  | { kind: 'not_found' };
+export type DownloadAnswer = ({ kind: 'ok' } & AnswerHead) | { kind: 'not_modified' } | { kind: 'not_found' };
+
+const DEFAULTS = {
+  retryBaseMs: 1_000,
+  maxAttempts: 6,
+  refusalPauseMs: 600_000,
+  maxBytes: 256 << 20,
+  timeoutMs: 120_000,
+};
+const MAX_BACKOFF_MS = 60_000;
+/** Longer than this we do not wait in a job: it fails, and the queue tries again. */
+const MAX_RETRY_AFTER_MS = 120_000;
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PEEK_BYTES = 4_096;
+
+/** A status that asking again does not change. */
+class RefusedStatus extends TypeError {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+/** An attempt that failed in a way that may pass. */
+class Transient extends Error {
+  override readonly name = 'Transient';
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, retryAfter: number | null = null) {
+    super(message);
+    this.retryAfterMs = retryAfter;
+  }
+}
+
+/** An answer that goes on for as long as both sides hold it. */
+export type FollowedAnswer = { kind: 'open'; pieces: AsyncIterable<Buffer> } | { kind: 'out_of_range' };
+
+/** Where a body goes: `first` is its beginning, already looked at. */
+type Sink = { stream: Writable; discard(): Promise<void> };
+
+/**
+ * Asks one registry the way it wants to be asked: with a name to the request, no faster than its throttle allows over
+ * all processes, conditionally where it can be, again with growing pauses after 429, 5xx, lost connections and time-outs,
+ * and not at all for ten minutes after a page that refuses automated tools. A missing page (404, or the 403 with which
+ * S3 answers for what is not there) is `not_found`. Everything else throws AsfiledError `upstream_error`; without a
+ * contact it throws a OperatorError.
+ */
+export class PoliteClient {
+  readonly #options: Required<Omit<PoliteClientOptions, 'contact'>> & { contact: string | null };
+  readonly #agent = new Agent({ connect: { timeout: 15_000 }, connections: 8, keepAliveTimeout: 10_000 });
+
+  constructor(options: PoliteClientOptions) {
+    const { retryBaseMs, maxAttempts, refusalPauseMs } = DEFAULTS;
+    this.#options = { retryBaseMs, maxAttempts, refusalPauseMs, ...options };
+  }
+
+  /** The decoded bytes of an answer. */
+  async get(wanted: PoliteRequest): Promise<PoliteAnswer> {
+    const chunks: Buffer[] = [];
+    const sink = (): Sink => {
+      chunks.length = 0;
+      const stream = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk);
+          done();
+        },
+      });
+      return { stream, discard: async () => undefined };
+    };
+    const answer = await this.#ask(wanted, sink);
+    return answer.kind === 'ok' ? { ...answer, bytes: Buffer.concat(chunks) } : answer;
+  }
+
+  /** The same into a file, for answers too large to hold. What a failed attempt wrote is removed. */
+  async download(wanted: PoliteRequest, path: string): Promise<DownloadAnswer> {
+    return this.#ask(wanted, () => {
+      return { stream: createWriteStream(path), discard: () => rm(path, { force: true }) };
+    });
+  }
+
+  /**
+   * Opens an answer that goes on and on; `out_of_range` for status 416. A pause of `silenceMs` without a byte ends it. Asks
+   * once: throws AsfiledError `unauthorized` for a key that is refused, `upstream_error` (with `retry_after_s` where that is
+   * said) for everything else.
+   */
+  async follow(wanted: PoliteRequest & { silenceMs: number; signal: AbortSignal }): Promise<FollowedAnswer> {
+    const { url, secret, silenceMs, signal } = wanted;
+    const { registry } = this.#options;
+    const userAgent = this.#identity();
+    this.#checkHost(url);
+    await this.#options.throttle.take(signal);
+    const { headers } = toUndici(wanted, userAgent, secret);
+    const answer = await request(withSecret(url, secret), {
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      dispatcher: this.#agent,
+      signal,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+    }).catch((error: unknown) => {
+      throw new AsfiledError('upstream_error', `${registry} cannot be reached: ${messageOf(error)}`, { url }, error);
+    });
+    const { statusCode } = answer;
+    const isMarkup = /\bhtml\b/.test(header(answer, 'content-type') ?? '');
+    if (statusCode === 200 && !isMarkup) return { kind: 'open', pieces: answer.body };
+    await readStart(answer);
+    if (statusCode === 416) return { kind: 'out_of_range' };
+    if (statusCode === 401 || statusCode === 403) {
+      throw new AsfiledError('unauthorized', `${registry} refuses who asks for ${url}: status ${statusCode}`, { url });
+    }
+    const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
+    const detail = isMarkup ? 'a page of HTML' : `status ${statusCode}`;
+    throw new AsfiledError('upstream_error', `${registry} gives no stream at ${url}: ${detail}`, {
+      url,
+      ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1_000) }),
+    });
+  }
+
+  /** Keeps everybody away for a while, after an answer that says so in the registry's own way. Returns how long, in ms. */
+  async keepAway(): Promise<number> {
+    await this.#options.throttle.pause(this.#options.refusalPauseMs);
+    return this.#options.refusalPauseMs;
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  async #ask(wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
+    const userAgent = this.#identity();
+    const { registry, maxAttempts } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(wanted, userAgent, sink);
+      } catch (error) {
+        if (error instanceof AsfiledError || wanted.signal?.aborted) throw error;
+        const isTransient = !(error instanceof TypeError || error instanceof BodyTooLarge);
+        const waitMs = error instanceof Transient ? error.retryAfterMs : null;
+        if (!isTransient || attempt >= maxAttempts || (waitMs ?? 0) > MAX_RETRY_AFTER_MS) {
+          const times = attempt === 1 ? 'once' : `${attempt} times`;
+          throw new AsfiledError(
+            error instanceof BodyTooLarge ? 'payload_too_large' : 'upstream_error',
+            `${registry} did not answer ${wanted.url} (asked ${times}): ${messageOf(error)}`,
+            {
+              url: wanted.url,
+              ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1000) }),
+              ...(error instanceof RefusedStatus ? { status: error.status } : {}),
+            },
+            error,
+          );
+        }
+        await sleep(
+          waitMs ?? this.#backoffMs(attempt),
+          undefined,
+          wanted.signal === undefined ? {} : { signal: wanted.signal },
+        );
+      }
+    }
+  }
+
+  #identity(): string {
+    const { contact, registry } = this.#options;
+    if (contact !== null && /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/.test(contact)) return `${contact} asfiled/0.1`;
+    throw new OperatorError(
+      'wrong_setting',
+      `${registry} wants to know who asks: set ASFILED_CONTACT to a name and a mail address, such as ` +
+        `"Example Ltd admin@example.com" (plain ASCII). Nothing was sent.`,
+    );
+  }
+
+  #backoffMs(attempt: number): number {
+    const ceiling = Math.min(this.#options.retryBaseMs * 2 ** (attempt - 1), MAX_BACKOFF_MS);
+    return ceiling / 2 + (Math.random() * ceiling) / 2;
+  }
+
+  async #attempt(wanted: PoliteRequest, userAgent: string, sink: () => Sink): Promise<DownloadAnswer> {
+    let url = wanted.url;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      this.#checkHost(url);
+      const secret = new URL(url).host === new URL(wanted.url).host ? wanted.secret : undefined;
+      await this.#options.throttle.take(wanted.signal);
+      const timeout = AbortSignal.timeout(wanted.timeoutMs ?? DEFAULTS.timeoutMs);
+      const signal = wanted.signal === undefined ? timeout : AbortSignal.any([timeout, wanted.signal]);
+      const answer = await request(withSecret(url, secret), {
+        ...toUndici(wanted, userAgent, secret),
+        dispatcher: this.#agent,
+        signal,
+        headersTimeout: 30_000,
+        bodyTimeout: 30_000,
+      });
+      const location = header(answer, 'location');
+      if (!REDIRECTS.has(answer.statusCode) || location === null) return this.#read(answer, wanted, sink);
+      await answer.body.dump();
+      url = withoutSecret(new URL(location, url), wanted.secret);
+    }
+    throw new TypeError(`more than ${MAX_REDIRECTS} redirects`);
+  }
+
+  #checkHost(url: string): void {
+    const { protocol, host } = new URL(url);
+    const isAllowed = (protocol === 'https:' || protocol === 'http:') && this.#options.hosts.includes(host);
+    if (!isAllowed) throw new TypeError(`${host} is no host of ${this.#options.registry}`);
+  }
+
+  async #read(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
+    if (answer.statusCode === 304) {
+      await answer.body.dump();
+      return { kind: 'not_modified' };
+    }
+    if (answer.statusCode === 200) return this.#readBody(answer, wanted, sink);
+    const page = await readStart(answer);
+    if (answer.statusCode === 404 || (answer.statusCode === 403 && /<Code>AccessDenied<\/Code>/.test(page))) {
+      return { kind: 'not_found' };
+    }
+    if (refusesAutomation(answer.statusCode, page)) return this.#refused(wanted.url);
+    const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
+    if (answer.statusCode === 429) await this.#options.throttle.pause(waitMs ?? this.#options.retryBaseMs);
+    if (answer.statusCode === 401) {
+      const message = `${this.#options.registry} refuses who asks for ${wanted.url}: status 401. Is its key right?`;
+      throw new AsfiledError('unauthorized', message, { url: wanted.url });
+    }
+    if (answer.statusCode === 429 || answer.statusCode === 408 || answer.statusCode >= 500) {
+      throw new Transient(`status ${answer.statusCode}`, waitMs);
+    }
+    throw new RefusedStatus(answer.statusCode);
+  }
+
+  async #readBody(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
+    const limits = { maxBytes: wanted.maxBytes ?? DEFAULTS.maxBytes };
+    const { stream, discard } = sink();
+    const start: Buffer[] = [];
+    const decoded = decodingStreams(header(answer, 'content-encoding') ?? '', limits);
+    decoded.at(-1)?.on('data', (chunk: Buffer) => {
+      if (start.length === 0) start.push(chunk.subarray(0, PEEK_BYTES));
+    });
+    try {
+      await pipeline([answer.body, ...decoded, stream]);
+      if (wanted.expects === 'json') await this.#refuseHtml(start[0]?.toString('latin1') ?? '', wanted.url);
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    return {
+      kind: 'ok',
+      etag: header(answer, 'etag'),
+      lastModified: header(answer, 'last-modified'),
+      contentType: header(answer, 'content-type'),
+    };
+  }
+
+  async #refuseHtml(start: string, url: string): Promise<void> {
+    if (!/^[\s\u00ef\u00bb\u00bf]*</.test(start)) return;
+    if (refusesAutomation(403, start)) await this.#refused(url);
+    throw new Transient('a page of HTML where JSON was asked for');
+  }
+
+  async #refused(url: string): Promise<never> {
+    const { registry } = this.#options;
+    const refusalPauseMs = await this.keepAway();
+    const minutes = Math.round(refusalPauseMs / 60_000);
+    throw new AsfiledError(
+      'upstream_error',
+      `${registry} refuses automated requests (${url}); nothing goes out to it for ${minutes} minutes`,
+      { url, retry_after_s: Math.ceil(refusalPauseMs / 1000) },
+    );
+  }
+}
+
+function withSecret(url: string, secret: RequestSecret | undefined): string {
+  if (secret === undefined || Object.keys(secret.query).length === 0) return url;
+  const addressed = new URL(url);
+  for (const [name, value] of Object.entries(secret.query)) addressed.searchParams.set(name, value);
+  return addressed.href;
+}
+
+/** A redirect may repeat the query that it was asked with. */
+function withoutSecret(url: URL, secret: RequestSecret | undefined): string {
+  for (const name of Object.keys(secret?.query ?? {})) url.searchParams.delete(name);
+  return url.href;
+}
+
+function toUndici(
+  wanted: PoliteRequest,
+  userAgent: string,
+  secret: RequestSecret | undefined,
+): Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'> {
+  const headers: Record<string, string> = {
+    ...wanted.headers,
+    ...secret?.headers,
+    'user-agent': userAgent,
+    'accept-encoding': 'gzip, deflate, br',
+    ...(wanted.etag ? { 'if-none-match': wanted.etag } : {}),
+    ...(wanted.lastModified ? { 'if-modified-since': wanted.lastModified } : {}),
+  };
+  if (wanted.form !== undefined) {
+    headers['content-type'] = 'application/x-www-form-urlencoded';
+    return { method: 'POST', headers, body: new URLSearchParams(wanted.form).toString() };
+  }
+  if (wanted.json !== undefined) {
+    headers['content-type'] = 'application/json';
+    return { method: 'POST', headers, body: JSON.stringify(wanted.json) };
+  }
+  return { method: 'GET', headers };
+}
+
+function header(answer: Dispatcher.ResponseData, name: string): string | null {
+  const value = answer.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/** The first bytes of an error page, decoded where that works. */
+async function readStart(answer: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  try {
+    await pipeline([
+      answer.body,
+      ...decodingStreams(header(answer, 'content-encoding') ?? '', { maxBytes: 1 << 20 }),
+      stream,
+    ]);
+  } catch {
+    // The status says enough.
+  }
+  return Buffer.concat(chunks).toString('latin1');
+}

@@ -1,0 +1,37 @@
+import { splitLines } from '../../formats/tsv.ts';
+import { baseName } from '../../kernel/base-name.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { ManifestRow } from './source.ts';
+
+/**
+ * The rows of a manifest of loose files: tab-separated, a header line first, columns in any order of which only `path` must
+ * be there; others than those of {@link ManifestRow} are not read. Throws AsfiledError `bad_request` without a `path`.
+ */
+export function parseManifest(bytes: Buffer): ManifestRow[] {
+  const [header = '', ...lines] = splitLines(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  const columns = header.split('\t').map(name => name.trim().toLowerCase());
+  if (!columns.includes('path')) {
+    throw new AsfiledError(
+      'bad_request',
+      'The manifest has no column `path`: its first line must name its columns, divided by tabs.',
+    );
+  }
+  return lines
+    .filter(line => line.trim() !== '')
+    .map(line => {
+      const cells = line.split('\t');
+      const cell = (name: keyof ManifestRow) => cells[columns.indexOf(name)]?.trim() ?? '';
+      const [path, form, cik] = [cell('path'), cell('form'), cell('cik')];
+      return { path, form, cik, accession: cell('accession'), filed: cell('filed'), period: cell('period') };
+    });
+}
+
+/** What a loose file is called, unpacked. */
+export function unpackedName(path: string): string {
+  return baseName(path).replace(/\.gz$/i, '');
+}
+
+/** The error of a loose file that is part of no filing, by what its row lacks: `no day of publication (column filed)`. */
+export function unfiled(path: string, lacks: string): AsfiledError {
+  return new AsfiledError('bad_request', `${path} names ${lacks}`);
+}

@@ -1,0 +1,24 @@
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { Discovery, RegistryClient } from './source.ts';
+
+/**
+ * What `ask` gives; null where a mirror recorded something that is no answer, which is told as missing: one bad file must
+ * not hide all the others. At the registry itself it is thrown, so that the whole look is tried again.
+ */
+export async function orMissing<T>(
+  client: RegistryClient,
+  discovery: Discovery,
+  { registry, kind, key }: { registry: string; kind: string; key: string },
+  ask: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (client.origin === 'registry' || !(error instanceof AsfiledError)) throw error;
+    const detail = error.message;
+    discovery.missing.push({ kind, key, reason: detail });
+    const fault = typeof error.details.fault === 'string' ? error.details.fault : error.code;
+    discovery.anomalies.push({ registry, source: key, locator: '', kind: fault, detail });
+    return null;
+  }
+}

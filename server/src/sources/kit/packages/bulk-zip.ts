@@ -1,0 +1,57 @@
+import { closeSync, openSync } from 'node:fs';
+import { listZipMembers, readZipMemberSync, streamZipMember, ZipError, type ZipMember } from '../../../formats/zip.ts';
+import type { BulkReader } from '../source.ts';
+
+/** A zip of a registry as it lies on disk. The directory is held (some 100 bytes a member), contents never are. */
+export class BulkZip implements BulkReader {
+  readonly members: readonly string[];
+  /** Why members may be missing (`truncated_zip`, `not_a_zip`), null where the directory is whole. */
+  readonly damage: { kind: string; message: string } | null;
+  readonly #path: string;
+  readonly #fd: number;
+  readonly #byName: ReadonlyMap<string, ZipMember>;
+
+  private constructor(
+    path: string,
+    fd: number,
+    byName: ReadonlyMap<string, ZipMember>,
+    damage: { kind: string; message: string } | null,
+  ) {
+    this.#path = path;
+    this.#fd = fd;
+    this.#byName = byName;
+    this.members = [...byName.keys()];
+    this.damage = damage;
+  }
+
+  static async open(path: string): Promise<BulkZip> {
+    const byName = new Map<string, ZipMember>();
+    let damage: { kind: string; message: string } | null = null;
+    try {
+      for await (const member of listZipMembers(path)) byName.set(member.name, member);
+    } catch (error) {
+      if (!(error instanceof ZipError)) throw error;
+      damage = { kind: error.kind, message: error.message };
+    }
+    return new BulkZip(path, openSync(path, 'r'), byName, damage);
+  }
+
+  /** Checked against its CRC. Throws ZipError, or a RangeError where there is no such member. */
+  read(member: string): Buffer {
+    return readZipMemberSync(this.#fd, this.#find(member));
+  }
+
+  async *stream(member: string): AsyncIterable<Buffer> {
+    yield* await streamZipMember(this.#path, this.#find(member));
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+
+  #find(name: string): ZipMember {
+    const member = this.#byName.get(name);
+    if (member === undefined) throw new RangeError(`${this.#path} has no member ${name}`);
+    return member;
+  }
+}

@@ -1,0 +1,38 @@
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../../formats/zip.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+
+/** What the members of a zip may unpack to where they are read in memory; larger zips are loaded as bulk files. */
+const MOST_UNPACKED_BYTES = 256 << 20;
+
+/**
+ * The wanted members of a zip in memory, unpacked one by one. A zip that is damaged or too large gives none, a damaged
+ * member is left out; both are anomalies.
+ */
+export function* readMembers(
+  zip: Buffer,
+  isWanted: (name: string) => boolean,
+  log: AnomalyLog,
+): Generator<{ name: string; bytes: Buffer }> {
+  for (const member of listWanted(zip, isWanted, log)) {
+    const bytes = tryRead(() => readZipBufferMember(zip, member), member.name, log);
+    if (bytes !== null) yield { name: member.name, bytes };
+  }
+}
+
+function listWanted(zip: Buffer, isWanted: (name: string) => boolean, log: AnomalyLog) {
+  const members = tryRead(() => listZipBuffer(zip).filter(({ name }) => isWanted(name)), '', log) ?? [];
+  const unpacked = members.reduce((sum, { byteSize }) => sum + byteSize, 0);
+  if (unpacked <= MOST_UNPACKED_BYTES) return members;
+  log.add('too_large_to_read', '', `${members.length} members of ${unpacked} bytes: load the zip with --bulk`);
+  return [];
+}
+
+function tryRead<T>(read: () => T, locator: string, log: AnomalyLog): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, locator, error.message);
+    return null;
+  }
+}

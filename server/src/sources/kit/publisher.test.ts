@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import { yearUrl } from '../us-treasury/addresses.ts';
+
+const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
+const PUBLISHERS = ['us-treasury', 'fred', 'bank-of-canada', 'bis', 'imf', 'sbti'];
+const everything = { kind: 'everything', since: null } as const;
+const newest = { kind: 'channel', channel: 'yields', position: null } as const;
+
+const folder = useTemporaryFolder();
+const registry = useStandInRegistry();
+const database = useTestDatabase();
+let worker: Worker;
+let now = '2024-01-08T21:00:00Z';
+
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
+    registries: PUBLISHERS,
+    contact: 'Test test@example.com',
+    standIns: registry.standIns,
+    now: () => new Date(now),
+  });
+});
+afterAll(() => worker.stop());
+beforeEach(async () => {
+  registry.received.length = 0;
+  await database.db.execute(
+    sql`truncate rate_values, rate_series, weo_series, published_documents, anomalies, fetches, discovery_cursors`,
+  );
+});
+
+function ingest(wanted: Ingest['wanted'], mirror: string | null = null, name = 'us-treasury'): Promise<IngestResult> {
+  const options = { mirror, record: null, force: false };
+  const run = { registry: name, command: 'test', options, wanted };
+  return runIngest(worker, run, () => undefined, new AbortController().signal);
+}
+
+async function tenYears(): Promise<Record<string, string>> {
+  const rows = await database.db.query<{ rate_date: string; rate_pct: string }>(sql`
+    select rate_date, rate_pct from rate_values where series_id = 'BC_10YEAR' order by rate_date`);
+  return Object.fromEntries(rows.map(row => [row.rate_date, row.rate_pct]));
+}
+
+/** Made-up yields by day, MM/DD/YYYY. */
+const table = (days: Record<string, number>): string => {
+  const tenors = ['1 Mo', '2 Mo', '3 Mo', '4 Mo', '6 Mo', '1 Yr', '2 Yr', '10 Yr'];
+  const rows = Object.entries(days).map(([day, rate]) => `${day},${tenors.map(() => rate).join()}\n`);
+  return `Date,${tenors.map(tenor => `"${tenor}"`).join()}\n${rows.join('')}`;
+};
+
+describe('a channel of a publisher, with made-up yields', () => {
+  const answer = (years: Record<number, string>): void => {
+    registry.answer(({ address }) => {
+      const year = Object.keys(years).find(one => address.includes(`rates.csv/${one}/`));
+      return year === undefined ? { status: 404 } : { bytes: years[Number(year)] ?? '' };
+    });
+  };
+
+  test('asks for all years at first, then for this one, in January for the one before too; a correction counts', async () => {
+    answer({ 2023: table({ '12/29/2023': 3.88 }), 2024: table({ '01/02/2024': 3.95 }) });
+    expect(await ingest(newest)).toMatchObject({ failure: null, failed: 0, tasks: 2, published: 16 });
+    expect(await tenYears()).toEqual({ '2023-12-29': '3.88', '2024-01-02': '3.95' });
+    const asked = new Set(registry.received.map(one => /rates\.csv\/(\d{4})/.exec(one.address)?.[1]));
+    expect([asked.size, asked.has('1990'), asked.has('2024')]).toEqual([35, true, true]);
+    now = '2024-01-09T21:00:00Z';
+    registry.received.length = 0;
+    answer({ 2023: table({ '12/29/2023': 3.89 }), 2024: table({ '01/02/2024': 3.95, '01/03/2024': 3.91 }) });
+    await ingest({ ...newest, position: '2024-01-08' });
+    expect(registry.received.every(one => /rates\.csv\/202[34]/.test(one.address))).toBe(true);
+    expect(await tenYears()).toEqual({ '2023-12-29': '3.89', '2024-01-02': '3.95', '2024-01-03': '3.91' });
+  });
+
+  test('where the publisher fails, the channel does not move on', async () => {
+    registry.answer(() => ({ status: 500 }));
+    const result = await ingest(newest);
+    expect([result.failure !== null || result.failed > 0, await tenYears()]).toEqual([true, {}]);
+    const moved = await database.db.queryOne<{ count: number }>(
+      sql`select count(*)::int as count from discovery_cursors`,
+    );
+    expect(moved?.count).toBe(0);
+  });
+
+  test('names are told to be none of its business; a page in a file’s place fails', async () => {
+    const named: Ingest['wanted'] = { kind: 'named', tickers: ['AAPL'], ids: [], since: null };
+    expect(await ingest(named)).toMatchObject({ failed: 1, done: 0 });
+    registry.answer(() => ({ bytes: '<!doctype html><title>Busy</title>' }));
+    const { failed, failure } = await ingest({ kind: 'everything', since: '2024-01-01' });
+    expect(failed > 0 || failure !== null).toBe(true);
+    expect(yearUrl(2024)).toContain('/2024/all?');
+  });
+});
+
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
+  test('is read to the end by each publisher, and a second look or a replay changes nothing', async () => {
+    const results: Record<string, [number, number]> = {};
+    for (const name of PUBLISHERS) {
+      const { tasks, failed, published } = await ingest(everything, MIRROR, name);
+      expect([name, failed]).toEqual([name, 0]);
+      results[name] = [tasks, published];
+    }
+    expect(results).toEqual({
+      'us-treasury': [11, 139_860],
+      fred: [7, 4_824],
+      'bank-of-canada': [2, 6],
+      bis: [0, 0],
+      imf: [0, 0],
+      sbti: [1, 12_321],
+    });
+    const kinds = await database.db.query<{ kind: string }>(sql`select distinct kind from anomalies order by kind`);
+    expect(kinds.map(one => one.kind)).toEqual(['bad_isin', 'bad_lei']);
+    const before = await exportText(database.db);
+    expect(await ingest(everything, MIRROR)).toMatchObject({ unchanged: 11, failed: 0 });
+    await database.db.execute(sql`truncate rate_values, rate_series`);
+    for (const name of ['us-treasury', 'fred', 'bank-of-canada']) {
+      expect(await ingest({ kind: 'replay', from: 'parse' }, null, name)).toMatchObject({ failed: 0 });
+    }
+    expect((await exportText(database.db)) === before).toBe(true);
+  });
+});

@@ -1,0 +1,67 @@
+import type { MacroRate, RateSeries } from '../../../domain/markets/macro/model/macro-rate.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { type IsoDate, parseDay, toIsoDate } from '../../../kernel/dates.ts';
+import { canonicalDecimal } from '../../../kernel/exact-number.ts';
+
+/** Daily rates of fifty central banks over eighty years are a million and a half. */
+const MOST_RATES = 2_000_000;
+const RATE = /^[+-]?\d{0,9}(?:\.\d{0,30})?(?:[eE][+-]?\d{1,3})?$/;
+/** Brazil and others had rates of thousands of percent, nobody of millions. */
+const MOST_PCT = 1_000_000;
+/** What stands where there is no rate. */
+const NO_RATE = new Set(['', '.', '-', 'N/A', 'NA', 'NaN', 'ND', 'null']);
+
+/** Rates in the order in which they stand. What can't be read is left out and told. */
+export class RateList {
+  readonly rates: MacroRate[] = [];
+  readonly #log: AnomalyLog;
+  readonly #places: number;
+
+  /** `places`: decimals beyond which a publisher's digits are noise of its floating-point numbers. */
+  constructor(log: AnomalyLog, places: number) {
+    this.#log = log;
+    this.#places = places;
+  }
+
+  add(series: RateSeries, date: IsoDate, text: string): void {
+    const stated = text.trim();
+    const ratePct = NO_RATE.has(stated) ? null : rounded(stated, this.#places);
+    if (ratePct === undefined) this.#log.add('bad_rate', `${series.seriesId} ${date}`, text);
+    else if (this.rates.length < MOST_RATES) this.rates.push({ series, date, ratePct });
+    else if (this.rates.length === MOST_RATES) this.#log.add('too_many_rates', '', `more than ${MOST_RATES}`);
+  }
+
+  /** The day that a text is; null, with an anomaly, where it is none. */
+  dateOf(text: string, place: string): IsoDate | null {
+    const date = readDate(text.trim());
+    if (date === null) this.#log.add('bad_date', place, text);
+    return date;
+  }
+}
+
+/** A decimal without the digits beyond so many places, without a rounding of its own in between; undefined where it is no rate. */
+function rounded(text: string, places: number): string | undefined {
+  const digits = RATE.test(text) ? canonicalDecimal(text) : null;
+  if (digits === null || Math.abs(Number(digits)) > MOST_PCT) return undefined;
+  const point = digits.indexOf('.');
+  if (point < 0 || digits.length - point - 1 <= places) return digits;
+  const kept = BigInt(digits.slice(0, point + 1 + places).replace('.', ''));
+  const isUp = (digits[point + 1 + places] ?? '0') >= '5';
+  const away = digits.startsWith('-') ? -1n : 1n;
+  return canonicalDecimal(`${isUp ? kept + away : kept}e-${places}`) ?? undefined;
+}
+
+/** Dates as publishers write them: `2024-01-31`, `01/31/2024`, `01/31/24` (re-saved by others). */
+function readDate(text: string): IsoDate | null {
+  const [, month, dayOfMonth, year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
+  const iso =
+    month === undefined ? text : `${fullYear(year)}-${month.padStart(2, '0')}-${(dayOfMonth ?? '').padStart(2, '0')}`;
+  const day = parseDay(iso);
+  return day === null ? null : toIsoDate(day);
+}
+
+/** No table of rates with years of two digits begins before 1950. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year;
+  return Number(year) >= 50 ? `19${year}` : `20${year}`;
+}

@@ -1,0 +1,338 @@
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { FilingContents } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { TwinCandidate, TwinsFound } from '../../domain/filings/filings/model/filing-twin.ts';
+import type { Filing, Issuer, KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
+import type { HoldingsReport } from '../../domain/ownership/holders/model/holdings-report.ts';
+import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import type { Instant, IsoDate } from '../../kernel/dates.ts';
+import type { PublishedRecords } from './published-records.ts';
+
+export type { KnownIssuer };
+
+/** What a connector says of itself: how to ask it, and what the documentation shows; its markets stand in `catalogue.ts`. */
+export interface SourceDescription {
+  /** The registry id of every filing of it: `sec-edgar`. */
+  registry: string;
+  publisher: string;
+  url: string;
+  licence: string;
+  /** Ceiling over all processes of an operator. */
+  requestsPerSecond: number;
+  /** The hosts that it answers on: requests go nowhere else. */
+  hosts: readonly string[];
+  /** What some of them want beside the name of who asks; absent where that is nothing. */
+  access?: readonly HostAccess[];
+}
+
+/** What a host wants with each request. */
+export interface HostAccess {
+  host: string;
+  /** Headers that are no secret. */
+  headers?: Readonly<Record<string, string>>;
+  /** The secret that the operator was given; absent where anybody may ask. */
+  key?: HostKey;
+}
+
+/** Where a host wants its key. It is added when a request goes out: no address, row, message or recording holds it. */
+export interface HostKey {
+  /** The environment variable that holds it (config.ts). */
+  setting: string;
+  /** A parameter of the query, a header, or the user name of HTTP Basic without a password. */
+  place: { kind: 'query'; name: string } | { kind: 'header'; name: string } | { kind: 'basic' };
+  /** Where an operator gets one. */
+  from: string;
+  /** Requests a second with it, at a host that answers without a key too; absent where it answers to nobody else. */
+  raisesTo?: number;
+}
+
+/** What a parser made of some bytes, beside the anomalies that it met. Records are never dropped silently. */
+export interface Parsed<T> {
+  records: T;
+  anomalies: Anomaly[];
+}
+
+/** What documents of a registry say. */
+export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
+  /** What became of filings, whoever filed them: rows of withdrawn filings often name nobody. Absent = nothing is said. */
+  standings?: FilingStanding[];
+  /** What belongs to no registrant: exchange rates … Such documents stand in tasks without an issuer. Absent = there is none. */
+  published?: PublishedRecords;
+}
+
+/** What one source says of one issuer. */
+export interface IssuerRecords {
+  /** `cik:320193` */
+  canonicalKey: string;
+  /** The file of the registry that says it, as {@link Source.sourceOf} names it; every fact set of it bears this name. */
+  source: string;
+  issuer: Issuer | null;
+  filings: Filing[];
+  facts: FactSet[];
+  /** What the documents of a filing hold; null where the source is no filing. */
+  contents: FilingContents | null;
+  /** Of sources that state many filings: what each of them holds. Absent = they tell no more than lists of filings. */
+  furtherContents?: FilingContents[];
+  /** Of sources that state managers' reports of many filings; what a filing's own documents say goes before. */
+  holdings?: { nativeId: string; report: HoldingsReport }[];
+  /** Who directs, manages or owns the issuer, or another that a statement names; absent = the source says nothing of people. */
+  people?: RoleStatement[];
+  /**
+   * Why these records are less than the registry published (`truncated_json` …), null where they are whole. Damaged
+   * records never take the place of whole ones.
+   */
+  damage: string | null;
+}
+
+/** Where the bytes of one document lie. Plain JSON: jobs carry it, the store keeps it beside what was made of it. */
+export interface DocumentRef {
+  /** The URL, or `<bulk file>/<path inside it>`. Anomalies name documents by this. */
+  url: string;
+  /** Digest of the decoded bytes; null for a member of a bulk file that nobody has read yet. */
+  sha256: string | null;
+  /** Digest of the archived bulk file that it is a part of, null where the document stands alone. */
+  bulk: string | null;
+  /** Its path inside the bulk file; null where it is the issuer's share of a table of the bulk file. */
+  member: string | null;
+}
+
+/** A document with its bytes, plain (decompressed). */
+export interface SourceDocument {
+  url: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** One unit of work, small enough to be done again at will: as a rule what a registry has of one issuer. */
+export interface Task {
+  /** The connector's own word: `company`, `tickers` … */
+  kind: string;
+  /** Names the task among those of its kind. */
+  key: string;
+  /** The issuer that the documents speak of; null where they speak of many. */
+  issuerKey: string | null;
+  /** Documents that are archived already; null where {@link Source.fetch} has to ask for them. */
+  documents: DocumentRef[] | null;
+  /** Addresses that {@link Source.fetch} is to ask for, where discovery met them; null leaves it to choose. */
+  urls: string[] | null;
+  /** Filings before this day are not asked for, where the registry lets one choose. */
+  since: IsoDate | null;
+}
+
+/** What somebody wants of a registry; `issuers` of the store go with it where the connector asks about them. */
+export type DiscoveryRequest = {
+  issuers?: readonly KnownIssuer[];
+} /** Issuers by ticker or by the registry's own id. */ & (
+  | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null; forms?: RequestedForms }
+  /** All that is there (a mirror), or all that filed since a day. */
+  | { kind: 'everything'; since: IsoDate | null; forms?: RequestedForms }
+  /** What is new in a channel of the registry since `position` (null at first). */
+  | { kind: 'channel'; channel: string; position: string | null; forms?: RequestedForms }
+);
+
+/**
+ * The forms whose documents are wanted beside the registry's summaries, each with its amendments; `all` =
+ * whatever was filed; absent = none. A mirror's filings are read whatever their form.
+ */
+export type RequestedForms = readonly string[] | 'all';
+
+export interface Discovery {
+  tasks: Task[];
+  /** What was wanted by name and is not there: an unknown ticker. The run counts these as failed. */
+  missing: { kind: string; key: string; reason: string }[];
+  anomalies: Anomaly[];
+  /** Bulk files that were fetched: they fall into tasks as those of `--bulk` do. */
+  bulk?: BulkFile[];
+  /** Where the channel was read to; absent where nothing was read by position. */
+  position?: string;
+}
+
+/** A bulk file in the archive. */
+export interface BulkFile {
+  sha256: string;
+  /** What the registry calls the file: `Accounts_Bulk_Data-2023-03-02.zip`. */
+  name: string;
+}
+
+/** A form that a registry wants sent (POST, `application/x-www-form-urlencoded`, or JSON). */
+export interface SentForm {
+  /** Part of the answer's address. */
+  fields: Readonly<Record<string, string>>;
+  /** What the page of the form holds beside them, new with each page: sent, but part of no address. */
+  hidden?: Readonly<Record<string, string>>;
+  /** Sent as JSON in their place, where a registry wants that: the fields then are the answer's address and no more. */
+  json?: unknown;
+}
+
+/** Why a response with status 200 is invalid. */
+export interface ResponseFault {
+  /** The kind of the anomaly: `html_instead_of_json`, `status_020` … */
+  kind: string;
+  detail: string;
+  /**
+   * `retry`: another attempt may succeed. `back_off`: another attempt may succeed after a pause of all workers.
+   * `reject_key`: the key is refused, every attempt fails. `absent`: the address has no document.
+   */
+  action: 'retry' | 'back_off' | 'reject_key' | 'absent';
+}
+
+/**
+ * The registry as a connector may reach it: every answer that {@link Source.validateResponse} finds nothing wrong with is archived
+ * before it is returned, throttled and asked for conditionally on the way. Throws AsfiledError `upstream_error` where the
+ * registry refuses or fails for good, and a OperatorError where a host wants a key that the operator has not set.
+ */
+export interface RegistryClient {
+  /** `replay` reads recorded answers; what is not recorded is null as a 404 is. */
+  origin: 'registry' | 'replay';
+  now(): Date;
+  /** Null where the registry answers 404. */
+  get(url: string): Promise<SourceDocument | null>;
+  /** Sends a form; the document's address is kit/http/form-address.ts `formAddress`. Null where the registry answers 404. */
+  post(url: string, form: SentForm): Promise<SourceDocument | null>;
+  /** Takes a file of any size into the archive without holding it. Null where the registry answers 404. */
+  download(url: string): Promise<(BulkFile & { url: string }) | null>;
+  /** Every address (of forms too) that a mirror can answer; null at the registry itself. */
+  list(): Promise<string[] | null>;
+}
+
+/** Bounds of a count that a document of a kind must give. */
+export interface Expectation {
+  min: number;
+  max: number;
+}
+
+/** What the documents of a task must hold: below `min` an answer counts as empty, above `max` as damaged. */
+export interface Expectations {
+  issuers?: Expectation;
+  filings?: Expectation;
+  facts?: Expectation;
+  /** Records that belong to no registrant, of all kinds together. */
+  published?: Expectation;
+}
+
+/** A piece of a bulk file of tables that belongs to one issuer: lines of one table, header included in the first. */
+export interface BulkPiece {
+  issuerKey: string;
+  /** The table's name; becomes the last part of the document's URL. */
+  part: string;
+  text: string;
+}
+
+/** What a manifest says of one loose file; empty where it says nothing. */
+export interface ManifestRow {
+  /** Relative to the manifest. */
+  path: string;
+  form: string;
+  cik: string;
+  accession: string;
+  filed: string;
+  period: string;
+}
+
+/** A file at hand with its row of a manifest. */
+export interface ImportFile {
+  row: ManifestRow;
+  /** Plain (decompressed). */
+  bytes: Buffer;
+}
+
+/** How a bulk file falls into tasks. */
+export type BulkPlan =
+  /** Members are documents of their own; `name` and the member's path make their URLs. */
+  | {
+      kind: 'documents';
+      name: string;
+      tasks: { kind: string; key: string; issuerKey: string | null; members: string[] }[];
+    }
+  /** Members are tables over many issuers; `name` and the table make the URL of an issuer's share. */
+  | { kind: 'tables'; name: string };
+
+/** Reads the members of a bulk file, whatever its size, in bounded memory. */
+export interface BulkReader {
+  members: readonly string[];
+  /** The decoded bytes of a member, piece by piece. */
+  stream(member: string): AsyncIterable<Buffer>;
+}
+
+/**
+ * A channel that stays open, a line for each event. What is read of it is kept in pieces: documents of the address at which
+ * the registry would give them again.
+ */
+export interface StreamedChannel {
+  channel: string;
+  host: string;
+  /** Where events are had from a position on; null = those that come from now on. */
+  urlFrom(position: string | null): string;
+  /** The position of a line; null where it says none: blank, damaged. */
+  positionOf(line: string): string | null;
+}
+
+/**
+ * A connector: one registry, from a wish to records. `discover` and `fetch` touch the network through {@link RegistryClient}
+ * only; the rest is pure and runs in threads.
+ */
+export interface Source {
+  description: SourceDescription;
+  /**
+   * Source names (or their beginnings, ending in `/`), the most trusted first: where two state an issuer or a filing
+   * differently the first wins; among names with one beginning the greater one does.
+   */
+  precedence: readonly string[];
+  /** When the channels are looked at (cron expressions in a time zone), and the host that they ask. */
+  schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
+  /** True where the registry has no list of companies: discovery is given issuers of the store with their ISINs. */
+  asksAboutIssuers?: true;
+  /** Channels that the registry writes to as things happen; absent where there are none. */
+  streams?: readonly StreamedChannel[];
+  /** How filings that the registry tells twice are found among those of one issuer; absent where it tells none so. */
+  twins?: { categories: readonly string[]; find(filings: readonly TwinCandidate[]): TwinsFound };
+  /** When a filing that the registry dates by the day alone counts as known to the public. */
+  knownAtOfDay(date: IsoDate): Instant;
+  /**
+   * What is wrong with an answer that came with status 200, by its bytes (of a bulk file: its first ones); null where it is
+   * what was asked for. Damage in the middle of an answer is told by `parse`.
+   */
+  validateResponse(url: string, bytes: Buffer): ResponseFault | null;
+  /** Which source a document of this URL is part of; null for documents that only discovery reads. */
+  sourceOf(url: string): string | null;
+  /** The issuer that a document of this URL is about; null where it is about many, or the URL does not say. */
+  issuerOf(url: string): string | null;
+  /**
+   * The URL at which the registry publishes a loose document, told by its file name and content. Throws AsfiledError
+   * `bad_request` for what the connector does not know.
+   */
+  identifyImport(name: string, bytes: Buffer): string;
+  /**
+   * The documents by which loose files of one filing are filed: each under the address at which the registry publishes
+   * it, and what the manifest says of it. Throws AsfiledError `bad_request` where they are part of no filing.
+   */
+  placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[];
+  discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery>;
+  /** Asks for every document of a task. Empty where the registry has none. */
+  fetch(client: RegistryClient, task: Task): Promise<SourceDocument[]>;
+  /** Never throws on bad bytes: what can't be read is an anomaly, and damage on the records. */
+  parse(documents: readonly SourceDocument[]): Promise<ParsedDocuments>;
+  expectations(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations;
+  /**
+   * What kind of bulk file this is, by its members; null where it is none that the connector knows. `name` is what the
+   * file is called, which may say more (its day) or be anything.
+   */
+  planBulk(reader: BulkReader, name: string): Promise<BulkPlan | null>;
+  /**
+   * Takes the tables of a bulk file apart by issuer. The text of a part may come in several pieces, whose order counts.
+   * Rows that belong to nobody are anomalies.
+   */
+  splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]>;
+}
+
+/** The rank of a source name in a connector's order of trust: 0 is the most trusted. */
+export function precedenceOf(source: Source, name: string): number {
+  const at = source.precedence.findIndex(known => isNamedBy(known, name));
+  return at < 0 ? source.precedence.length : at;
+}
+
+function isNamedBy(known: string, name: string): boolean {
+  return known.endsWith('/') ? name.startsWith(known) : name === known;
+}
