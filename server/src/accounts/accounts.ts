@@ -1,16 +1,16 @@
 import { type Database, sql } from '../db/database.ts';
 import type { Account, Plan } from './account.ts';
 
-/** An account as its holder and operators see it. */
+/** An account as its owner and operators see it. */
 export interface AccountRecord extends Account {
   /** ISO 8601 instant. */
   createdAt: string;
   hasPassword: boolean;
-  /** Whether a second factor is on. */
+  /** Whether two-step sign-in is enabled. */
   hasTotp: boolean;
-  /** Recovery codes that were not used yet. */
+  /** Unused recovery codes. */
   recoveryCodesLeft: number;
-  /** Keys that were not revoked. */
+  /** Keys that are not revoked. */
   keys: number;
 }
 
@@ -32,19 +32,19 @@ const COLUMNS = sql`
   (select count(*)::integer from recovery_codes c where c.account_id = a.account_id and c.used_at is null) as codes_left,
   (select count(*)::integer from api_keys k where k.account_id = a.account_id and k.revoked_at is null) as keys`;
 
-/** Null where there is no such account. */
+/** Null if the account does not exist. */
 export async function readAccount(db: Database, accountId: string): Promise<AccountRecord | null> {
   const row = await db.queryOne<AccountRow>(sql`select ${COLUMNS} from accounts a where a.account_id = ${accountId}`);
   return row && toRecord(row);
 }
 
-/** The account of an address in lower case. */
+/** Finds an account by its email address in lower case. */
 export async function findAccount(db: Database, email: string): Promise<AccountRecord | null> {
   const row = await db.queryOne<AccountRow>(sql`select ${COLUMNS} from accounts a where a.email = ${email}`);
   return row && toRecord(row);
 }
 
-/** Accounts in the order of their addresses, those behind `after`. */
+/** Accounts in the order of their email addresses, starting after `after`. */
 export async function listAccounts(
   db: Database,
   { plan, after, limit }: { plan: Plan | null; after: string; limit: number },
@@ -56,7 +56,7 @@ export async function listAccounts(
   return rows.map(toRecord);
 }
 
-/** Makes an account without password or key; null where the address has one. */
+/** Creates an account without password or key; null if the email address already has an account. */
 export async function createAccount(
   db: Database,
   { email, plan }: { email: string; plan: Plan },
@@ -68,7 +68,7 @@ export async function createAccount(
   return row && { accountId: row.account_id, email, plan };
 }
 
-/** From then on the account has that plan: in every process within a second. */
+/** Changes the plan of an account; every process applies it within a second. */
 export async function setPlan(db: Database, accountId: string, plan: Plan): Promise<void> {
   await db.execute(sql`update accounts set plan = ${plan} where account_id = ${accountId}`);
 }

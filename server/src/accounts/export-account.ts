@@ -1,21 +1,21 @@
 import { type Database, type Sql, sql } from '../db/database.ts';
 
-/** Rows of one kind at most; the newest where there are more. */
+/** Maximum rows of a section; longer sections keep the newest. */
 export const MAX_ROWS = 10_000;
 
 type Row = Record<string, unknown>;
 
-/** Everything that an account owns, without secrets: rows by kind, with the names that the operations give them. */
+/** Everything that an account owns, without secrets: rows by section, with the field names of the operations. */
 export interface AccountExport {
   account: Row;
   sections: Record<Section, Row[]>;
-  /** Sections of which only the newest {@link MAX_ROWS} rows are here. */
+  /** Sections truncated to the newest {@link MAX_ROWS} rows. */
   cut: Section[];
 }
 
 export type Section = keyof ReturnType<typeof sectionsOf>;
 
-/** Reads everything as of one moment; null where there is no such account. */
+/** Reads everything in one snapshot; null if the account does not exist. */
 export async function exportAccount(db: Database, accountId: string): Promise<AccountExport | null> {
   return db.transaction(async tx => {
     await tx.execute(sql`set transaction isolation level repeatable read read only`);

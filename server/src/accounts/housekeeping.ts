@@ -9,7 +9,7 @@ import { purgeThrottles } from './limits/throttle.ts';
 const EVERY_MS = 60 * 60_000;
 const STOPS_WITHIN_MS = 2_000;
 
-/** Sums up the ledger's past days and forgets what has expired. Any number of processes may. */
+/** Closes past days of the ledger and deletes expired rows. Any number of processes may run it concurrently. */
 async function keepAccounts(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   await closeLedger(db, now);
@@ -19,11 +19,11 @@ async function keepAccounts(db: Database, now: Date): Promise<void> {
   await db.execute(sql`delete from reset_tokens where expires_at < ${at}`);
 }
 
-/** Does so now and then every hour, until it is stopped. */
+/** Runs housekeeping now and then every hour, until it is stopped. */
 export function startHousekeeping(options: { db: Database; log: Log; now: () => Date }): { stop(): Promise<void> } {
   const { db, log, now } = options;
   const keep = () =>
-    keepAccounts(db, now()).catch(error => log.warn({ error: messageOf(error) }, 'accounts could not be looked after'));
+    keepAccounts(db, now()).catch(error => log.warn({ error: messageOf(error) }, 'account housekeeping failed'));
   let keeping = keep();
   const timer = setInterval(() => {
     keeping = keeping.then(keep);
@@ -31,7 +31,7 @@ export function startHousekeeping(options: { db: Database; log: Log; now: () => 
   return {
     async stop() {
       clearInterval(timer);
-      // It is one transaction, or a few: what is cut off is done by the next.
+      // The next run completes what an interrupted one left.
       await Promise.race([keeping, sleep(STOPS_WITHIN_MS, undefined, { ref: false })]);
     },
   };

@@ -1,23 +1,23 @@
 import type { Plan } from './account.ts';
 
-/** What a plan allows. Days and months are UTC calendar days and months. */
+/** Limits of a plan. Days and months are UTC calendar days and months. */
 export interface PlanLimits {
   creditsPerDay: number;
   creditsPerMonth: number;
   requestsPerSecond: number;
-  /** Requests that may come at once after a pause. */
+  /** Requests that may arrive at once after a pause. */
   burst: number;
-  /** Links to archived files. */
+  /** Download links to archived files. */
   downloadsPerDay: number;
   webhooks: number;
   watchlistEntries: number;
-  /** Analyses of what is said in calls; as many may come at once after a pause. */
+  /** Transcript analyses; also the burst after a pause. */
   analysesPerMinute: number;
 }
 
 export type PlanTable = Readonly<Record<Plan, PlanLimits>>;
 
-/** The plans as they stand where an operator configures nothing else. */
+/** The plans that apply unless the operator configures others. */
 export const DEFAULT_PLANS: PlanTable = {
   free: {
     creditsPerDay: 100,
@@ -53,7 +53,7 @@ export const DEFAULT_PLANS: PlanTable = {
 
 const RANK: Record<Plan, number> = { free: 0, pro: 1, business: 2 };
 
-/** Whether a plan is at least the one that an operation asks for. */
+/** Whether a plan is at least the one that an operation requires. */
 export function planReaches(plan: Plan, required: Plan): boolean {
   return RANK[plan] >= RANK[required];
 }

@@ -1,14 +1,14 @@
 import { type Database, sql } from '../../db/database.ts';
 
-/** Entries are kept for as many days after theirs: this month and the one before, whole. */
-const ENTRIES_KEPT_DAYS = 62;
-/** Sums of days: thirteen months. */
-const DAYS_KEPT_DAYS = 400;
-const REMOVED_AT_ONCE = 10_000;
+/** Retention of ledger entries: covers the current month and the one before. */
+const ENTRY_RETENTION_DAYS = 62;
+/** Retention of daily sums: thirteen months. */
+const DAY_RETENTION_DAYS = 400;
+const DELETE_BATCH_SIZE = 10_000;
 
 /**
- * Sums up the days that are over for a day and more, whatever clock, and lets go of what is older than is kept. Done
- * again it changes nothing.
+ * Sums up the days that ended more than a day ago, which allows for clocks that differ, and deletes rows past their
+ * retention. Idempotent.
  */
 export async function closeLedger(db: Database, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10);
@@ -28,9 +28,9 @@ export async function closeLedger(db: Database, now: Date): Promise<void> {
   for (;;) {
     const removed = await db.execute(sql`
       delete from ledger where ctid = any (array(
-        select ctid from ledger where usage_day < ${today}::date - ${ENTRIES_KEPT_DAYS}::integer
-        limit ${REMOVED_AT_ONCE}))`);
-    if (removed < REMOVED_AT_ONCE) break;
+        select ctid from ledger where usage_day < ${today}::date - ${ENTRY_RETENTION_DAYS}::integer
+        limit ${DELETE_BATCH_SIZE}))`);
+    if (removed < DELETE_BATCH_SIZE) break;
   }
-  await db.execute(sql`delete from ledger_days where usage_day < ${today}::date - ${DAYS_KEPT_DAYS}::integer`);
+  await db.execute(sql`delete from ledger_days where usage_day < ${today}::date - ${DAY_RETENTION_DAYS}::integer`);
 }

@@ -14,7 +14,7 @@ import {
 
 export type QuotaWindow = 'day' | 'month';
 
-/** What an account has left in the two windows, and when they start anew. */
+/** The remaining credits of the two windows, and when each resets. */
 export interface Balance {
   dayLimit: number;
   dayRemaining: number;
@@ -24,7 +24,7 @@ export interface Balance {
   monthResetsAt: Date;
 }
 
-/** A debit that did not fit, and the window that it did not fit into. */
+/** A rejected debit, and the window that it exceeds. */
 export interface Refusal {
   granted: false;
   window: QuotaWindow;
@@ -33,8 +33,8 @@ export interface Refusal {
 
 export type Debit = { granted: true; balance: Balance } | Refusal;
 
-const REMEMBERED_REFUSALS = 10_000;
-const REFUSAL_REMEMBERED_MS = 1_000;
+const MAX_CACHED_REFUSALS = 10_000;
+const REFUSAL_CACHED_MS = 1_000;
 
 interface Waiting extends PricedCall {
   resolve(debit: Debit): void;
@@ -42,10 +42,10 @@ interface Waiting extends PricedCall {
 }
 
 /**
- * Debits credits. One UPDATE takes what is asked or nothing, whatever other processes do; calls of one account that
- * come while its UPDATE runs wait for the next one, which serves them all in the order of their arrival. The same
- * statement writes what it took to the ledger, an entry for each operation. A call is debited last, when its answer
- * stands: what fails on the way never cost anything, so nothing has to be given back.
+ * Debits credits. One UPDATE takes the whole amount or nothing, also when other processes debit the same account. Calls
+ * of an account that arrive while its UPDATE runs are batched into the next one, in the order of arrival. The same
+ * statement writes the ledger, one entry for each operation. A call is debited last, once its response is complete:
+ * failed calls cost nothing, so nothing has to be refunded.
  */
 export class CreditMeter {
   readonly #db: Database;
@@ -59,16 +59,16 @@ export class CreditMeter {
     this.#plans = options.plans;
     this.#now = options.now;
     this.#refusals = new LRUCache({
-      max: REMEMBERED_REFUSALS,
-      ttl: REFUSAL_REMEMBERED_MS,
+      max: MAX_CACHED_REFUSALS,
+      ttl: REFUSAL_CACHED_MS,
       ttlResolution: 0,
       perf: { now: () => options.now().getTime() },
     });
   }
 
   /**
-   * The refusal that a debit would meet, as far as this process learnt a moment ago: spares the work of a call that
-   * can't be paid for.
+   * The refusal that a debit would get, according to a recent refusal in this process. Avoids the work of a call that the
+   * account cannot pay for.
    */
   cachedRefusal(account: Account, credits: number): Refusal | null {
     const refusal = this.#refusals.get(account.accountId);
@@ -78,8 +78,8 @@ export class CreditMeter {
   }
 
   /**
-   * Takes credits, all or none. Zero credits tell the balance and are always granted. Throws `unauthorized` where the
-   * account was deleted a moment ago.
+   * Takes all the credits or none. A debit of zero credits is always granted and returns the balance. Throws
+   * `unauthorized` if the account no longer exists.
    */
   debit(account: Account, credits: number, { operation, channel }: Call): Promise<Debit> {
     return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ export class CreditMeter {
     }
   }
 
-  /** One statement for a batch; returns the waiting ones that a smaller balance may still serve. */
+  /** Debits a batch in one statement; returns the calls that the remaining balance may still cover. */
   async #take(account: Account, batch: readonly Waiting[]): Promise<Waiting[]> {
     const now = this.#now();
     const usage = await takeFor(
@@ -154,16 +154,16 @@ export class CreditMeter {
   }
 }
 
-/** The cheaper statement where it will do: calls that come together are most often of one kind. */
+/** Uses the cheaper statement for calls of one kind, which is what batches usually hold. */
 function takeFor(taking: DebitContext, batch: readonly PricedCall[]): Promise<DebitResult> {
   const totals = runningTotals(batch);
   const [first] = batch;
   if (first === undefined || totals.at(-1) === 0) return readWindowCredits(taking);
-  const areAlike = batch.every(
+  const isUniform = batch.every(
     ({ operation, channel, credits }) =>
       operation === first.operation && channel === first.channel && credits === first.credits,
   );
-  return areAlike ? debitUniform(taking, batch.length, first) : debitMixed(taking, batch, totals);
+  return isUniform ? debitUniform(taking, batch.length, first) : debitMixed(taking, batch, totals);
 }
 
 function runningTotals(batch: readonly PricedCall[]): number[] {
@@ -174,12 +174,12 @@ function runningTotals(batch: readonly PricedCall[]): number[] {
   });
 }
 
-/** The window that stands in the way: the month where it is the tighter one, since waiting for midnight would not help. */
+/** The window to report: the month if it is the tighter one, since waiting for midnight would not help. */
 function tighter(balance: Balance): QuotaWindow {
   return balance.monthRemaining <= balance.dayRemaining ? 'month' : 'day';
 }
 
-/** What may still be spent now. */
+/** Credits that can be spent now. */
 export function creditsRemaining(balance: Balance): number {
   return Math.min(balance.dayRemaining, balance.monthRemaining);
 }

@@ -5,8 +5,8 @@ import type { Account } from '../account.ts';
 import type { PlanTable } from '../plans.ts';
 
 /**
- * Counts the downloads of a UTC day. One UPDATE takes a download or nothing, whatever other processes do, so that the
- * allowance is never overspent.
+ * Counts the downloads of a UTC day. One UPDATE takes a download or nothing, also when other processes count for the same
+ * account, so the limit is never exceeded.
  */
 export class DownloadMeter {
   readonly #db: Database;
@@ -17,11 +17,11 @@ export class DownloadMeter {
     this.#plans = options.plans;
   }
 
-  /** Takes one download of the day. Throws AsfiledError `download_quota_exceeded` where none is left. */
+  /** Takes one download of the day. Throws `download_quota_exceeded` if none is left. */
   async take(account: Account, now: Date): Promise<void> {
     const limit = this.#plans[account.plan].downloadsPerDay;
     const day = now.toISOString().slice(0, 10);
-    // A day later than ours is of a process whose clock runs ahead: its count goes on.
+    // A stored day in the future comes from a process whose clock runs ahead; its count continues.
     const taken = await this.#db.execute(sql`
       update accounts set
         day_downloads = case when download_day >= ${day}::date then day_downloads else 0 end + 1,
@@ -30,13 +30,13 @@ export class DownloadMeter {
         and case when download_day >= ${day}::date then day_downloads else 0 end < ${limit}::integer`);
     if (taken === 1) return;
     const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-    throw new AsfiledError('download_quota_exceeded', `All ${limit} downloads of this day are used.`, {
+    throw new AsfiledError('download_quota_exceeded', `Daily download limit reached (${limit}).`, {
       limit,
       resets_at: toInstant(resetsAt.getTime()),
     });
   }
 
-  /** Gives back the download of a link that was never sent. */
+  /** Refunds the download of a link that was never sent. */
   async giveBack(account: Account, takenAt: Date): Promise<void> {
     const day = takenAt.toISOString().slice(0, 10);
     await this.#db.execute(sql`

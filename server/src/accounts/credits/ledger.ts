@@ -4,22 +4,22 @@ import { type Channel, windowsOf } from './take-credits.ts';
 
 export type EntryKind = 'debit' | 'refund' | 'grant';
 
-/** One change of what an account has left. */
+/** One change of an account's credits. */
 export interface LedgerEntry {
   entryId: string;
   /** ISO 8601 instant. */
   bookedAt: string;
-  /** The UTC day, `YYYY-MM-DD`, whose window (and that of its month) counts it. */
+  /** The UTC day, `YYYY-MM-DD`, whose daily and monthly windows count it. */
   usageDate: string;
   kind: EntryKind;
-  /** Of debits; null for the others. */
+  /** Null except for debits. */
   operation: string | null;
   channel: Channel | null;
   /** Calls that were debited together; 0 for refunds and grants. */
   calls: number;
-  /** Below 0 for debits, above for the others. */
+  /** Negative for debits, positive for refunds and grants. */
   credits: number;
-  /** What the operator said. */
+  /** The operator's note. */
   note: string | null;
 }
 
@@ -35,10 +35,10 @@ interface EntryRow {
   note: string | null;
 }
 
-/** Where a list of entries goes on: behind this one. */
+/** The last entry of a page; the next page starts after it. */
 export type LedgerPosition = [usageDate: string, entryId: string];
 
-/** Entries of an account, the newest first. */
+/** Entries of an account, newest first. */
 export async function listLedger(
   db: Database,
   accountId: string,
@@ -65,7 +65,7 @@ export async function listLedger(
   }));
 }
 
-/** Credits that an operator gives: back (`refund`), or beyond the plan (`grant`). */
+/** Credits that an operator adds: returned (`refund`), or beyond the plan (`grant`). */
 export interface CreditAdjustment {
   kind: 'refund' | 'grant';
   /** 1 or more. */
@@ -74,13 +74,13 @@ export interface CreditAdjustment {
 }
 
 /**
- * Gives credits to an account, for this day and this month, and books it. Throws `not_found` where there is no such
- * account, `bad_request` where a refund is more than the month has used.
+ * Adds credits to an account for the current day and month, and writes a ledger entry. Throws `not_found` if the account
+ * does not exist, `bad_request` if a refund exceeds the credits used this month.
  */
 export async function adjustCredits(
   db: Database,
   accountId: string,
-  gift: CreditAdjustment,
+  adjustment: CreditAdjustment,
   now: Date,
 ): Promise<LedgerEntry> {
   const { day, month } = windowsOf(now);
@@ -88,26 +88,26 @@ export async function adjustCredits(
     const held = await tx.queryOne<{ month_used: number }>(sql`
       select case when usage_month >= ${month}::date then month_credits else 0 end as month_used
       from accounts where account_id = ${accountId} for update`);
-    if (held === null) throw new AsfiledError('not_found', 'There is no such account.');
-    if (gift.kind === 'refund' && gift.credits > held.month_used) {
+    if (held === null) throw new AsfiledError('not_found', 'Account not found.');
+    if (adjustment.kind === 'refund' && adjustment.credits > held.month_used) {
       throw new AsfiledError(
         'bad_request',
-        `This month has used ${held.month_used} credits: more cannot be refunded, but granted.`,
+        `A refund cannot exceed the ${held.month_used} credits used this month. Use a grant to add more.`,
       );
     }
     const booked = await tx.queryOne<{ usage_day: string }>(sql`
       update accounts set
-        day_credits = case when usage_day >= ${day}::date then day_credits else 0 end - ${gift.credits}::integer,
+        day_credits = case when usage_day >= ${day}::date then day_credits else 0 end - ${adjustment.credits}::integer,
         usage_day = greatest(usage_day, ${day}::date),
-        month_credits = case when usage_month >= ${month}::date then month_credits else 0 end - ${gift.credits}::integer,
+        month_credits = case when usage_month >= ${month}::date then month_credits else 0 end - ${adjustment.credits}::integer,
         usage_month = greatest(usage_month, ${month}::date)
       where account_id = ${accountId}
       returning usage_day`);
     const entry = await tx.queryOne<{ entry_id: string; booked_at: string }>(sql`
       insert into ledger (account_id, usage_day, booked_at, kind, calls, credits, note)
-      values (${accountId}, ${booked?.usage_day}, ${now.toISOString()}, ${gift.kind}, 0, ${gift.credits}, ${gift.note})
+      values (${accountId}, ${booked?.usage_day}, ${now.toISOString()}, ${adjustment.kind}, 0, ${adjustment.credits}, ${adjustment.note})
       returning entry_id, booked_at`);
-    if (booked === null || entry === null) throw new Error('a locked account is gone');
+    if (booked === null || entry === null) throw new Error('a locked account row disappeared');
     return {
       entryId: entry.entry_id,
       bookedAt: entry.booked_at,
@@ -115,7 +115,7 @@ export async function adjustCredits(
       operation: null,
       channel: null,
       calls: 0,
-      ...gift,
+      ...adjustment,
     };
   });
 }

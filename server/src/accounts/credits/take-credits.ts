@@ -3,16 +3,16 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { PlanLimits } from '../plans.ts';
 
 /**
- * The statements that take credits and write what they took to the ledger: both or neither. Each adds to the windows of
- * day and month what fits; a window of an earlier day or month counts from 0, one of a later (another process's clock
- * runs ahead) counts on. The commit does not wait for the disk: a crash of PostgreSQL may forget the last moment's usage,
- * counts and entries alike, which is in the caller's favour.
+ * Statements that debit credits and write the ledger atomically. Each adds to the daily and monthly windows what fits. A
+ * window of an earlier day or month restarts at 0; a window in the future, written by a process whose clock runs ahead,
+ * continues. The commit does not wait for the disk: a crash of PostgreSQL may lose the usage of the last moment, counts
+ * and entries alike, which favours the caller.
  */
 
-/** How a call came: by the API, or by an agent's tool. */
+/** How a call arrived: REST or an MCP tool. */
 export type Channel = 'rest' | 'mcp';
 
-/** What credits are debited for, as the ledger says it. */
+/** The operation and channel that a debit is booked under. */
 export interface Call {
   operation: string;
   channel: Channel;
@@ -23,7 +23,7 @@ export interface PricedCall extends Call {
   credits: number;
 }
 
-/** What a statement took, and what the windows count after it. */
+/** The credits that a statement debited, and the counts of the windows after it. */
 export interface DebitResult {
   granted: number;
   day_credits: number;
@@ -37,7 +37,7 @@ export interface DebitContext {
   now: Date;
 }
 
-/** Takes as many of `count` calls of one kind and price (above 0) as fit. */
+/** Debits as many of `count` calls of one kind and price (above 0) as fit. */
 export async function debitUniform(taking: DebitContext, count: number, call: PricedCall): Promise<DebitResult> {
   const { db, accountId, limits, now } = taking;
   const { day, month } = windowsOf(now);
@@ -67,8 +67,8 @@ export async function debitUniform(taking: DebitContext, count: number, call: Pr
 }
 
 /**
- * Takes the calls up to the last one that fits, in their order. `totals` are the running totals of their prices.
- * An entry for each operation and channel.
+ * Debits the calls in order, up to the last one that fits. `totals` are the running totals of their prices. Writes one
+ * ledger entry for each operation and channel.
  */
 export async function debitMixed(
   taking: DebitContext,
@@ -104,7 +104,7 @@ export async function debitMixed(
   return taken ?? goneAccount();
 }
 
-/** What the windows count, without taking anything. */
+/** Reads the counts of the windows without debiting. */
 export async function readWindowCredits({ db, accountId, now }: DebitContext): Promise<DebitResult> {
   const { day, month } = windowsOf(now);
   const taken = await db.queryOne<DebitResult>(sql`
@@ -115,13 +115,13 @@ export async function readWindowCredits({ db, accountId, now }: DebitContext): P
   return taken ?? goneAccount();
 }
 
-/** The UTC day and month of a moment, as their first days. */
+/** The UTC day and the first day of the UTC month of an instant. */
 export function windowsOf(now: Date): { day: string; month: string } {
   const day = now.toISOString().slice(0, 10);
   return { day, month: `${day.slice(0, 7)}-01` };
 }
 
-/** The account, held until the statement is done, with what its windows count. */
+/** The account, locked until the statement ends, with the counts of its windows. */
 function held({ accountId, now }: DebitContext): Sql {
   const { day, month } = windowsOf(now);
   return sql`

@@ -1,15 +1,15 @@
 import { type Database, sql } from '../../db/database.ts';
 import { type Channel, windowsOf } from './take-credits.ts';
 
-/** What an account used in one window. */
+/** Credits of an account in one window. */
 export interface WindowUsage {
-  /** Debited less what was given; below 0 where more was given. */
+  /** Debits minus refunds and grants; negative if those exceed the debits. */
   used: number;
   /** Refunds and grants. */
   given: number;
 }
 
-/** The windows of now. */
+/** The usage of the current day and month. */
 export async function readWindows(
   db: Database,
   accountId: string,
@@ -32,7 +32,7 @@ export async function readWindows(
   };
 }
 
-/** What one operation cost on one UTC day. */
+/** The cost of one operation on one UTC day. */
 export interface DayUsage {
   usageDate: string;
   operation: string;
@@ -41,7 +41,7 @@ export interface DayUsage {
   credits: number;
 }
 
-/** Debits since a UTC day (`YYYY-MM-DD`), that day included; the newest day first, on it the costliest. */
+/** Debits since a UTC day (`YYYY-MM-DD`, inclusive); newest day first, then highest cost first. */
 export async function listUsage(db: Database, accountId: string, since: string): Promise<DayUsage[]> {
   const rows = await db.query<{
     usage_day: string;

@@ -4,22 +4,22 @@ import type { Access, Credential, Scope } from '../account.ts';
 import { WEB_CLIENT_ID } from '../oauth/web-client.ts';
 import { createKeySecret } from './api-keys.ts';
 
-/** Keys that an account may have at a time. */
+/** Active keys that an account may have. */
 export const MAX_KEYS = 100;
-const REVOKED_KEPT_DAYS = 90;
+const REVOKED_RETENTION_DAYS = 90;
 
-/** A key as its account sees it. Instants are ISO 8601. */
+/** A key as its account sees it, without the secret. Instants are ISO 8601. */
 export interface AccountKey {
   keyId: string;
   name: string;
-  /** Its first characters. */
+  /** The first characters of the key. */
   hint: string;
   scopes: readonly Scope[];
-  /** The OAuth client that asked for it; null = none did. */
+  /** The OAuth client that created it; null if none did. */
   clientId: string | null;
   createdAt: string;
   lastUsedAt: string | null;
-  /** From then on it is refused; null = never. */
+  /** Null = never. */
   expiresAt: string | null;
 }
 
@@ -34,7 +34,7 @@ interface KeyRow {
   expires_at: string | null;
 }
 
-/** Keys of an account that were not revoked, the newest first. */
+/** Keys of an account that are not revoked, newest first. */
 export async function listAccountKeys(db: Database, accountId: string): Promise<AccountKey[]> {
   const rows = await db.query<KeyRow>(sql`
     select key_id, name, hint, scopes, client_id, created_at, last_used_at, expires_at
@@ -45,48 +45,48 @@ export async function listAccountKeys(db: Database, accountId: string): Promise<
 
 export interface KeyRequest {
   name: string;
-  /** ISO 8601 instant in the future; null = as long as the credential that asks. */
+  /** ISO 8601 instant in the future; null = the expiry of the creating credential. */
   expiresAt: string | null;
-  /** Null = all that the credential that asks has. */
+  /** Null = the scopes of the creating credential. */
   scopes: readonly Scope[] | null;
 }
 
 /**
- * Makes a key for the account of a credential, which may do no more, and for no longer, than that credential where it is
- * a key; an app's keys end when it is disconnected. Throws `forbidden` where more is asked for, `conflict` where the
- * account has as many keys as it may.
+ * Creates a key for the account of a credential. The new key has no more scopes than the credential and, if that is a
+ * key, does not outlive it; keys created by an app end when the app is disconnected. Throws `forbidden` for a request
+ * beyond these bounds, `conflict` if the account has reached its key limit.
  */
 export async function createAccountKey(
   db: Database,
   { account: { accountId }, credential }: Access,
-  wanted: KeyRequest,
+  request: KeyRequest,
   now: Date,
 ): Promise<AccountKey & { key: string }> {
-  const scopes = wanted.scopes ?? credential.scopes;
+  const scopes = request.scopes ?? credential.scopes;
   const missing = scopes.find(scope => !credential.scopes.includes(scope));
   if (missing !== undefined) {
-    throw new AsfiledError('forbidden', `A key can do no more than what asks for it, which may not ${missing}.`, {
+    throw new AsfiledError('forbidden', `The credential that creates this key does not have the scope ${missing}.`, {
       scope_required: missing,
     });
   }
-  // Keys work at every resource: a token for one of them must not get around that.
+  // Keys work at every resource, so a token restricted to one of them must not create a key.
   if (credential.resource !== null && credential.resource !== '/') {
-    throw new AsfiledError('forbidden', `A token for ${credential.resource} alone makes no keys.`);
+    throw new AsfiledError('forbidden', `A token restricted to ${credential.resource} cannot create keys.`);
   }
   const secret = createKeySecret();
   return db.transaction(async tx => {
     await tx.execute(sql`select from accounts where account_id = ${accountId} for update`);
-    const { expiresAt, clientId } = await boundsOf(tx, credential, wanted.expiresAt);
+    const { expiresAt, clientId } = await boundsOf(tx, credential, request.expiresAt);
     const held = await tx.queryOne<{ keys: number }>(sql`
       select count(*)::integer as keys from api_keys
       where account_id = ${accountId} and revoked_at is null
         and (expires_at is null or expires_at > ${now.toISOString()})`);
     if ((held?.keys ?? 0) >= MAX_KEYS) {
-      throw new AsfiledError('conflict', `This account has ${MAX_KEYS} keys, the most there may be; revoke one first.`);
+      throw new AsfiledError('conflict', `Key limit reached (${MAX_KEYS}). Revoke a key first.`);
     }
     const row = await tx.queryOne<KeyRow>(sql`
       insert into api_keys (account_id, name, digest, hint, expires_at, scopes, client_id, created_at)
-      values (${accountId}, ${wanted.name}, ${secret.digest}, ${secret.hint}, ${expiresAt}, ${[...scopes]},
+      values (${accountId}, ${request.name}, ${secret.digest}, ${secret.hint}, ${expiresAt}, ${[...scopes]},
         ${clientId}, ${now.toISOString()})
       returning key_id, name, hint, scopes, client_id, created_at, last_used_at, expires_at`);
     if (row === null) throw new Error('an insert returned no row');
@@ -97,28 +97,28 @@ export async function createAccountKey(
 interface Bounds {
   /** ISO 8601 instant; null = never. */
   expiresAt: string | null;
-  /** The app that the key ends with. */
+  /** The app whose disconnection revokes the key; null if none. */
   clientId: string | null;
 }
 
 /**
- * A key ends with the key that asked for it at the latest, and with the app that asked for that; tokens are short-lived
- * and say nothing of how long their grant is good.
+ * A key does not outlive the key that created it, nor the app that created that one. Access tokens are short-lived and
+ * set no bound, because their expiry is not the expiry of the grant.
  */
-async function boundsOf(tx: Transaction, credential: Credential, wanted: string | null): Promise<Bounds> {
+async function boundsOf(tx: Transaction, credential: Credential, requestedExpiry: string | null): Promise<Bounds> {
   if (credential.kind !== 'key') {
-    return { expiresAt: wanted, clientId: credential.clientId === WEB_CLIENT_ID ? null : credential.clientId };
+    return { expiresAt: requestedExpiry, clientId: credential.clientId === WEB_CLIENT_ID ? null : credential.clientId };
   }
-  const own = await tx.queryOne<{ expires_at: string | null; client_id: string | null }>(sql`
+  const parent = await tx.queryOne<{ expires_at: string | null; client_id: string | null }>(sql`
     select expires_at, client_id from api_keys where key_id = ${credential.id} and revoked_at is null`);
-  if (own === null) throw new AsfiledError('unauthorized', 'The API key was revoked.');
-  const { expires_at: end, client_id: clientId } = own;
-  if (wanted === null || end === null) return { expiresAt: wanted ?? end, clientId };
-  if (Date.parse(wanted) <= Date.parse(end)) return { expiresAt: wanted, clientId };
-  throw new AsfiledError('forbidden', `A key ends with the key that asks for it at the latest: ${end}.`);
+  if (parent === null) throw new AsfiledError('unauthorized', 'The API key was revoked.');
+  const { expires_at: end, client_id: clientId } = parent;
+  if (requestedExpiry === null || end === null) return { expiresAt: requestedExpiry ?? end, clientId };
+  if (Date.parse(requestedExpiry) <= Date.parse(end)) return { expiresAt: requestedExpiry, clientId };
+  throw new AsfiledError('forbidden', `A key cannot outlive the key that created it, which expires at ${end}.`);
 }
 
-/** Refuses a key of an account from now on; false where it has none of that id, or it was revoked before. */
+/** Revokes a key of an account; false if the account has no such key or it is already revoked. */
 export async function revokeAccountKey(db: Database, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db.execute(sql`
     update api_keys set revoked_at = ${now.toISOString()}
@@ -127,8 +127,8 @@ export async function revokeAccountKey(db: Database, accountId: string, keyId: s
 }
 
 /**
- * Refuses from now on the keys that an app asked for, or those of all apps (null), within the transaction that
- * disconnects it or them.
+ * Revokes the keys that an app created, or those of all apps (`clientId` null). Runs in the transaction that disconnects
+ * them.
  */
 export async function revokeKeysOfApps(
   tx: Database,
@@ -142,10 +142,10 @@ export async function revokeKeysOfApps(
       and client_id is not null and (${clientId}::text is null or client_id = ${clientId})`);
 }
 
-/** Forgets keys that were revoked three months ago. */
+/** Deletes keys that were revoked more than 90 days ago. */
 export async function purgeRevokedKeys(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
-    delete from api_keys where revoked_at < ${now.toISOString()}::timestamptz - make_interval(days => ${REVOKED_KEPT_DAYS})`);
+    delete from api_keys where revoked_at < ${now.toISOString()}::timestamptz - make_interval(days => ${REVOKED_RETENTION_DAYS})`);
 }
 
 function toOwnKey(row: KeyRow): AccountKey {

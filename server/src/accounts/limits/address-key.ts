@@ -1,4 +1,4 @@
-/** What an internet address counts as: a home has a whole /64 of IPv6, so its addresses are one. */
+/** The key under which an IP address is rate limited: IPv6 addresses share their /64, which one household owns. */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

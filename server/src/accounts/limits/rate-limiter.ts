@@ -6,12 +6,12 @@ export interface Rate {
   burst: number;
 }
 
-/** What a bucket said to a request. */
+/** Whether a request is allowed, and the state of its bucket. */
 export interface RateDecision {
   allowed: boolean;
-  /** Whole requests that may still come at once. */
+  /** Whole requests that are still allowed at once. */
   remaining: number;
-  /** Whole seconds until the next request is allowed (0 where one is). */
+  /** Whole seconds until the next request is allowed; 0 if one is allowed now. */
   retryAfterSeconds: number;
   /** Whole seconds until the bucket is full again. */
   fullInSeconds: number;
@@ -22,10 +22,10 @@ interface Bucket {
   filledAtMs: number;
 }
 
-/** Buckets that are kept; the least used goes first, which forgets only what has long been full again. */
+/** Maximum number of buckets. Evicting the least recently used ones drops only buckets that are full again. */
 const MAX_BUCKETS = 50_000;
 
-/** Token buckets by name, in this process alone: several processes allow as many times the rate. */
+/** Token buckets by name, per process: n processes together allow n times the rate. */
 export class RateLimiter {
   readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
   readonly #now: () => Date;
@@ -34,18 +34,18 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one token where there is one. */
+  /** Takes one token if there is one. */
   take(name: string, rate: Rate): RateDecision {
     const bucket = this.#filled(name, rate);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens -= 1;
-    return answer(bucket, rate, allowed);
+    return decide(bucket, rate, allowed);
   }
 
   /** Whether a token could be taken, without taking it. */
   peek(name: string, rate: Rate): RateDecision {
     const bucket = this.#filled(name, rate);
-    return answer(bucket, rate, bucket.tokens >= 1);
+    return decide(bucket, rate, bucket.tokens >= 1);
   }
 
   #filled(name: string, rate: Rate): Bucket {
@@ -56,7 +56,7 @@ export class RateLimiter {
       this.#buckets.set(name, full);
       return full;
     }
-    // A clock that was set back must not empty the bucket.
+    // A clock that is set back must not drain the bucket.
     const elapsedSeconds = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
     bucket.tokens = Math.min(rate.burst, bucket.tokens + elapsedSeconds * rate.perSecond);
     bucket.filledAtMs = nowMs;
@@ -64,7 +64,7 @@ export class RateLimiter {
   }
 }
 
-function answer(bucket: Bucket, rate: Rate, allowed: boolean): RateDecision {
+function decide(bucket: Bucket, rate: Rate, allowed: boolean): RateDecision {
   return {
     allowed,
     remaining: Math.floor(bucket.tokens),

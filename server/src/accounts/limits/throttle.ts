@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import { type Database, sql } from '../../db/database.ts';
 
-/** How often something may be tried: `burst` times at once, and then once every `everySeconds`. */
+/** How often something may be attempted: `burst` times at once, then once every `everySeconds`. */
 export interface Throttle {
   name: string;
   burst: number;
   everySeconds: number;
 }
 
-/** Guesses at the password of one account. */
+/** Password attempts on one account. */
 export const PASSWORD_BY_ACCOUNT: Throttle = { name: 'password', burst: 10, everySeconds: 60 };
-/** Guesses from one address, at whatever accounts. */
+/** Password attempts from one IP address, on any account. */
 export const PASSWORD_BY_CLIENT: Throttle = { name: 'address', burst: 50, everySeconds: 10 };
-/** Guesses at the second factor of one account. */
+/** Attempts at the second factor of one account. */
 export const CODE_BY_ACCOUNT: Throttle = { name: 'code', burst: 5, everySeconds: 300 };
-/** Mail that one internet address can have sent, to whomever. */
+/** Mails requested from one IP address, to any recipient. */
 export const MAIL_BY_CLIENT: Throttle = { name: 'asker', burst: 10, everySeconds: 60 };
-/** Exports of one account: each reads all that it owns. */
+/** Exports of one account; each reads everything it owns. */
 export const EXPORT_BY_ACCOUNT: Throttle = { name: 'export', burst: 5, everySeconds: 60 };
-/** Mail that strangers can have sent to one address. */
+/** Mails that unauthenticated requests can trigger to one recipient. */
 export const MAIL_BY_RECIPIENT: Throttle = { name: 'mail', burst: 3, everySeconds: 600 };
 
 /**
- * Takes one try and answers 0, or the whole seconds to wait where none is left. The count is in the database, one
- * statement for all processes (a generic cell rate: only the moment at which all tries are back is kept). Subjects are
- * kept as digests: what strangers type is not collected.
+ * Takes one attempt and returns 0, or returns the whole seconds to wait if none is left. The state is in the database and
+ * shared by all processes (generic cell rate algorithm: only the moment at which all attempts are available again is
+ * stored). Subjects are stored as digests, so that what unauthenticated users type is not collected.
  */
 export async function takeAttempt(db: Database, throttle: Throttle, subject: string, now: Date): Promise<number> {
   const { everySeconds, burst } = throttle;
@@ -43,19 +43,19 @@ export async function takeAttempt(db: Database, throttle: Throttle, subject: str
   return Math.max(1, Math.ceil(fullInMs / 1000 - (burst - 1) * everySeconds));
 }
 
-/** Gives a try back that was none: what was tried was right. */
+/** Returns an attempt that succeeded, so that it does not count. */
 export async function returnAttempt(db: Database, throttle: Throttle, subject: string): Promise<void> {
   await db.execute(sql`
     update throttles set full_at = full_at - make_interval(secs => ${throttle.everySeconds})
     where subject = ${keyOf(throttle, subject)}`);
 }
 
-/** Forgets all tries of a subject. */
+/** Resets all attempts of a subject. */
 export async function clearAttempts(db: Database, throttle: Throttle, subject: string): Promise<void> {
   await db.execute(sql`delete from throttles where subject = ${keyOf(throttle, subject)}`);
 }
 
-/** Forgets subjects that have all their tries. */
+/** Deletes subjects that have all their attempts available. */
 export async function purgeThrottles(db: Database, now: Date): Promise<void> {
   await db.execute(sql`delete from throttles where full_at < ${now.toISOString()}`);
 }

@@ -6,31 +6,30 @@ import { createToken } from '../sign-in/tokens.ts';
 import { alreadySignedUpText, confirmSignUpText, passwordSetText, resetText, secondFactorText } from './mail-texts.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** A mail that is to be written and sent. */
+/** A mail that waits to be composed and sent. */
 export type QueuedMail =
   | { kind: 'sign_up'; email: string; passwordHash: string }
   | { kind: 'reset' | 'password_set' | 'second_factor_on' | 'second_factor_off'; email: string };
 
-/** What sending takes. */
 export interface MailServices {
   db: Database;
   mailer: Mailer;
   log: Log;
   now: () => Date;
-  /** The address under which people reach the service, such as `https://filings.example.com`; never from a request. */
+  /** The public origin of the service, such as `https://filings.example.com`; never taken from a request. */
   origin: () => string;
 }
 
 const SIGN_UP_HOURS = 24;
 const RESET_MINUTES = 60;
-const ATTEMPTS = 8;
-const LOOKS_EVERY_MS = 1_000;
-/** A server that hangs holds nobody up: what it has not taken is tried again by the next start. */
-const STOPS_WITHIN_MS = 2_000;
+const MAX_ATTEMPTS = 8;
+const POLL_INTERVAL_MS = 1_000;
+/** A hanging SMTP server does not delay shutdown: unsent mail is retried after the next start. */
+const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Has a mail sent. It waits in the database until it is: who asks hears the same in the same time whether or not the
- * address has an account, and a process that dies forgets none.
+ * Queues a mail in the database. Responses and their timing are therefore the same whether or not the address has an
+ * account, and mail survives a process crash.
  */
 export async function queueMail(db: Database, mail: QueuedMail, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -40,7 +39,7 @@ export async function queueMail(db: Database, mail: QueuedMail, now: Date): Prom
     values (${mail.kind}, ${mail.email}, ${passwordHash}, ${at}, ${at})`);
 }
 
-/** A token that sets a new password of an account within the hour. */
+/** Creates a token that sets a new password for an account, valid for an hour. */
 export async function createResetToken(db: Database, accountId: string, now: Date): Promise<string> {
   const { token, digest } = createToken();
   await db.execute(sql`
@@ -49,25 +48,25 @@ export async function createResetToken(db: Database, accountId: string, now: Dat
   return token;
 }
 
-/** Sends what waits, each mail at least once; what a server does not take is tried again, later each time. */
+/** Sends queued mail, at least once each. Retries failed mail with exponential backoff. */
 export async function sendQueuedMail(services: MailServices): Promise<void> {
   for (;;) {
     const waiting = await claim(services);
     if (waiting === null) return;
     try {
-      const mail = await write(services, waiting);
+      const mail = await compose(services, waiting);
       if (mail !== null) await services.mailer.send(mail);
-      await forget(services.db, waiting);
+      await remove(services.db, waiting);
     } catch (error) {
-      const isLast = waiting.attempts >= ATTEMPTS;
-      const told = { kind: waiting.kind, attempt: waiting.attempts, error: messageOf(error) };
-      services.log.error(told, isLast ? 'a mail could not be sent and is given up' : 'a mail could not be sent yet');
-      if (isLast) await forget(services.db, waiting);
+      const isLast = waiting.attempts >= MAX_ATTEMPTS;
+      const details = { kind: waiting.kind, attempt: waiting.attempts, error: messageOf(error) };
+      services.log.error(details, isLast ? 'mail discarded after the last attempt' : 'sending mail failed, will retry');
+      if (isLast) await remove(services.db, waiting);
     }
   }
 }
 
-/** Sends from now on, a second after it was asked for at most. Any number of processes may. */
+/** Sends queued mail every second until it is stopped. Any number of processes may run one. */
 export function startMailSender(services: MailServices): { stop(): Promise<void> } {
   let sending = Promise.resolve();
   let isSending = false;
@@ -75,15 +74,15 @@ export function startMailSender(services: MailServices): { stop(): Promise<void>
     if (isSending) return;
     isSending = true;
     sending = sendQueuedMail(services)
-      .catch(error => services.log.warn({ error: messageOf(error) }, 'mail could not be looked after'))
+      .catch(error => services.log.warn({ error: messageOf(error) }, 'mail queue could not be processed'))
       .finally(() => {
         isSending = false;
       });
-  }, LOOKS_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.race([sending, sleep(STOPS_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([sending, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       services.mailer.close();
     },
   };
@@ -97,7 +96,7 @@ interface Waiting {
   attempts: number;
 }
 
-/** The next attempt is set before this one is made: if this process dies on it, another makes it. */
+/** Schedules the next attempt before making this one, so that another process retries if this one dies. */
 function claim({ db, now }: MailServices): Promise<Waiting | null> {
   const at = now().toISOString();
   return db.queryOne<Waiting>(sql`
@@ -110,12 +109,12 @@ function claim({ db, now }: MailServices): Promise<Waiting | null> {
     returning mail_id, kind, email, password_hash, attempts`);
 }
 
-async function forget(db: Database, { mail_id }: Waiting): Promise<void> {
+async function remove(db: Database, { mail_id }: Waiting): Promise<void> {
   await db.execute(sql`delete from mails where mail_id = ${mail_id}`);
 }
 
-/** Null where nobody is to be written to. */
-async function write({ db, now, origin }: MailServices, waiting: Waiting): Promise<Mail | null> {
+/** Null if there is no recipient, because the account no longer exists. */
+async function compose({ db, now, origin }: MailServices, waiting: Waiting): Promise<Mail | null> {
   const { kind, email: to, password_hash: passwordHash } = waiting;
   const account = await db.queryOne<{ account_id: string }>(sql`
     select account_id from accounts where email = ${to}`);

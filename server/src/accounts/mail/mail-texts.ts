@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** What is written to holders of accounts, in plain words. Links carry their token after the `#`: no server logs it. */
+/** Texts of the mails to account owners. Links carry their token after the `#`, which browsers do not send to servers. */
 
 type Text = Omit<Mail, 'to'>;
 
@@ -8,74 +8,74 @@ function confirmLink(origin: string, token: string): string {
   return `${origin}/signup#confirm=${token}`;
 }
 
-/** Where a password is chosen anew. The token stands behind `#`, which no server and no log ever sees. */
+/** The page that sets a new password. */
 export function resetLink(origin: string, token: string): string {
   return `${origin}/reset#token=${token}`;
 }
 
-/** What confirms a sign-up; the password is asked for again, so that no stranger’s sign-up makes an account. */
+/** Confirms a sign-up. The page asks for the password again, so that the sign-up of a stranger creates no account. */
 export function confirmSignUpText(origin: string, token: string): Text {
   return {
     subject: 'Confirm your asfiled account',
-    text: `Somebody, hopefully you, wants an account at ${origin} for this address.
+    text: `Someone signed up for an account at ${origin} with this email address.
 
-Open this within 24 hours and give the password that you chose:
+To confirm, open this link within 24 hours and enter the password you chose:
 
 ${confirmLink(origin, token)}
 
-If it was not you, do nothing: without the password no account is made.
+If this was not you, ignore this email. No account is created without the password.
 `,
   };
 }
 
-/** What is sent where an address that signs up has an account: the form says the same in both cases. */
+/** Sent if the address that signs up already has an account; the sign-up form shows the same page in both cases. */
 export function alreadySignedUpText(origin: string): Text {
   return {
-    subject: 'You have an asfiled account already',
-    text: `Somebody, hopefully you, asked for an account at ${origin} for this address. It has one.
+    subject: 'You already have an asfiled account',
+    text: `Someone signed up at ${origin} with this email address, but it already has an account.
 
 Sign in: ${origin}/signin
-A new password: ${origin}/reset
+Reset your password: ${origin}/reset
 
-If it was not you, do nothing: nothing has changed.
+If this was not you, ignore this email. Nothing has changed.
 `,
   };
 }
 
-/** What leads to a new password, within an hour. */
+/** Links to the page that sets a new password; valid for an hour. */
 export function resetText(origin: string, token: string): Text {
   return {
-    subject: 'A new password for your asfiled account',
-    text: `Somebody, hopefully you, asked for a new password at ${origin}.
+    subject: 'Reset your asfiled password',
+    text: `Someone requested a password reset for your account at ${origin}.
 
-Choose one within an hour:
+To choose a new password, open this link within an hour:
 
 ${resetLink(origin, token)}
 
-If it was not you, do nothing: your password stays as it is.
+If this was not you, ignore this email. Your password stays the same.
 `,
   };
 }
 
-/** What tells the holder that the password was changed. */
+/** Notifies the owner that the password was changed. */
 export function passwordSetText(origin: string): Text {
   return {
     subject: 'Your asfiled password was changed',
-    text: `The password of your account at ${origin} was changed. All sessions and connected apps were signed out. API keys go
-on working; look through them under ${origin}/account/keys.
+    text: `The password of your account at ${origin} was changed. All sessions and connected apps were signed out. Your own API
+keys still work; review them at ${origin}/account/keys.
 
-If it was not you, choose a new password at once: ${origin}/reset
+If this was not you, reset your password immediately: ${origin}/reset
 `,
   };
 }
 
-/** What tells the holder that two-step sign-in was turned on or off. */
+/** Notifies the owner that two-step sign-in was turned on or off. */
 export function secondFactorText(origin: string, state: 'on' | 'off'): Text {
   return {
     subject: `Two-step sign-in was turned ${state} for your asfiled account`,
     text: `Two-step sign-in was turned ${state} for your account at ${origin}.
 
-If it was not you, choose a new password at once: ${origin}/reset
+If this was not you, reset your password immediately: ${origin}/reset
 `,
   };
 }

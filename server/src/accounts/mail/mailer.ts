@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Log } from '../../kernel/log.ts';
 
-/** A mail of plain text. */
+/** A plain-text mail. */
 export interface Mail {
   to: string;
   subject: string;
@@ -16,33 +16,34 @@ export interface MailSettings {
 }
 
 export interface Mailer {
-  /** Settles when the server has taken the mail over; throws where it did not. */
+  /** Resolves when the SMTP server has accepted the mail; throws if it rejects it. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-const CONNECTS_WITHIN_MS = 10_000;
-const ANSWERS_WITHIN_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 
-/** Sends by SMTP; without a server the operator finds each mail, with its link, in the log at level warn. */
+/** Sends by SMTP. Without a server, writes each mail with its link to the log at level warn. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: Log): Mailer {
   if (smtpUrl === null) {
     return {
-      send: async ({ to, subject, text }) => log.warn({ to, subject, text }, 'mail: no ASFILED_SMTP_URL is set'),
+      send: async ({ to, subject, text }) =>
+        log.warn({ to, subject, text }, 'ASFILED_SMTP_URL is not set: mail written to the log'),
       close: () => undefined,
     };
   }
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: CONNECTS_WITHIN_MS,
-    greetingTimeout: CONNECTS_WITHIN_MS,
-    socketTimeout: ANSWERS_WITHIN_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send({ to, subject, text }) {
-      // As an object: text in the place of an address could name several.
+      // As an object, because a string could contain several addresses.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
     close: () => transport.close(),

@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Access, Plan, Scope } from '../account.ts';
 
-/** An access token that is good to call with, as of the moment it was read. */
+/** An access token that was valid when it was read. */
 export interface KnownToken {
   access: Access;
   /** Milliseconds since 1970. */
@@ -21,8 +21,8 @@ interface TokenRow {
 }
 
 /**
- * The access token of a digest, null where it is unknown or revoked: with its grant, or with the session that it ends with.
- * Notes the use, at most once a minute.
+ * Finds an access token by its digest; null if it is unknown or revoked, itself or by its grant or session. Records the
+ * use, at most once a minute.
  */
 export async function findAccessToken(db: Database, digest: Buffer, now: Date): Promise<KnownToken | null> {
   const row = await db.queryOne<TokenRow>(sql`
@@ -35,8 +35,8 @@ export async function findAccessToken(db: Database, digest: Buffer, now: Date): 
         where s.model = 'Session' and s.session_uid = t.session_uid and s.account_id = t.account_id
           and s.expires_at > ${now.toISOString()}))`);
   if (!row) return null;
-  if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) > USE_NOTED_EVERY_MS) {
-    await noteUse(db, digest, now);
+  if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) > USE_RECORDED_EVERY_MS) {
+    await recordUse(db, digest, now);
   }
   return {
     access: {
@@ -53,10 +53,10 @@ export async function findAccessToken(db: Database, digest: Buffer, now: Date): 
   };
 }
 
-const USE_NOTED_EVERY_MS = 60_000;
+const USE_RECORDED_EVERY_MS = 60_000;
 
-/** Of the token, and of the app and the session that it belongs to. */
-async function noteUse(db: Database, digest: Buffer, now: Date): Promise<void> {
+/** Records the use of the token, its app and its session. */
+async function recordUse(db: Database, digest: Buffer, now: Date): Promise<void> {
   await db.execute(sql`
     update oauth_records r set last_used_at = ${now.toISOString()}
     from oauth_records t

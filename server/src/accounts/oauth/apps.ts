@@ -3,11 +3,11 @@ import type { Scope } from '../account.ts';
 import { revokeKeysOfApps } from '../keys/account-keys.ts';
 import { WEB_CLIENT_ID } from './web-client.ts';
 
-/** A client that an account let in. */
+/** An OAuth client that an account granted access. */
 export interface ConnectedApp {
   clientId: string;
   name: string;
-  /** Where its answers go: a host, or this computer. */
+  /** The host of its redirect address, or `this computer`. */
   host: string;
   scopes: Scope[];
   /** ISO 8601 instants. */
@@ -24,7 +24,7 @@ interface AppRow {
   last_used_at: string | null;
 }
 
-/** The apps of an account, those used last first; the web app is none. */
+/** The apps of an account, most recently used first, without the web app. */
 export async function listApps(db: Database, accountId: string, now: Date): Promise<ConnectedApp[]> {
   const rows = await db.query<AppRow>(sql`
     select g.client_id, max(g.details->>'name') as name, max(g.details->>'host') as host,
@@ -47,8 +47,8 @@ export async function listApps(db: Database, accountId: string, now: Date): Prom
 }
 
 /**
- * Takes back what an account allowed a client, its tokens and the keys that it asked for with it; false where it allowed
- * it nothing.
+ * Revokes the grants of a client, with its tokens and the keys that it created; false if the account has no grant for
+ * it.
  */
 export async function disconnectApp(db: Database, accountId: string, clientId: string): Promise<boolean> {
   return db.transaction(async tx => {
@@ -61,7 +61,7 @@ export async function disconnectApp(db: Database, accountId: string, clientId: s
   });
 }
 
-/** Notes what the client of a grant is called, as it was shown when it was let in. */
+/** Stores the name and host of a grant's client as the consent page showed them. */
 export async function describeGrant(
   db: Database,
   grantDigest: Buffer,

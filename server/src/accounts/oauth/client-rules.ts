@@ -3,10 +3,10 @@ import { type ClientMetadata, errors } from 'oidc-provider';
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Holds the redirect addresses of a client to OAuth 2.1 §2.3.1: https, http to this computer alone, or a scheme of the
- * app's own (RFC 8252 §7.1); the web app of this very service may stand where the service does. A client with addresses on
- * this computer is a native one whatever it says: its port may be another each time (RFC 8252 §7.3), and it is asked for
- * consent each time, since any program can claim to be it. Throws `invalid_redirect_uri`.
+ * Validates the redirect URIs of a client (OAuth 2.1 §2.3.1): https, http to loopback only, or a private-use scheme
+ * (RFC 8252 §7.1). The web app may use the origin of this service. A client with loopback or private-use URIs is treated
+ * as native whatever it declares: its port may vary (RFC 8252 §7.3), and it needs consent each time, because any program
+ * can claim to be it. Throws `invalid_redirect_uri`.
  */
 export function checkRedirects(metadata: ClientMetadata, origin: string): void {
   const uris = (metadata.redirect_uris ?? []).map(uri => URL.parse(uri));
@@ -34,11 +34,11 @@ const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set([
 function refused(): errors.InvalidRedirectUri {
   const error = new errors.InvalidRedirectUri();
   error.error_description =
-    'redirect_uris must be https, http to localhost, 127.0.0.1 or [::1], or a scheme of the app; without credentials and fragments';
+    'redirect_uris must use https, http to localhost, 127.0.0.1 or [::1], or a private-use scheme, without credentials or fragment';
   return error;
 }
 
-/** Where a client's answers go, in words: what can be checked of who it is. */
+/** The destination of a client's redirects, for people: the only verifiable part of its identity. */
 export function hostOfClient(clientId: string, redirectUri: string): string {
   const id = clientId.startsWith('https://') ? URL.parse(clientId) : null;
   if (id !== null) return id.hostname;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 
-/** What the authorization server signs with. */
+/** Signing keys of the authorization server. */
 export interface OAuthKeys {
-  /** ES256 keys (RFC 7517), the private ones; the first signs. */
+  /** Private ES256 keys (RFC 7517); the first one signs. */
   jwks: { keys: JsonWebKey[] };
-  /** What cookies are signed with, the newest first. */
+  /** Keys that sign cookies, newest first. */
   cookieKeys: string[];
 }
 
@@ -20,7 +20,7 @@ const keysSchema = z.object({
   cookieKeys: z.array(z.string()).min(1),
 });
 
-/** The keys of this store, made where there are none; processes that start together end up with the same. */
+/** Loads the keys of this store, or creates them. Processes that start concurrently get the same keys. */
 export async function loadOAuthKeys(db: Database, box: SecretBox): Promise<OAuthKeys> {
   const known = await readKeys(db, box);
   if (known !== null) return known;
@@ -28,7 +28,7 @@ export async function loadOAuthKeys(db: Database, box: SecretBox): Promise<OAuth
     insert into oauth_keys (name, sealed) values (${NAME}, ${box.seal(JSON.stringify(newKeys()), PLACE)})
     on conflict (name) do nothing`);
   const made = await readKeys(db, box);
-  if (made === null) throw new Error('the keys of the authorization server could not be stored');
+  if (made === null) throw new Error('storing the keys of the authorization server failed');
   return made;
 }
 

@@ -8,7 +8,7 @@ import { RecordAdapter } from './record-adapter.ts';
 import { resourceIndicator, resourcePathOf } from './resources.ts';
 import { WEB_CLIENT_ID, webClient } from './web-client.ts';
 
-/** Paths of the authorization server; what is under the last one is ours and not the library's. */
+/** Paths of the authorization server. asfiled serves those under `interaction`, oidc-provider the others. */
 export const OAUTH_PATHS = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -19,7 +19,7 @@ export const OAUTH_PATHS = {
   interaction: '/oauth/interaction',
 } as const;
 
-/** What a client may do that asks for nothing in particular. */
+/** The scope of a client that requests none. */
 export const DEFAULT_SCOPE: Scope = 'data:read';
 
 const MINUTE = 60;
@@ -34,24 +34,24 @@ const LIFETIMES = {
   Grant: 365 * DAY,
 } as const;
 const ACCESS_TOKEN = HOUR;
-/** The web app renews its tokens by itself, in the background. */
+/** The web app renews its tokens in the background. */
 const WEB_ACCESS_TOKEN = 10 * MINUTE;
 
 export interface ProviderOptions {
-  /** The issuer: where people and programs reach the service. */
+  /** The issuer: the public origin of the service. */
   origin: string;
   db: Database;
   secretBox: SecretBox;
   keys: OAuthKeys;
-  /** Fetches metadata documents of clients: from public addresses alone. */
+  /** Fetches metadata documents of clients; must reach public addresses only. */
   fetch: NonNullable<Configuration['fetch']>;
-  /** Tells a person what went wrong where there is no client to tell. */
+  /** Shows an error to the user if it cannot be returned to a client. */
   renderError: NonNullable<Configuration['renderError']>;
 }
 
 /**
- * The authorization server (OAuth 2.1, RFC 6749 with PKCE by S256 alone, RFC 7009, 7591, 8414, 8707, 9207, client id
- * metadata documents). It keeps everything in the database, so that any process may answer any request.
+ * The authorization server (OAuth 2.1: RFC 6749 with PKCE by S256 only, RFC 7009, 7591, 8414, 8707, 9207, client id
+ * metadata documents). All its state is in the database, so any process can serve any request.
  */
 export function createProvider(options: ProviderOptions): Provider {
   const { origin, db, secretBox, keys } = options;
@@ -92,7 +92,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     rotateRefreshToken: rotatesRefreshToken,
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
-    // Signing out of the web app ends what it holds; an app goes on until it is disconnected.
+    // Signing out ends the tokens of the web app; other apps stay connected until they are disconnected.
     expiresWithSession: async ({ oidc }) => oidc.client?.clientId === WEB_CLIENT_ID,
     clientBasedCORS: () => true,
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -121,12 +121,12 @@ export function createProvider(options: ProviderOptions): Provider {
       },
     },
   });
-  // What a request says of the name it came to is taken from the issuer: transports/oauth/ writes the headers.
+  // Makes the library read the host from the proxy headers, which transports/oauth/ sets to the issuer.
   provider.proxy = true;
   return provider;
 }
 
-/** `__Host-` ties a cookie to this very origin (RFC 6265bis); browsers take such names over https alone. */
+/** `__Host-` binds a cookie to this origin (RFC 6265bis); browsers accept the prefix over https only. */
 function cookieNames(isSecure: boolean) {
   const [host, secure] = isSecure ? ['__Host-', '__Secure-'] : ['', ''];
   return {
@@ -142,36 +142,36 @@ async function findAccount(db: Database, accountId: string) {
   return row === null ? undefined : { accountId, claims: async () => ({ sub: accountId }) };
 }
 
-/** The web app needs nobody's consent; others have it as long as the session that gave it. */
+/** Loads the grant of a session. The web app needs no consent, so its grant is created. */
 async function loadGrant({ oidc }: KoaContextWithOIDC, origin: string) {
   const { client, session, provider } = oidc;
   if (client === undefined) return undefined;
-  const known = oidc.result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
-  const grant = known === undefined ? undefined : await provider.Grant.find(known);
+  const grantId = oidc.result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
+  const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (grant !== undefined || client.clientId !== WEB_CLIENT_ID || session?.accountId === undefined) return grant;
-  const made = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-  made.addOIDCScope(['openid', ...SCOPES]);
-  made.addResourceScope(origin, [...SCOPES]);
-  await made.save();
-  return made;
+  const webGrant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+  webGrant.addOIDCScope(['openid', ...SCOPES]);
+  webGrant.addResourceScope(origin, [...SCOPES]);
+  await webGrant.save();
+  return webGrant;
 }
 
 /**
- * Whether a refresh token is good for one use, as those of public clients are (RFC 9700 §4.14.2). That of the web app is
- * tied to its browser instead: without the cookie of its session it is worth nothing, so that tabs may renew at the same
- * time and one that never hears the answer has lost nothing. Throws `InvalidGrant` where the cookie is not there.
+ * Whether a refresh token is rotated on use, as required for public clients (RFC 9700 §4.14.2). The token of the web app is
+ * bound to the session cookie of its browser instead, so that several tabs can renew at the same time and a lost response
+ * does no harm. Throws `InvalidGrant` if that cookie is missing.
  */
 async function rotatesRefreshToken(context: KoaContextWithOIDC): Promise<boolean> {
   const { client, provider, entities } = context.oidc;
   if (client?.clientId !== WEB_CLIENT_ID) return true;
   const session = await provider.Session.get(context);
   if (session.uid === entities.RefreshToken?.sessionUid) return false;
-  throw new errors.InvalidGrant('not in the browser that it was given to');
+  throw new errors.InvalidGrant('the refresh token belongs to another browser session');
 }
 
 function resourceServer(origin: string, indicator: string) {
   const path = resourcePathOf(origin, indicator);
-  if (path === null) throw new errors.InvalidTarget('there is no such resource here');
+  if (path === null) throw new errors.InvalidTarget('unknown resource');
   return {
     scope: SCOPES.join(' '),
     audience: resourceIndicator(origin, path),

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
 import { visitors } from './visitor.ts';
 
-/** The digest under which a record is kept: what its id is nobody learns from the database. */
+/** The digest that is stored in place of a record's id, so that the database does not disclose ids. */
 export function digestOfId(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
@@ -17,7 +17,7 @@ interface RecordRow {
   consumed_at: string | null;
 }
 
-/** Keeps the records of one kind in `oauth_records`, sealed. */
+/** Stores the records of one oidc-provider model in `oauth_records`, encrypted. */
 export class RecordAdapter implements Adapter {
   readonly #model: string;
   readonly #db: Database;
@@ -62,12 +62,12 @@ export class RecordAdapter implements Adapter {
     );
   }
 
-  /** Of the device flow, which there is not. */
+  /** Part of the device flow, which is not supported. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
-  /** Of several that use a code or token at the same time one does; the library looks only before it, not at what comes of it. */
+  /** Throws for all but one of several concurrent uses of a code or token; the library checks only beforehand. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db.execute(sql`
       update oauth_records set consumed_at = now()
@@ -85,13 +85,13 @@ export class RecordAdapter implements Adapter {
       delete from oauth_records where model = ${this.#model} and grant_digest = ${digestOfId(grantId)}`);
   }
 
-  /** A session keeps its name when it gets another id, as it does at each sign-in. */
+  /** The id of a session stays the same when oidc-provider renames the session, as it does at each sign-in. */
   #recordId({ sessionUid }: RecordColumns, digest: Buffer): string {
     return uuidV5(this.#model === 'Session' ? `session ${sessionUid}` : `${this.#model} ${digest.toString('hex')}`);
   }
 
   #seal(payload: AdapterPayload, digest: Buffer): Buffer {
-    return this.#box.seal(JSON.stringify(payload), placeOf(this.#model, digest));
+    return this.#box.seal(JSON.stringify(payload), sealContext(this.#model, digest));
   }
 
   #open(row: RecordRow | null): AdapterPayload | undefined {
@@ -103,16 +103,16 @@ export class RecordAdapter implements Adapter {
   }
 }
 
-/** What a record says. Throws where it was sealed with another key. */
+/** Decrypts a record. Throws if it was sealed with another key. */
 function openPayload(
   box: SecretBox,
   model: string,
   { digest, payload }: { digest: Buffer; payload: Buffer },
 ): AdapterPayload {
-  return JSON.parse(box.open(payload, placeOf(model, digest))) as AdapterPayload;
+  return JSON.parse(box.open(payload, sealContext(model, digest))) as AdapterPayload;
 }
 
-function placeOf(model: string, digest: Buffer): string {
+function sealContext(model: string, digest: Buffer): string {
   return `oauth ${model} ${digest.toString('hex')}`;
 }
 

@@ -2,7 +2,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import { SCOPES } from '../account.ts';
 import { RESOURCE_PATHS } from './resources.ts';
 
-/** What of a record is asked for in SQL, and therefore stands beside its sealed text. */
+/** The fields of a record that SQL queries need, stored unencrypted beside the payload. */
 export interface RecordColumns {
   accountId: string | null;
   clientId: string | null;
@@ -14,7 +14,7 @@ export interface RecordColumns {
   madeAt: string | null;
 }
 
-/** Reads them from what the library gives to be kept. */
+/** Reads the columns from a payload of oidc-provider. */
 export function recordColumns(model: string, payload: AdapterPayload): RecordColumns {
   const { accountId, clientId, grantId, loginTs } = payload;
   return {
@@ -34,17 +34,17 @@ function sessionUidOf(model: string, payload: AdapterPayload & { uid?: unknown }
 }
 
 function scopesOf(model: string, payload: AdapterPayload & { resources?: unknown }): string[] | null {
-  if (model === 'AccessToken') return ourScopes(payload.scope ?? '');
+  if (model === 'AccessToken') return knownScopes(payload.scope ?? '');
   if (model !== 'Grant') return null;
-  return ourScopes(Object.values(payload.resources ?? {}).join(' '));
+  return knownScopes(Object.values(payload.resources ?? {}).join(' '));
 }
 
-function ourScopes(text: string): string[] {
-  const given = new Set(text.split(' '));
-  return SCOPES.filter(scope => given.has(scope));
+function knownScopes(text: string): string[] {
+  const scopes = new Set(text.split(' '));
+  return SCOPES.filter(scope => scopes.has(scope));
 }
 
-/** The path alone: which tokens are ours to judge does not change when the service gets another name. */
+/** Only the path, so that tokens stay valid when the origin of the service changes. */
 function resourceOf(audience: string | string[] | undefined): string | null {
   const url = typeof audience === 'string' ? URL.parse(audience) : null;
   return RESOURCE_PATHS.find(path => path === url?.pathname) ?? null;

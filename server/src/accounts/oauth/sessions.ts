@@ -1,6 +1,6 @@
 import { type Database, sql } from '../../db/database.ts';
 
-/** Somebody who is signed in, in one browser. */
+/** A signed-in browser. */
 export interface Session {
   sessionId: string;
   /** ISO 8601 instants. */
@@ -9,7 +9,7 @@ export interface Session {
   expiresAt: string;
   address: string | null;
   userAgent: string | null;
-  /** Whether it is that of the token that asks. */
+  /** Whether the calling token belongs to this session. */
   isCurrent: boolean;
 }
 
@@ -22,7 +22,7 @@ interface SessionRow {
   is_current: boolean;
 }
 
-/** The sessions of an account, the newest first. `credentialId` is that of whoever asks. */
+/** The sessions of an account, newest first. `credentialId` is the id of the calling credential. */
 export async function listSessions(
   db: Database,
   accountId: string,
@@ -48,7 +48,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends a session of an account and the tokens that it lent out; false where the account has none of that id. */
+/** Ends a session of an account and its tokens; false if the account has no such session. */
 export async function endSession(db: Database, accountId: string, sessionId: string): Promise<boolean> {
   const row = await db.queryOne<{ session_uid: string }>(sql`
     select session_uid from oauth_records
@@ -58,20 +58,20 @@ export async function endSession(db: Database, accountId: string, sessionId: str
   return true;
 }
 
-/** The same by the name that the library has for a session. */
+/** Ends the session with this oidc-provider uid, and its tokens. */
 export async function endSessionByUid(db: Database, sessionUid: string): Promise<void> {
   await db.execute(sql`delete from oauth_records where session_uid = ${sessionUid}`);
 }
 
 /**
- * Ends every session of an account, disconnects every app and refuses every token of theirs: what a changed password
- * asks for. Within the transaction of whoever changes it.
+ * Ends all sessions of an account, disconnects all apps and revokes all tokens. Runs in the transaction that changes the
+ * password.
  */
 export async function endAllSessions(tx: Database, accountId: string): Promise<void> {
   await tx.execute(sql`delete from oauth_records where account_id = ${accountId}`);
 }
 
-/** Forgets what has expired, and clients that registered themselves and are not used. */
+/** Deletes expired records, and dynamically registered clients without grants after 90 days. */
 export async function purgeRecords(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   await db.execute(sql`delete from oauth_records where expires_at < ${at}::timestamptz - interval '1 hour'`);

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where a request to the authorization server came from, for the list of sessions. */
+/** The origin of a request to the authorization server, shown in the list of sessions. */
 export interface Visitor {
   address: string;
   userAgent: string;
 }
 
-/** The visitor of the request that is being answered: the library hands its adapter no request. */
+/** The visitor of the current request, because oidc-provider does not pass the request to its adapter. */
 export const visitors = new AsyncLocalStorage<Visitor>();

@@ -1,13 +1,13 @@
 import type { ClientMetadata } from 'oidc-provider';
 import { SCOPES } from '../account.ts';
 
-/** The web app as a client of the authorization server: known beforehand, trusted, without a secret. */
+/** The client id of the web app. */
 export const WEB_CLIENT_ID = 'asfiled-web';
 
-/** Where the web app takes up its code. */
+/** The page that receives the authorization code. */
 const WEB_REDIRECT_PATH = '/signin/done';
 
-/** The web app as a public client of this service: a client like any other, known without being registered. */
+/** The web app as a preregistered public client of the authorization server. */
 export function webClient(origin: string): ClientMetadata {
   return {
     client_id: WEB_CLIENT_ID,

@@ -6,8 +6,8 @@ import { setPassword } from './set-password.ts';
 import { type Proof, verifyHolder } from './verify-holder.ts';
 
 /**
- * Sets another password for whoever knows the present one. The new one was looked at before (`passwordProblem`). Ends all
- * sessions and what OAuth clients were given. Throws what {@link verifyHolder} throws.
+ * Changes the password of an account after verifying the current one. Callers validate the new password first
+ * (`passwordProblem`). Ends all sessions and OAuth grants. Throws what {@link verifyHolder} throws.
  */
 export async function changePassword(
   services: { db: Database; secretBox: SecretBox },

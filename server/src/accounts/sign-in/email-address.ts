@@ -1,9 +1,9 @@
-const LONGEST = 254;
-/** ASCII without what quotes, lists or header lines are made of; whether a mailbox exists only mail can tell. */
+const MAX_LENGTH = 254;
+/** ASCII without the characters of quoting, lists and header lines. Whether the mailbox exists only a mail can show. */
 const ADDRESS = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-/** An email address as accounts are known by: trimmed, in lower case; null where it is none. */
-export function toEmailAddress(given: string): string | null {
-  const address = given.trim().toLowerCase();
-  return address.length <= LONGEST && ADDRESS.test(address) && !address.includes('..') ? address : null;
+/** Normalizes an email address (trimmed, lower case); null if it is invalid. */
+export function toEmailAddress(text: string): string | null {
+  const address = text.trim().toLowerCase();
+  return address.length <= MAX_LENGTH && ADDRESS.test(address) && !address.includes('..') ? address : null;
 }

@@ -8,30 +8,30 @@ import { setPassword } from './set-password.ts';
 import { digestOfToken } from './tokens.ts';
 
 /**
- * Has a link sent that sets a new password; `address` is the internet address of whoever asks. Answers 0, or the
- * seconds to wait where that address asks too often. The answer and its time are the same for any account's address; who
- * wants many mails sent to one gets a few.
+ * Queues a mail with a link that sets a new password; `address` is the IP address of the request. Returns 0, or the
+ * seconds to wait if that address sends too many requests. The result and its timing do not reveal whether the email
+ * address has an account. Mails to one recipient are limited too.
  */
 export async function requestReset(
   { db, now }: { db: Database; now: () => Date },
-  given: string,
+  emailText: string,
   address: string,
 ): Promise<number> {
   const retryAfterSeconds = await takeAttempt(db, MAIL_BY_CLIENT, addressKey(address), now());
-  const email = toEmailAddress(given);
+  const email = toEmailAddress(emailText);
   if (retryAfterSeconds > 0 || email === null) return retryAfterSeconds;
   const waitSeconds = await takeAttempt(db, MAIL_BY_RECIPIENT, email, now());
   if (waitSeconds === 0) await queueMail(db, { kind: 'reset', email }, now());
   return 0;
 }
 
-/** `bad_link`: used, older than an hour, or damaged. `bad_password`: the link is still good for another one. */
+/** `bad_link`: already used, expired or malformed. `bad_password`: the link stays valid for another attempt. */
 export type Reset =
   | { state: 'reset'; accountId: string }
   | { state: 'bad_link' }
   | { state: 'bad_password'; message: string };
 
-/** Sets the password that a link was sent for. Ends all sessions and what OAuth clients were given; keys stay. */
+/** Sets a new password with the token of a link. Ends all sessions and OAuth grants; the owner's keys stay valid. */
 export async function resetPassword(
   { db, now }: { db: Database; now: () => Date },
   token: string,

@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** argon2id (RFC 9106) with the second of the settings that OWASP's Password Storage Cheat Sheet gives as equals. */
+/** argon2id (RFC 9106) with the second of the equivalent configurations in OWASP's Password Storage Cheat Sheet. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -11,11 +11,11 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PARAMETERS = `m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 
-/** Hashes computed at once: they run in Node's thread pool, where files are read and answers compressed too. */
-const AT_ONCE = 2;
+/** Concurrent hashes: they run in Node's thread pool, which also serves file reads and compression. */
+const MAX_CONCURRENT = 2;
 
-/** Among the most used passwords those that are long enough. */
-const WORST: ReadonlySet<string> = new Set([
+/** The most common passwords that are long enough. */
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   '1234567890',
   '12345678910',
   '0123456789',
@@ -42,16 +42,18 @@ const WORST: ReadonlySet<string> = new Set([
   'changeme123',
   'correcthorsebatterystaple',
 ]);
-const FEWEST_CHARACTERS = 4;
+const MIN_DISTINCT_CHARACTERS = 4;
 
-/** Why a password cannot be taken for an account, in words that follow its name; null where it can. */
+/** Why a password is not acceptable, as a predicate after the field's name; null if it is acceptable. */
 export function passwordProblem(password: string, email: string): string | null {
   const characters = [...password.normalize('NFKC')];
   if (characters.length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`;
   if (characters.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`;
   const folded = characters.join('').toLowerCase();
-  if (WORST.has(folded)) return 'is one of those that are tried first';
-  if (new Set(folded).size < FEWEST_CHARACTERS) return `must have at least ${FEWEST_CHARACTERS} different characters`;
+  if (COMMON_PASSWORDS.has(folded)) return 'is too common';
+  if (new Set(folded).size < MIN_DISTINCT_CHARACTERS) {
+    return `must have at least ${MIN_DISTINCT_CHARACTERS} different characters`;
+  }
   if (folded === email || folded === email.split('@')[0]) return 'must not be the email address';
   return null;
 }
@@ -64,8 +66,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a hash. Without a hash (no such account, or none with a password) it takes as long
- * and is false.
+ * Whether a password matches a hash. Without a hash (unknown account, or an account without a password) the check takes
+ * the same time and is false.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   const phc = hash ?? toPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
@@ -74,7 +76,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return timingSafeEqual(derived, tag) && hash !== null;
 }
 
-/** Whether a hash was made with other parameters than hashes are made with now. */
+/** Whether a hash was made with other parameters than the current ones. */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$${PARAMETERS}$`);
 }
@@ -98,12 +100,12 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 function fromPhc(hash: string): { salt: Buffer; tag: Buffer; cost: Cost } {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('a stored password hash is no argon2id PHC string');
+  if (salt === undefined || tag === undefined) throw new Error('a stored password hash is not an argon2id PHC string');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64'), cost };
 }
 
-/** One spelling for what looks the same on different keyboards (NIST SP 800-63B, normalised Unicode). */
+/** Normalizes Unicode first, because keyboards encode the same characters differently (NIST SP 800-63B). */
 function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return inTurn(
@@ -120,7 +122,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve));
+  if (running >= MAX_CONCURRENT) await new Promise<void>(resolve => waiting.push(resolve));
   else running++;
   try {
     return await work();

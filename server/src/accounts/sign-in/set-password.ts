@@ -5,8 +5,9 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { endAllSessions } from '../oauth/sessions.ts';
 
 /**
- * Gives an account a password, and takes from others what the old one had opened: sessions, grants of OAuth clients
- * and the keys that those asked for, links that were sent. Its holder is told by mail, and can sign in again whoever has been guessing.
+ * Sets the password of an account, and revokes what the old one gave access to: sessions, OAuth grants, the keys that
+ * OAuth clients created, and unused reset links. Notifies the owner by mail, and resets the sign-in throttles so that
+ * guesses by others do not lock the owner out.
  */
 export async function setPassword(
   tx: Transaction,

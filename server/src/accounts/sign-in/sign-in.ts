@@ -22,31 +22,31 @@ export interface SignInServices {
 export interface SignInRequest {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code?: string | undefined;
-  /** The internet address of whoever tries. */
+  /** The IP address of the request. */
   address: string;
   now: Date;
 }
 
 export type SignIn =
   | { state: 'signed_in'; account: Account }
-  /** The password is right; sign in again with it and a code. */
+  /** The password is correct; repeat the request with a code. */
   | { state: 'code_needed' }
-  /** The address, the password or the code is wrong: which is not said. */
+  /** The email address, the password or the code is wrong; which one is not disclosed. */
   | { state: 'refused' }
   | { state: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Judges who signs in. Tries are counted in the database before they are judged, by account and by internet address, so
- * that guesses which come together or by several processes count too; an unknown address takes as long as a wrong
- * password. Makes no session: that is its caller's.
+ * Verifies sign-in credentials. Attempts are counted in the database before the credentials are checked, by account and
+ * by IP address, so that concurrent attempts across processes count. An unknown email address takes as long as a wrong
+ * password. The caller creates the session.
  */
-export async function signIn(services: SignInServices, given: SignInRequest): Promise<SignIn> {
+export async function signIn(services: SignInServices, request: SignInRequest): Promise<SignIn> {
   const { db } = services;
-  const { password, code, now } = given;
-  const email = toEmailAddress(given.email) ?? '';
-  const address = addressKey(given.address);
+  const { password, code, now } = request;
+  const email = toEmailAddress(request.email) ?? '';
+  const address = addressKey(request.address);
   const waitSeconds =
     (await takeAttempt(db, PASSWORD_BY_CLIENT, address, now)) ||
     (await takeAttempt(db, PASSWORD_BY_ACCOUNT, email, now));
@@ -88,7 +88,7 @@ function readSignIn(db: Database, email: string): Promise<SignInRow | null> {
     where a.email = ${email}`);
 }
 
-/** Keeps a password under today's parameters; unless it was changed meanwhile. */
+/** Rehashes a password with the current parameters, unless it was changed meanwhile. */
 async function renewHash(db: Database, accountId: string, old: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await db.execute(sql`update passwords set hash = ${hash} where account_id = ${accountId} and hash = ${old}`);

@@ -10,26 +10,27 @@ import { digestOfToken } from './tokens.ts';
 export interface SignUpRequest {
   email: string;
   password: string;
-  /** The internet address of whoever asks. */
+  /** The IP address of the request. */
   address: string;
   now: Date;
 }
 
-/** `accepted` for any good address, whether or not it has an account: what comes of it is said by mail. */
+/** `accepted` for any valid email address, whether or not it has an account; the mail says which. */
 export type SignUp =
   | { state: 'accepted' }
   | { state: 'refused'; field: 'email' | 'password'; message: string }
   | { state: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Asks for an account of plan free. Its address gets a mail whose link, with the password, makes it
- * ({@link confirmSignUp}); one that has an account already gets a mail that says so. Answers and times are the same.
+ * Requests an account on the free plan. Queues a mail whose link, together with the password, creates the account
+ * ({@link confirmSignUp}), or a mail that says that the address already has one. Results and timing are the same.
  */
-export async function signUp(db: Database, { email: given, password, address, now }: SignUpRequest): Promise<SignUp> {
-  const email = toEmailAddress(given);
-  if (email === null) return { state: 'refused', field: 'email', message: 'is no email address' };
-  const fault = passwordProblem(password, email);
-  if (fault !== null) return { state: 'refused', field: 'password', message: fault };
+export async function signUp(db: Database, request: SignUpRequest): Promise<SignUp> {
+  const { password, address, now } = request;
+  const email = toEmailAddress(request.email);
+  if (email === null) return { state: 'refused', field: 'email', message: 'must be a valid email address' };
+  const problem = passwordProblem(password, email);
+  if (problem !== null) return { state: 'refused', field: 'password', message: problem };
   const retryAfterSeconds = await takeAttempt(db, MAIL_BY_CLIENT, addressKey(address), now);
   if (retryAfterSeconds > 0) return { state: 'throttled', retryAfterSeconds };
   const passwordHash = await hashPassword(password);
@@ -38,31 +39,31 @@ export async function signUp(db: Database, { email: given, password, address, no
   return { state: 'accepted' };
 }
 
-/** `refused`: the link is old, used or damaged, or the password is another than the one chosen. */
+/** `refused`: the link is expired, already used or malformed, or the password differs from the chosen one. */
 export type Confirmation = { state: 'confirmed'; account: Account } | { state: 'refused' };
 
 /**
- * Makes the account that a link was sent for. The password is asked again, so that whoever has the mailbox cannot be
- * brought to confirm an account that somebody else chose the password of.
+ * Creates the account that a link confirms. The password is required again, so that the owner of the mailbox cannot be
+ * tricked into confirming an account whose password someone else chose.
  */
 export async function confirmSignUp(
   db: Database,
   { token, password, now }: { token: string; password: string; now: Date },
 ): Promise<Confirmation> {
   const digest = digestOfToken(token);
-  const asked = await db.queryOne<{ email: string; password_hash: string }>(sql`
+  const pending = await db.queryOne<{ email: string; password_hash: string }>(sql`
     select email, password_hash from sign_ups where digest = ${digest} and expires_at > ${now.toISOString()}`);
-  if (asked === null || !(await verifyPassword(asked.password_hash, password))) return { state: 'refused' };
+  if (pending === null || !(await verifyPassword(pending.password_hash, password))) return { state: 'refused' };
   return db.transaction(async tx => {
-    const mine = await tx.execute(sql`delete from sign_ups where digest = ${digest}`);
-    if (mine === 0) return { state: 'refused' };
-    const made = await tx.queryOne<{ account_id: string }>(sql`
-      insert into accounts (email, plan, created_at) values (${asked.email}, 'free', ${now.toISOString()})
+    const claimed = await tx.execute(sql`delete from sign_ups where digest = ${digest}`);
+    if (claimed === 0) return { state: 'refused' };
+    const created = await tx.queryOne<{ account_id: string }>(sql`
+      insert into accounts (email, plan, created_at) values (${pending.email}, 'free', ${now.toISOString()})
       on conflict (email) do nothing returning account_id`);
-    if (made === null) return { state: 'refused' };
+    if (created === null) return { state: 'refused' };
     await tx.execute(sql`
       insert into passwords (account_id, hash, set_at)
-      values (${made.account_id}, ${asked.password_hash}, ${now.toISOString()})`);
-    return { state: 'confirmed', account: { accountId: made.account_id, email: asked.email, plan: 'free' } };
+      values (${created.account_id}, ${pending.password_hash}, ${now.toISOString()})`);
+    return { state: 'confirmed', account: { accountId: created.account_id, email: pending.email, plan: 'free' } };
   });
 }

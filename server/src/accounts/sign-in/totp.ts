@@ -7,29 +7,28 @@ import type { Account } from '../account.ts';
 import { CODE_BY_ACCOUNT, clearAttempts } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 
-/** What a second factor takes: its secret rests sealed. */
 export interface TotpServices {
   db: Database;
   secretBox: SecretBox;
 }
 
-/** RFC 6238 as the common apps have it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the defaults of common authenticator apps: SHA-1, six digits, thirty seconds. */
 const ISSUER = 'asfiled';
 const SECRET_BYTES = 20;
-/** Codes of the step before and after are taken too: clocks differ, and typing takes a while (RFC 6238 §5.2). */
+/** Codes of the previous and next step are accepted too: clocks differ, and typing takes a while (RFC 6238 §5.2). */
 const WINDOW_STEPS = 1;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
-/** A second factor that was asked for and not confirmed yet. */
+/** A second factor that is not confirmed yet. */
 export interface TotpEnrolment {
-  /** Base32, to be typed. */
+  /** Base32, for manual entry. */
   secret: string;
-  /** `otpauth://totp/…`, to be shown as a QR code. */
+  /** `otpauth://totp/…`, for a QR code. */
   url: string;
 }
 
-/** Makes a secret, in the place of one that was not confirmed. Throws `conflict` where a second factor is on. */
+/** Creates a secret, replacing an unconfirmed one. Throws `conflict` if two-step sign-in is already enabled. */
 export async function startTotp({ db, secretBox }: TotpServices, account: Account, now: Date): Promise<TotpEnrolment> {
   const { accountId, email } = account;
   const secret = new Secret({ size: SECRET_BYTES }).base32;
@@ -38,13 +37,13 @@ export async function startTotp({ db, secretBox }: TotpServices, account: Accoun
     values (${accountId}, ${secretBox.seal(secret, place(accountId))}, ${now.toISOString()})
     on conflict (account_id) do update set secret = excluded.secret, started_at = excluded.started_at
     where f.confirmed_at is null`);
-  if (started === 0) throw new AsfiledError('conflict', 'Two-step sign-in is on already; turn it off first.');
+  if (started === 0) throw new AsfiledError('conflict', 'Two-step sign-in is already enabled. Disable it first.');
   return { secret, url: totpOf(secret, email).toString() };
 }
 
 /**
- * Turns the second factor on with a first code, and answers with the recovery codes, shown once. Null where the code is
- * wrong; throws `conflict` where none was started or it is on already.
+ * Enables two-step sign-in with a first code, and returns the recovery codes, which are shown once. Null if the code is
+ * wrong; throws `conflict` if no enrolment is pending.
  */
 export async function confirmTotp(
   services: TotpServices,
@@ -54,7 +53,7 @@ export async function confirmTotp(
 ): Promise<string[] | null> {
   const held = await readFactor(services, accountId);
   if (held === null || held.isConfirmed) {
-    throw new AsfiledError('conflict', 'There is no second factor that waits to be confirmed; start one first.');
+    throw new AsfiledError('conflict', 'No pending two-factor enrolment. Start one first.');
   }
   const step = stepOf(held.secret, code, now);
   if (step === null) return null;
@@ -64,25 +63,25 @@ export async function confirmTotp(
       update second_factors set confirmed_at = ${now.toISOString()}, last_step = ${step}
       where account_id = ${accountId} and confirmed_at is null and secret = ${held.sealed}`);
     if (confirmed === 0) return false;
-    const digests = codes.map(one => digestOfRecoveryCode(accountId, one));
+    const digests = codes.map(recoveryCode => digestOfRecoveryCode(accountId, recoveryCode));
     await tx.execute(sql`
       insert into recovery_codes (account_id, digest) select ${accountId}::uuid, unnest(${digests}::bytea[])`);
     await clearAttempts(tx, CODE_BY_ACCOUNT, accountId);
     await queueMail(tx, { kind: 'second_factor_on', email }, now);
     return true;
   });
-  if (!isOn) throw new AsfiledError('conflict', 'The second factor was changed meanwhile; start again.');
+  if (!isOn) throw new AsfiledError('conflict', 'The two-factor enrolment was replaced by a newer one. Start again.');
   return codes;
 }
 
-/** Whether a code is good; it is used up with that. Takes codes of the app and recovery codes, each of them once. */
+/** Whether a code of the app or a recovery code is valid. Consumes it: each code works once. */
 export async function consumeCode(
   services: TotpServices,
   accountId: string,
-  given: string,
+  text: string,
   now: Date,
 ): Promise<boolean> {
-  const code = given.replace(/[\s-]/g, '').toLowerCase();
+  const code = text.replace(/[\s-]/g, '').toLowerCase();
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(services.db, accountId, code, now);
   const held = await readFactor(services, accountId);
   const step = held?.isConfirmed === true ? stepOf(held.secret, code, now) : null;
@@ -93,7 +92,7 @@ export async function consumeCode(
   return used === 1;
 }
 
-/** Turns the second factor off and forgets its codes; false where it was off. Its holder is told by mail. */
+/** Disables two-step sign-in and deletes its codes; false if it was disabled. Notifies the owner by mail. */
 export async function removeTotp(db: Database, { accountId, email }: Account, now: Date): Promise<boolean> {
   return db.transaction(async tx => {
     await tx.execute(sql`delete from recovery_codes where account_id = ${accountId}`);
@@ -119,7 +118,7 @@ async function readFactor({ db, secretBox }: TotpServices, accountId: string): P
   return { secret, sealed: row.secret, isConfirmed: row.confirmed_at !== null };
 }
 
-/** The time step that a code is of; null where it is of none that counts now. Compared in constant time. */
+/** The time step of a code; null if no accepted step matches. Compares in constant time. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret, '');
   const timestamp = now.getTime();
@@ -138,7 +137,7 @@ async function useRecoveryCode(db: Database, accountId: string, code: string, no
   return used === 1;
 }
 
-/** `abcd-efgh-ijkl-mnop`: 80 random bits, so that its digest tells nothing. */
+/** `abcd-efgh-ijkl-mnop`: 80 random bits, so that its digest cannot be reversed. */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32.toLowerCase();
   return letters.replace(/(.{4})(?!$)/g, '$1-');

@@ -6,17 +6,17 @@ import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT, takeAttempt } from
 import { verifyPassword } from './passwords.ts';
 import { consumeCode } from './totp.ts';
 
-/** What the holder of an account knows, and a key or token of it does not. */
+/** What only the owner of an account knows, unlike the bearer of one of its keys or tokens. */
 export interface Proof {
   password: string;
-  /** Of the authenticator app or a recovery code; needed where the account has a second factor. */
+  /** A code of the authenticator app or a recovery code; required if two-step sign-in is enabled. */
   code?: string | undefined;
 }
 
 /**
- * Makes sure that the holder of an account asks, for what a key or token alone must not do. Guesses count together with
- * those of signing in. Throws `forbidden` where password or code is wrong, `conflict` where there is no password,
- * `rate_limited`.
+ * Verifies that the owner of an account makes the request, for changes that a key or token alone must not make. Attempts
+ * share the throttles of signing in. Throws `forbidden` for a wrong password or code, `conflict` if the account has no
+ * password, `rate_limited`.
  */
 export async function verifyHolder(
   services: { db: Database; secretBox: SecretBox },
@@ -31,15 +31,17 @@ export async function verifyHolder(
     from accounts a left join passwords p using (account_id) left join second_factors f using (account_id)
     where a.account_id = ${accountId}`);
   if (held === null || held.hash === null) {
-    throw new AsfiledError('conflict', 'This account has no password yet: have a link sent that sets one (/reset).');
+    throw new AsfiledError('conflict', 'This account has no password yet. Request a link at /reset to set one.');
   }
-  if (!(await verifyPassword(held.hash, password))) throw new AsfiledError('forbidden', 'The password is wrong.');
+  if (!(await verifyPassword(held.hash, password))) throw new AsfiledError('forbidden', 'Incorrect password.');
   if (held.has_totp) {
     if (code === undefined) {
-      throw new AsfiledError('forbidden', 'This account has two-step sign-in: give a code too.', { code_needed: true });
+      throw new AsfiledError('forbidden', 'This account uses two-step sign-in. Provide a code as well.', {
+        code_needed: true,
+      });
     }
     refuseAfter(await takeAttempt(db, CODE_BY_ACCOUNT, accountId, now));
-    if (!(await consumeCode(services, accountId, code, now))) throw new AsfiledError('forbidden', 'The code is wrong.');
+    if (!(await consumeCode(services, accountId, code, now))) throw new AsfiledError('forbidden', 'Incorrect code.');
     await clearAttempts(db, CODE_BY_ACCOUNT, accountId);
   }
   await clearAttempts(db, PASSWORD_BY_ACCOUNT, email);
@@ -47,7 +49,7 @@ export async function verifyHolder(
 
 function refuseAfter(seconds: number): void {
   if (seconds === 0) return;
-  throw new AsfiledError('rate_limited', 'Too many wrong passwords or codes for this account.', {
+  throw new AsfiledError('rate_limited', 'Too many failed attempts for this account.', {
     retry_after_seconds: seconds,
   });
 }

@@ -7,29 +7,32 @@ import { AsfiledError } from '../../kernel/errors.ts';
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Answers a request, or gives again what one with the same Idempotency-Key was answered. Without that header, each is
- * answered. What fails is not kept: it may be asked again.
+ * Executes a request, or returns the stored response to an earlier request with the same Idempotency-Key. Requests
+ * without that header are always executed. Failures are not stored, so they can be retried.
  */
 export async function withIdempotency(
-  kept: IdempotencyStore | undefined,
+  store: IdempotencyStore | undefined,
   access: Access | null,
   request: FastifyRequest,
-  answer: () => Promise<StoredResponse>,
+  execute: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || kept === undefined || access === null) return answer();
+  if (key === undefined || store === undefined || access === null) return execute();
   if (typeof key !== 'string' || !KEY.test(key)) {
-    throw new AsfiledError('bad_request', 'Idempotency-Key must be 1 to 128 printable characters without blanks.');
+    throw new AsfiledError(
+      'bad_request',
+      'Idempotency-Key must be 1 to 128 printable ASCII characters without spaces.',
+    );
   }
   const { accountId } = access.account;
-  const before = await kept.claim(accountId, key, JSON.stringify([request.method, request.url, request.body ?? null]));
-  if (before !== null) return before;
+  const stored = await store.claim(accountId, key, JSON.stringify([request.method, request.url, request.body ?? null]));
+  if (stored !== null) return stored;
   try {
-    const made = await answer();
-    await kept.keep(accountId, key, made);
-    return made;
+    const response = await execute();
+    await store.save(accountId, key, response);
+    return response;
   } catch (error) {
-    await kept.forget(accountId, key);
+    await store.release(accountId, key);
     throw error;
   }
 }
