@@ -104,7 +104,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       const opened = await openPage(app, '/account/usage?form=key', { key, isRefused: true });
       await opened.page.getByLabel('Name').fill('too much');
       await opened.page.keyboard.press('Enter');
-      await opened.page.getByText('A key can do no more than what asks for it').waitFor();
+      await opened.page.getByText('The credential that creates this key does not have the scope').waitFor();
       await expectSound(opened);
     });
   });
@@ -204,7 +204,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.getByRole('button', { name: 'Turn it on' }).click();
       await page.keyboard.type('not the password');
       await page.keyboard.press('Enter');
-      await page.getByText('The password is wrong.').waitFor();
+      await page.getByText('Incorrect password.').waitFor();
       await page.locator('[name=password]').fill(PASSWORD);
       await page.getByRole('button', { name: 'Go on' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       const wrong = totp.generate().replace(/^\d/, first => String((Number(first) + 1) % 10));
       await page.getByLabel('Code', { exact: true }).fill(wrong);
       await page.keyboard.press('Enter');
-      await page.getByText('The code is wrong; look at the clock of your device.').waitFor();
+      await page.getByText('Incorrect code. Check the clock of your device.').waitFor();
       await page.getByLabel('Code', { exact: true }).fill(totp.generate());
       await page.getByRole('button', { name: 'Turn two-step sign-in on' }).click();
       const once = page.getByRole('region', { name: /Ten recovery codes/ });

@@ -134,7 +134,7 @@ describe('the ledger', () => {
     expect((await meter.debit(account, 1, filings())).granted).toBe(false);
     const give = (kind: 'refund' | 'grant', credits: number) =>
       adjustCredits(database.db, account.accountId, { kind, credits, note: 'the export failed' }, now);
-    await expect(give('refund', 101)).rejects.toThrow('This month has used 100 credits');
+    await expect(give('refund', 101)).rejects.toThrow('A refund cannot exceed the 100 credits');
     expect(await give('refund', 40)).toMatchObject({
       kind: 'refund',
       credits: 40,

@@ -26,12 +26,12 @@ export const confirmTotp = operation({
     const account = ownAccount(context);
     const waitSeconds = await takeAttempt(context.db, CODE_BY_ACCOUNT, account.accountId, context.now);
     if (waitSeconds > 0) {
-      throw new AsfiledError('rate_limited', 'Too many wrong codes for this account.', {
+      throw new AsfiledError('rate_limited', 'Too many failed attempts for this account.', {
         retry_after_seconds: waitSeconds,
       });
     }
     const codes = await turnOn(holderServices(context), account, given.code, context.now);
-    if (codes === null) throw new AsfiledError('forbidden', 'The code is wrong; look at the clock of your device.');
+    if (codes === null) throw new AsfiledError('forbidden', 'Incorrect code. Check the clock of your device.');
     return { recovery_codes: codes };
   },
 });

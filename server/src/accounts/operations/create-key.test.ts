@@ -103,7 +103,7 @@ describe('POST /api/user/keys', () => {
     const wanted = { name: 'of an app', expiresAt: null, scopes: null };
     for (const resource of ['/mcp', '/api']) {
       await expect(createAccountKey(database.db, access(resource), wanted, new Date())).rejects.toThrow(
-        'makes no keys',
+        'cannot create keys',
       );
     }
     const made = await createAccountKey(database.db, access('/'), wanted, new Date());

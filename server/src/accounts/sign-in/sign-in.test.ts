@@ -71,7 +71,7 @@ describe('signing up', () => {
       state: 'accepted',
     });
     const sent = await mail.to(email);
-    expect(sent?.subject).toBe('You have an asfiled account already');
+    expect(sent?.subject).toBe('You already have an asfiled account');
     expect(await tryToSignIn(email, 'somebody else’s password')).toEqual({ state: 'refused' });
     expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
   });
