@@ -82,7 +82,7 @@ export default defineConfig({
             // The app itself, and what nearly every page has; a page is loaded by its route.
             {
               name: 'app',
-              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](shell|app-bar|search-box|menu-button|icon|announce|loaded|state-block|missing|name|market-tag|page-title|company-address)|api[\\/](queries|use-api|use-credits|prices)|.*(route|router|-search|-params)\.ts$)/,
+              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](shell|app-bar|search-box|menu-button|icon|announce|loaded|state-block|missing|name|market-tag|page-title|company-address)|api[\\/](queries|use-api|use-credits|prices)|.*(routes|router|search|-search|-params)\.ts$)/,
             },
             // What most rooms of a company share.
             {

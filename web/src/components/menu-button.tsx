@@ -1,27 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-
-/** A line of a menu. */
-export interface MenuEntry {
-  label: string;
-  /** Of a choice: whether it is the present one. */
-  isChosen?: boolean;
-  onChoose: () => void;
-}
-
-/** Lines that belong together; a rule stands between groups. */
-export interface MenuGroup {
-  title?: string | undefined;
-  entries: readonly MenuEntry[];
-}
-
-export interface MenuButtonProps {
-  /** What is read aloud where the button shows no words. */
-  label?: string;
-  className: string;
-  children: ReactNode;
-  groups: readonly MenuGroup[];
-  position?: 'bottom-start' | 'bottom-end';
-}
+import { lazy, Suspense, useState } from 'react';
+import type { MenuButtonProps } from './menu.tsx';
 
 // The menu itself is as large as half of the rest of the app, and nobody sees it before the first click.
 const loadMenu = () => import('./menu.tsx');

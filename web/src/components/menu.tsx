@@ -5,12 +5,34 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { Menu as MantineMenu, MantineProvider } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useColorScheme } from '../theme/color-scheme.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
 import { Icon } from './icon.tsx';
 import css from './menu.module.css';
-import type { MenuButtonProps, MenuEntry } from './menu-button.tsx';
+
+/** A line of a menu. */
+export interface MenuEntry {
+  label: string;
+  /** Of a choice: whether it is the present one. */
+  isChosen?: boolean;
+  onChoose: () => void;
+}
+
+/** Lines that belong together; a rule stands between groups. */
+export interface MenuGroup {
+  title?: string | undefined;
+  entries: readonly MenuEntry[];
+}
+
+export interface MenuButtonProps {
+  /** What is read aloud where the button shows no words. */
+  label?: string;
+  className: string;
+  children: ReactNode;
+  groups: readonly MenuGroup[];
+  position?: 'bottom-start' | 'bottom-end';
+}
 
 /** What {@link MenuButton} becomes with its first click: opened, the first line in focus. */
 export default function Menu(props: MenuButtonProps) {

@@ -1,10 +1,12 @@
 import type { CompanyFinancialsOut, Entity, ProductListFilingsOut } from '@asfiled/client';
+import { getRouteApi } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { type ApiQuery, useApi } from '../../api/use-api.ts';
 import { companyInput } from '../../components/company-address.ts';
 import type { LoadedQuery } from '../../components/loaded.tsx';
 import { MOST_FILINGS } from './ask-company.ts';
-import { companyRoute } from './route.ts';
+
+export const companyRoute = getRouteApi('/c/$market/$ticker');
 
 const CompanyContext = createContext<Entity | null>(null);
 

@@ -10,9 +10,8 @@ import { formatDay, formatMonthDay } from '../../format/dates.ts';
 import { languageOf } from '../../format/language.ts';
 import { noteVisit } from '../../recent/recent.ts';
 import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
-import { CompanyProvider, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
+import { CompanyProvider, companyRoute, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
-import { companyRoute } from './route.ts';
 import { WatchButton } from './watch-button.tsx';
 
 /** Header and tabs of a company; the page of the tab within. */

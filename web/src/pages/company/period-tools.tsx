@@ -1,6 +1,7 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
 import { Icon } from '../../components/icon.tsx';
-import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
+import type { MenuEntry } from '../../components/menu.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { Note } from '../../components/state-block.tsx';
 import { OFFERED_CURRENCIES } from '../../format/conversions.ts';

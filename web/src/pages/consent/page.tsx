@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountPage } from '../../components/account-form.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
 import { Skeleton, StateBlock } from '../../components/state-block.tsx';
 import { AskError, askService } from '../../session/ask-service.ts';
 import css from './page.module.css';
-import { consentRoute } from './route.ts';
 import { scopeWords } from './scope-words.ts';
+
+const route = getRouteApi('/consent');
 
 interface Details {
   client: { name: string; host: string };
@@ -18,7 +20,7 @@ interface Details {
 /** Asks whether an app may use the account: who asks, what it may do, what it may not. */
 export default function ConsentPage() {
   usePageTitle('Allow an app');
-  const { interaction = '' } = consentRoute.useSearch();
+  const { interaction = '' } = route.useSearch();
   const path = `/oauth/interaction/${interaction}`;
   const [fault, setFault] = useState<string | null>(null);
   const details = useQuery({

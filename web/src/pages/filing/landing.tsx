@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
 import { Failure } from '../../components/loaded.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
@@ -7,12 +7,13 @@ import { useFacts } from './facts.ts';
 import { Head } from './head.tsx';
 import { LoadedFiling } from './loaded-filing.tsx';
 import css from './page.module.css';
-import { filingRoute } from './route.ts';
 import { type FilingHead, firstReadable, sectionAt } from './sections.ts';
+
+const route = getRouteApi('/f/$filingId');
 
 /** A filing by its id alone: on to the section that states the fact asked for, else to the first with text. */
 export default function FilingLanding() {
-  const { filingId } = filingRoute.useParams();
+  const { filingId } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
   usePageTitle(query.data?.company_name, query.data?.form_type);
   return (
@@ -23,8 +24,8 @@ export default function FilingLanding() {
 }
 
 function Onward({ filing }: { filing: FilingHead }) {
-  const { filingId } = filingRoute.useParams();
-  const search = filingRoute.useSearch();
+  const { filingId } = route.useParams();
+  const search = route.useSearch();
   const facts = useFacts(filingId, search.fact !== undefined);
   if (search.fact !== undefined && facts.data === undefined) {
     if (facts.error) return <Failure error={facts.error} what="the facts of this filing" retry={facts.refetch} />;

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
 import { usePageTitle } from '../../components/page-title.ts';
 import { StateBlock } from '../../components/state-block.tsx';
@@ -6,12 +6,14 @@ import { Head } from './head.tsx';
 import { LoadedFiling } from './loaded-filing.tsx';
 import css from './page.module.css';
 import { Reader } from './reader.tsx';
-import { type ReaderSearch, sectionRoute } from './route.ts';
+import type { ReaderSearch } from './search.ts';
 import type { FilingHead } from './sections.ts';
+
+const route = getRouteApi('/f/$filingId/$sectionKey');
 
 /** A section of a filing as filed, with the sections beside it, and facts and statements on the other side. */
 export default function SectionPage() {
-  const { filingId, sectionKey } = sectionRoute.useParams();
+  const { filingId, sectionKey } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
   const section = query.data?.sections.find(one => one.section_key === sectionKey.toLowerCase());
   usePageTitle(query.data?.company_name, section?.title, query.data?.form_type);
@@ -27,8 +29,8 @@ export default function SectionPage() {
 }
 
 function SectionReader({ filing }: { filing: FilingHead }) {
-  const { sectionKey } = sectionRoute.useParams();
-  const search = sectionRoute.useSearch();
+  const { sectionKey } = route.useParams();
+  const search = route.useSearch();
   const navigate = useNavigate();
   const section = filing.sections.find(one => one.section_key === sectionKey.toLowerCase());
   if (section === undefined) return null;
@@ -44,7 +46,7 @@ function SectionReader({ filing }: { filing: FilingHead }) {
 }
 
 function NoSection({ filing }: { filing: FilingHead }) {
-  const { sectionKey } = sectionRoute.useParams();
+  const { sectionKey } = route.useParams();
   return (
     <>
       <Head filing={filing} />

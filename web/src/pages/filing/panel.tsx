@@ -8,7 +8,7 @@ import type { Fact } from './facts.ts';
 import { FactsPanel } from './facts-panel.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import css from './panel.module.css';
-import type { ReaderSearch } from './route.ts';
+import type { ReaderSearch } from './search.ts';
 import type { FilingHead } from './sections.ts';
 import { StatementPanel } from './statement-panel.tsx';
 

@@ -14,7 +14,7 @@ import { FindBox } from './find-box.tsx';
 import { Head } from './head.tsx';
 import css from './page.module.css';
 import { Panel } from './panel.tsx';
-import type { ReaderSearch } from './route.ts';
+import type { ReaderSearch } from './search.ts';
 import { SectionList } from './section-list.tsx';
 import {
   type FilingHead,

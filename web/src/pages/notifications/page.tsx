@@ -1,5 +1,5 @@
 import type { Inputs, NotificationItem } from '@asfiled/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -13,13 +13,15 @@ import { formatDay } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { EVENTS } from '../../words/event-words.ts';
 import css from './page.module.css';
-import { type NotificationsSearch, notificationsRoute } from './route.ts';
+import type { NotificationsSearch } from './search.ts';
+
+const route = getRouteApi('/notifications');
 
 const PAGE = 50;
 
 /** Everything that somebody was told, by day. */
 export default function NotificationsPage() {
-  const search = notificationsRoute.useSearch();
+  const search = route.useSearch();
   const list = useRef<HTMLElement>(null);
   useListKeys(list);
   usePageTitle('Notifications');
@@ -48,7 +50,7 @@ export default function NotificationsPage() {
 }
 
 function Filters() {
-  const search = notificationsRoute.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate({ from: '/notifications' });
   const { data: markets } = useApi('listMarkets', {});
   const change = (part: Partial<NotificationsSearch>) => navigate({ search: before => ({ ...before, ...part }) });

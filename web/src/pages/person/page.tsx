@@ -1,5 +1,5 @@
 import { exactText, type PersonProfileResponse, type Role } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { AsOf } from '../../components/as-of.tsx';
@@ -16,11 +16,12 @@ import { useListKeys } from '../../keyboard/list-keys.ts';
 import { relationWord, sinceWords, stakeWords } from '../../words/roles.ts';
 import { schemeWord } from '../../words/words.ts';
 import css from './page.module.css';
-import { personRoute } from './route.ts';
+
+const route = getRouteApi('/p/$slug');
 
 /** Somebody with a mandate somewhere: who that is, and all mandates. */
 export default function PersonPage() {
-  const { slug } = personRoute.useParams();
+  const { slug } = route.useParams();
   const query = useApi('getPerson', { slug });
   return (
     <Loaded query={query} what="this person">

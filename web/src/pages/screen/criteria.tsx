@@ -1,13 +1,14 @@
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../components/icon.tsx';
-import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
+import type { MenuEntry } from '../../components/menu.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { isPercent } from '../../format/line-items.ts';
 import { SCALE_WORDS, type Scale } from '../../format/numbers.ts';
 import { sayNumber } from '../../format/read-number.ts';
 import css from './page.module.css';
 import { COMPARISONS, DEFAULT_PAGE, type Filter, MOST_FILTERS, type Question, writeFilter } from './question.ts';
-import { PAGE_SIZES, type ScreenSearch } from './route.ts';
+import { PAGE_SIZES, type ScreenSearch } from './search.ts';
 
 /** Which dialog stands open; a filter to change, or null for one more. */
 export type Panel = { kind: 'filter'; filter: Filter | null } | { kind: 'columns' } | { kind: 'companies' } | null;

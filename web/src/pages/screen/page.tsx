@@ -1,5 +1,5 @@
 import type { FinancialsScreenOut } from '@asfiled/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { creditsOf, creditWords } from '../../api/prices.ts';
 import { useCredits } from '../../api/use-credits.ts';
@@ -33,10 +33,12 @@ import {
   writeFilter,
   writeFilters,
 } from './question.ts';
-import { type ScreenSearch, screenRoute } from './route.ts';
 import { CompaniesAcross, CompaniesDown } from './screen-table.tsx';
+import type { ScreenSearch } from './search.ts';
 import { toTable } from './table.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
+
+const route = getRouteApi('/screen');
 
 const CREDITS = creditsOf('screenFinancials');
 /** Charts compare as many. */
@@ -44,7 +46,7 @@ const MOST_IN_CHARTS = 6;
 
 /** Companies by line items that are chosen, ordered and filtered; asked for by hand, since an answer costs. */
 export default function ScreenPage() {
-  const search = screenRoute.useSearch();
+  const search = route.useSearch();
   const question = readQuestion(search, MEASURES);
   usePageTitle('Screen and compare');
   return (

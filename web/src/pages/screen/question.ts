@@ -2,7 +2,7 @@ import type { Inputs } from '@asfiled/client';
 import { type Decimal, parseDecimal } from '../../format/decimal.ts';
 import type { LineItem } from '../../format/line-items.ts';
 import { writeNumber } from '../../format/read-number.ts';
-import type { ScreenSearch } from './route.ts';
+import type { ScreenSearch } from './search.ts';
 
 export type Comparison = 'gte' | 'gt' | 'lte' | 'lt';
 

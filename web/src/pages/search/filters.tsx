@@ -1,8 +1,10 @@
 import type { Market } from '@asfiled/client';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
 import css from './page.module.css';
-import { type SearchSearch, searchRoute } from './route.ts';
+import type { SearchSearch } from './search.ts';
+
+const route = getRouteApi('/search');
 
 const LANGUAGES = [
   { value: 'english', label: 'English' },
@@ -12,7 +14,7 @@ const LANGUAGES = [
 
 /** What narrows a search; all of it stands in the address. */
 export function Filters() {
-  const search = searchRoute.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate({ from: '/search' });
   const { data: markets } = useApi('listMarkets', {});
   const change = (part: Partial<typeof search>) => navigate({ search: before => ({ ...before, ...part }) });

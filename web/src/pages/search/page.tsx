@@ -1,5 +1,5 @@
 import type { FilingSectionSearchOut, Inputs } from '@asfiled/client';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { copyText } from '../../components/announce.ts';
@@ -20,8 +20,10 @@ import { useKeys } from '../../keyboard/keys.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { Filters } from './filters.tsx';
 import css from './page.module.css';
-import { type SearchSearch, searchRoute } from './route.ts';
+import type { SearchSearch } from './search.ts';
 import { firstMarked, SnippetText } from './snippet.tsx';
+
+const route = getRouteApi('/search');
 
 type Hit = FilingSectionSearchOut['items'][number];
 
@@ -29,7 +31,7 @@ const PAGE = 20;
 
 /** Sections of filings that have the words asked for. */
 export default function SearchPage() {
-  const search = searchRoute.useSearch();
+  const search = route.useSearch();
   const { q = '' } = search;
   const isNarrow = useIsNarrow();
   const list = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { AccountPage } from '../../components/account-form.tsx';
 import { usePageTitle } from '../../components/page-title.ts';
@@ -8,7 +8,8 @@ import { canSignIn, leaveToSignIn } from '../../session/sign-in.ts';
 import { faultOfKey } from './key-fault.ts';
 import { KeyForm } from './key-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { signInRoute } from './route.ts';
+
+const route = getRouteApi('/signin');
 
 /**
  * Four ways lead here: a link with a key behind the `#`, the service that asks who somebody is (`interaction`), its word
@@ -16,7 +17,7 @@ import { signInRoute } from './route.ts';
  */
 export default function SignInPage() {
   usePageTitle('Sign in');
-  const { to = '/', interaction, expired } = signInRoute.useSearch();
+  const { to = '/', interaction, expired } = route.useSearch();
   const [linkedKey] = useState(keyOfAddress);
   if (linkedKey !== null) return <LinkedKey linkedKey={linkedKey} to={to} />;
   if (interaction !== undefined) return <PasswordForm interaction={interaction} />;

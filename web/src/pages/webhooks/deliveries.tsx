@@ -13,7 +13,7 @@ import { DeliveryPanel } from './delivery-panel.tsx';
 import { outcomeWords } from './delivery-words.ts';
 import css from './page.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
-import type { WebhooksSearch } from './route.ts';
+import type { WebhooksSearch } from './search.ts';
 
 const PAGE = 50;
 /** What is under way changes by itself. */

@@ -11,7 +11,7 @@ import { EndpointBar } from './endpoint-bar.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import css from './page.module.css';
-import type { WebhooksSearch } from './route.ts';
+import type { WebhooksSearch } from './search.ts';
 import { SignatureDialog } from './signature-dialog.tsx';
 
 /** Endpoints, and what was sent to the one that stands open. */

@@ -1,5 +1,5 @@
 import type { UserApp } from '@asfiled/client';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { announce } from '../../../components/announce.ts';
@@ -11,7 +11,8 @@ import { Confirm } from '../confirm.tsx';
 import { Moment } from '../moment.tsx';
 import { Head } from '../sections.tsx';
 import css from './page.module.css';
-import { appsRoute } from './route.ts';
+
+const route = getRouteApi('/account/apps');
 
 /** Apps that may use the account: what each may do, and a way to take that back. */
 export default function AppsPage() {
@@ -46,7 +47,7 @@ function NoApps() {
 
 function Apps({ apps }: { apps: readonly UserApp[] }) {
   const navigate = useNavigate({ from: '/account/apps' });
-  const { disconnect } = appsRoute.useSearch();
+  const { disconnect } = route.useSearch();
   const chosen = apps.find(({ client_id }) => client_id === disconnect);
   const ask = (clientId: string | undefined) => navigate({ search: { disconnect: clientId }, resetScroll: false });
   return (

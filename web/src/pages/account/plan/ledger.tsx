@@ -1,5 +1,5 @@
 import type { UserLedgerOut } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { StateBlock } from '../../../components/state-block.tsx';
@@ -8,13 +8,14 @@ import { formatExact } from '../../../format/numbers.ts';
 import { operationWord } from '../../../words/operations.ts';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
-import { planRoute } from './route.ts';
+
+const route = getRouteApi('/account/plan');
 
 type Entry = UserLedgerOut['items'][number];
 
 /** Every credit that was taken or given, the newest first, page by page. */
 export function Ledger() {
-  const { after } = planRoute.useSearch();
+  const { after } = route.useSearch();
   const query = useApi('listLedger', { cursor: after }, { keepPrevious: true });
   return (
     <section aria-label="Ledger">

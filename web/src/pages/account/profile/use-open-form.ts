@@ -1,11 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
-import { profileRoute } from './route.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
-type Form = NonNullable<ReturnType<typeof profileRoute.useSearch>['form']>;
+const route = getRouteApi('/account/profile');
+
+type Form = NonNullable<ReturnType<typeof route.useSearch>['form']>;
 
 /** Which form of the page is open, as its address says. */
 export function useOpenForm(): { form: Form | undefined; open: (form: Form | undefined) => void } {
-  const { form } = profileRoute.useSearch();
+  const { form } = route.useSearch();
   const navigate = useNavigate({ from: '/account/profile' });
   return { form, open: to => navigate({ search: { form: to }, resetScroll: false }) };
 }

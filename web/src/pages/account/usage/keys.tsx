@@ -1,5 +1,5 @@
 import type { UserKey } from '@asfiled/client';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Icon } from '../../../components/icon.tsx';
@@ -10,12 +10,13 @@ import sections from '../sections.module.css';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
-import { usageRoute } from './route.ts';
+
+const route = getRouteApi('/account/usage');
 
 /** The API keys of the account: what each may do, until when, when it was used; new ones, and an end to old ones. */
 export function Keys() {
   const query = useApi('listKeys', {});
-  const { form, revoke } = usageRoute.useSearch();
+  const { form, revoke } = route.useSearch();
   const navigate = useNavigate({ from: '/account/usage' });
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const change = (search: { form?: 'key' | undefined; revoke?: string | undefined }) =>

@@ -1,5 +1,5 @@
 import type { UserUsageOut } from '@asfiled/client';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -12,18 +12,20 @@ import { Head } from '../sections.tsx';
 import { DayCard } from './day-card.tsx';
 import { Keys } from './keys.tsx';
 import { Meters } from './meters.tsx';
-import { type UsageSearch, usageRoute } from './route.ts';
+import type { UsageSearch } from './search.ts';
 import css from './usage.module.css';
 import { UsageChart } from './usage-chart.tsx';
 import { toUsageDays } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
+
+const route = getRouteApi('/account/usage');
 
 const LONGEST_MONTH = 31;
 
 /** How much is used, by day and operation, and the keys that use it. */
 export default function UsagePage() {
   usePageTitle('Usage and keys');
-  const { span } = usageRoute.useSearch();
+  const { span } = route.useSearch();
   const query = useApi('getUsage', { days: span === '90' ? 90 : LONGEST_MONTH }, { keepPrevious: true });
   return (
     <>
@@ -54,7 +56,7 @@ const VIEWS = [
 ] as const;
 
 function ByDay({ usage }: { usage: UserUsageOut }) {
-  const { span = 'month', view = 'chart', day } = usageRoute.useSearch();
+  const { span = 'month', view = 'chart', day } = route.useSearch();
   const navigate = useNavigate({ from: '/account/usage' });
   const change = (search: Partial<UsageSearch>, replace = false) =>
     navigate({ search: before => ({ ...before, ...search }), replace, resetScroll: false });

@@ -1,5 +1,5 @@
 import type { CompanyEventTranscriptsOut, Transcript } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -8,20 +8,20 @@ import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { callTypeWord, transcriptSourceWord } from '../../../words/words.ts';
-import { useCompany } from '../company.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
-import { companyRoute } from '../route.ts';
 import { CallDay } from './call-day.tsx';
 import { CallReader } from './reader.tsx';
 import { Results } from './results.tsx';
-import { callsRoute } from './route.ts';
+
+const route = getRouteApi('/c/$market/$ticker/calls');
 
 const MOST_CALLS = 100;
 
 /** The calls of a company, the latest first, and its results; one call to read. */
 export default function CallsPage() {
   const company = useCompany();
-  const { call, part } = callsRoute.useSearch();
+  const { call, part } = route.useSearch();
   usePageTitle(company.company_name, 'Calls');
   if (call !== undefined) return <CallReader transcriptId={call} part={Number(part ?? 1)} />;
   return <Calls />;
@@ -85,7 +85,7 @@ function CallRow({ call }: { call: Transcript }) {
       </p>
       <div className="grow">
         <h2>
-          <Link className="link" from={callsRoute.fullPath} to="." search={{ call: call.transcript_id }}>
+          <Link className="link" from={route.id} to="." search={{ call: call.transcript_id }}>
             {call.title}
           </Link>
         </h2>

@@ -1,5 +1,5 @@
 import type { TranscriptAnalysis, TranscriptOut } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -8,7 +8,8 @@ import { transcriptSourceWord } from '../../../words/words.ts';
 import entries from '../entries.module.css';
 import { CallDay } from './call-day.tsx';
 import css from './reader.module.css';
-import { callsRoute } from './route.ts';
+
+const route = getRouteApi('/c/$market/$ticker/calls');
 
 type Turn = TranscriptOut['turns'][number];
 type Speaker = TranscriptOut['speakers'][number];
@@ -19,7 +20,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
   return (
     <>
       <p className={entries.bar}>
-        <Link className="button small" from={callsRoute.fullPath} to="." search={{}}>
+        <Link className="button small" from={route.id} to="." search={{}}>
           All calls
         </Link>
       </p>
@@ -88,7 +89,7 @@ function Parts({ part, parts }: { part: number; parts: number }) {
       {Array.from({ length: parts }, (_, at) => at + 1).map(one => (
         <Link
           key={one}
-          from={callsRoute.fullPath}
+          from={route.id}
           to="."
           search={before => ({ ...before, part: one === 1 ? undefined : String(one) })}
           className="button small"

@@ -7,9 +7,8 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { parseDecimal } from '../../../format/decimal.ts';
 import { formatExact, formatShort } from '../../../format/numbers.ts';
-import { useCompany } from '../company.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
-import { companyRoute } from '../route.ts';
 
 const MOST_RELEASES = 9;
 

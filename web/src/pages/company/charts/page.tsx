@@ -1,6 +1,6 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
 import { useQueries } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { creditsOf, creditWords } from '../../../api/prices.ts';
 import { apiQuery } from '../../../api/use-api.ts';
@@ -31,14 +31,16 @@ import { usePeriods } from '../periods.ts';
 import css from './chart-card.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { type ChartCompany, type ChartModel, readout, toCharts } from './chart-models.ts';
-import { type ChartsSearch, chartsRoute } from './route.ts';
+import type { ChartsSearch } from './search.ts';
+
+const route = getRouteApi('/c/$market/$ticker/charts');
 
 const MOST_OTHERS = 5;
 
 /** Small charts of a company with one linked period, and others beside it. */
 export default function ChartsPage() {
   const { company_name } = useCompany();
-  const search = chartsRoute.useSearch();
+  const search = route.useSearch();
   const query = usePeriods(readPeriodSearch(search));
   usePageTitle(company_name, 'Charts');
   return (

@@ -1,5 +1,5 @@
 import type { CompanyCorporateEventsOut, Event } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -9,13 +9,13 @@ import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { useCompany } from '../company.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
-import { companyRoute } from '../route.ts';
 import { findOf } from '../supply-chain/words.ts';
 import css from './page.module.css';
-import { eventsRoute } from './route.ts';
 import { codeWords, fieldWords, kindsOf } from './words.ts';
+
+const route = getRouteApi('/c/$market/$ticker/events');
 
 const MOST_EVENTS = 500;
 
@@ -48,7 +48,7 @@ export default function EventsPage() {
 }
 
 function Timeline({ answer: { items, empty_reason, company_name } }: { answer: CompanyCorporateEventsOut }) {
-  const { kind: chosen } = eventsRoute.useSearch();
+  const { kind: chosen } = route.useSearch();
   const list = useRef<HTMLOListElement>(null);
   useListKeys(list);
   if (items.length === 0)

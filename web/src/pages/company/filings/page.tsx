@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Fragment, useRef } from 'react';
 import { AsOf } from '../../../components/as-of.tsx';
 import { CardTable } from '../../../components/card-table.tsx';
@@ -13,12 +13,13 @@ import { categoryWord } from '../../../words/words.ts';
 import { MOST_FILINGS } from '../ask-company.ts';
 import { type Filing, useCompany, useFilings } from '../company.ts';
 import css from './page.module.css';
-import { companyFilingsRoute } from './route.ts';
+
+const route = getRouteApi('/c/$market/$ticker/filings');
 
 /** Filings of a company, newest first, by month. */
 export default function CompanyFilingsPage() {
   const company = useCompany();
-  const { form, cat, from } = companyFilingsRoute.useSearch();
+  const { form, cat, from } = route.useSearch();
   const query = useFilings({ formTypes: form?.split(','), sinceYear: from === undefined ? undefined : Number(from) });
   usePageTitle(company.company_name, 'Filings');
   return (
@@ -41,7 +42,7 @@ export default function CompanyFilingsPage() {
 
 /** Chips of the groups that there are, with how many of each. */
 function Groups({ filings, chosen }: { filings: readonly Filing[]; chosen: string | undefined }) {
-  const { form, from } = companyFilingsRoute.useSearch();
+  const { form, from } = route.useSearch();
   const navigate = useNavigate({ from: '/c/$market/$ticker/filings' });
   const change = (part: { cat?: string | undefined; form?: string | undefined; from?: string | undefined }) =>
     navigate({ search: before => ({ ...before, ...part }), resetScroll: false });

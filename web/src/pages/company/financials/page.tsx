@@ -1,5 +1,5 @@
 import { type CompanyFinancialsOut, LINE_ITEMS } from '@asfiled/client';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { copyText } from '../../../components/announce.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -17,17 +17,19 @@ import { ConversionBanner, filedCurrencyOf, VersionBanner } from '../period-tool
 import { usePeriods } from '../periods.ts';
 import { toCsv, toTsv } from './export.ts';
 import { Legend } from './legend.tsx';
-import { type FinancialsSearch, financialsRoute, STATEMENTS } from './route.ts';
+import { type FinancialsSearch, STATEMENTS } from './search.ts';
 import { type Statement, type StatementCode, toStatement } from './statement.ts';
 import { StatementGrid } from './statement-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
+
+const route = getRouteApi('/c/$market/$ticker/financials');
 
 const PERIOD_WORDS = { fy: 'years', q: 'quarters', ttm: 'twelve months' } as const;
 
 /** The statements of a company over time. */
 export default function FinancialsPage() {
   const { company_name } = useCompany();
-  const search = financialsRoute.useSearch();
+  const search = route.useSearch();
   const query = usePeriods(readPeriodSearch(search));
   usePageTitle(company_name, 'Financials');
   return (

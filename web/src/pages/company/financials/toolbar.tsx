@@ -1,5 +1,6 @@
 import { Icon } from '../../../components/icon.tsx';
-import { MenuButton, type MenuEntry } from '../../../components/menu-button.tsx';
+import type { MenuEntry } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/menu-button.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
 import {
@@ -10,7 +11,7 @@ import {
   VersionMenu,
   versionEntries,
 } from '../period-tools.tsx';
-import type { FinancialsSearch } from './route.ts';
+import type { FinancialsSearch } from './search.ts';
 import css from './toolbar.module.css';
 
 interface ToolbarProps {

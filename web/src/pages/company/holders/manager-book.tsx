@@ -9,8 +9,8 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
+import { companyRoute } from '../company.ts';
 import css from '../entries.module.css';
-import { companyRoute } from '../route.ts';
 import { Pages } from './pages.tsx';
 import { changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { Holder, InstitutionalHoldersOut } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -10,19 +10,19 @@ import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { useCompany } from '../company.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
-import { companyRoute } from '../route.ts';
 import { ManagerBook } from './manager-book.tsx';
 import { Pages } from './pages.tsx';
-import { holdersRoute } from './route.ts';
 import { basesWord, changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './words.ts';
+
+const route = getRouteApi('/c/$market/$ticker/holders');
 
 /** The institutions that hold a company, largest first; the book of one of them. */
 export default function HoldersPage() {
   const company = useCompany();
   const { ticker } = companyRoute.useParams();
-  const { manager, from } = holdersRoute.useSearch();
+  const { manager, from } = route.useSearch();
   usePageTitle(company.company_name, 'Holders');
   const offset = Number(from ?? 0);
   if (manager !== undefined) return <ManagerBook managerCik={manager} offset={offset} />;

@@ -1,12 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { companyRoute } from '../route.ts';
-import { holdersRoute } from './route.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { companyRoute } from '../company.ts';
 import { ROWS_A_PAGE } from './words.ts';
+
+const route = getRouteApi('/c/$market/$ticker/holders');
 
 /** Leads to the rows before and after those that are shown; nothing where these are all. */
 export function Pages({ total, offset, shown, what }: { total: number; offset: number; shown: number; what: string }) {
   const params = companyRoute.useParams();
-  const { manager } = holdersRoute.useSearch();
+  const { manager } = route.useSearch();
   if (total <= shown) return null;
   const to = (from: number) => ({ manager, from: from <= 0 ? undefined : String(from) });
   return (

@@ -1,5 +1,5 @@
 import { exactText, type ListedInsiderTransaction } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -12,11 +12,11 @@ import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { useCompany } from '../company.ts';
-import { companyRoute } from '../route.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from './page.module.css';
-import { insidersRoute } from './route.ts';
 import { relationWords, tradeWord } from './words.ts';
+
+const route = getRouteApi('/c/$market/$ticker/insiders');
 
 /** As many as the service gives at once. */
 const MOST_LINES = 100;
@@ -31,7 +31,7 @@ const CHOICES = [
 export default function InsidersPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
-  const { code } = insidersRoute.useSearch();
+  const { code } = route.useSearch();
   const isListed = !ticker.includes(':');
   const query = useApi(
     'listInsiderTransactions',

@@ -2,8 +2,8 @@ import { type CompanyFinancialsOut, LINE_ITEMS } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { FigureText } from '../../../components/figure.tsx';
 import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
+import { companyRoute } from '../company.ts';
 import { numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
-import { companyRoute } from '../route.ts';
 
 const YEARS = 10;
 const SHOWN = 6;

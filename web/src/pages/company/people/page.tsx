@@ -12,8 +12,7 @@ import { StateBlock } from '../../../components/state-block.tsx';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { natureWords, sinceWords, stakeWords } from '../../../words/roles.ts';
-import { useCompany } from '../company.ts';
-import { companyRoute } from '../route.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from './page.module.css';
 
 const LISTS = [

@@ -1,5 +1,5 @@
 import type { ListedPressRelease, ProductListPressReleasesOut } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -10,10 +10,10 @@ import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { pressTierWord, wireWord } from '../../../words/words.ts';
-import { useCompany } from '../company.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
-import { companyRoute } from '../route.ts';
-import { pressRoute } from './route.ts';
+
+const route = getRouteApi('/c/$market/$ticker/press');
 
 const MOST_RELEASES = 100;
 const TIERS = ['1', '2', '3'] as const;
@@ -22,7 +22,7 @@ const TIERS = ['1', '2', '3'] as const;
 export default function PressPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
-  const { tier } = pressRoute.useSearch();
+  const { tier } = route.useSearch();
   const isListed = !ticker.includes(':');
   const query = useApi(
     'listPressReleases',
@@ -62,7 +62,7 @@ function TierLinks({ chosen }: { chosen: (typeof TIERS)[number] | undefined }) {
       {[undefined, ...TIERS].map(tier => (
         <Link
           key={tier ?? 'all'}
-          from={pressRoute.fullPath}
+          from={route.id}
           to="."
           search={{ tier }}
           className="button small"

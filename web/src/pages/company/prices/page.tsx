@@ -1,5 +1,5 @@
 import type { MarketSnapshot, Quote } from '@asfiled/client';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -10,12 +10,13 @@ import { Note, StateBlock } from '../../../components/state-block.tsx';
 import { whenSeen } from '../../../components/when-seen.ts';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { useCompany } from '../company.ts';
-import { companyRoute } from '../route.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import type { DrawnPrices } from './draw-prices.ts';
 import css from './page.module.css';
-import { pricesRoute, RANGES } from './route.ts';
+import { RANGES } from './search.ts';
 import { basisWords, changeWords, noteWords, priceWords, sentenceOf } from './words.ts';
+
+const route = getRouteApi('/c/$market/$ticker/prices');
 
 const RANGE_OPTIONS = RANGES.map(range => ({ value: range, label: range === 'max' ? 'All' : range }));
 const VIEWS = [
@@ -29,7 +30,7 @@ const MOST_ROWS = 250;
 export default function PricesPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
-  const { range = '1y' } = pricesRoute.useSearch();
+  const { range = '1y' } = route.useSearch();
   const isListed = !ticker.includes(':');
   const query = useApi('getMarketSnapshot', { market, ticker, range }, { enabled: isListed, keepPrevious: true });
   usePageTitle(company.company_name, 'Prices');
@@ -56,8 +57,8 @@ export default function PricesPage() {
 }
 
 function Prices({ snapshot }: { snapshot: MarketSnapshot }) {
-  const { range = '1y', view } = pricesRoute.useSearch();
-  const navigate = useNavigate({ from: pricesRoute.fullPath });
+  const { range = '1y', view } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <>
       <div className={css.bar}>

@@ -8,9 +8,8 @@ import { usePageTitle } from '../../../components/page-title.ts';
 import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { useCompany } from '../company.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
-import { companyRoute } from '../route.ts';
 import css from './page.module.css';
 import { patternWord, profileLines } from './words.ts';
 

@@ -6,7 +6,7 @@ import {
   type SupplyEdge,
   type SupplyParty,
 } from '@asfiled/client';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/as-of.tsx';
@@ -20,17 +20,17 @@ import { StateBlock } from '../../../components/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { useCompany } from '../company.ts';
-import { companyRoute } from '../route.ts';
+import { companyRoute, useCompany } from '../company.ts';
 import css from './page.module.css';
-import { supplyChainRoute } from './route.ts';
 import { disclosureWords, findOf, shareWords } from './words.ts';
+
+const route = getRouteApi('/c/$market/$ticker/supply-chain');
 
 /** Customers and suppliers that a company names, that name it, and the concentrations that name nobody. */
 export default function SupplyChainPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
-  const { only, hops } = supplyChainRoute.useSearch();
+  const { only, hops } = route.useSearch();
   const isListed = !ticker.includes(':');
   const query = useApi(
     'getSupplyChain',
@@ -62,7 +62,7 @@ export default function SupplyChainPage() {
 
 /** All relations or those that are valid today, and whether one step on. */
 function Choices() {
-  const { only, hops } = supplyChainRoute.useSearch();
+  const { only, hops } = route.useSearch();
   const params = companyRoute.useParams();
   const choice = (search: { only?: 'valid' | undefined; hops?: '2' | undefined }, label: string) => (
     <Link
@@ -108,7 +108,7 @@ function Relations({ answer }: { answer: CompanySupplyChainOut }) {
 }
 
 function Nothing({ answer: { entity, empty_reason } }: { answer: CompanySupplyChainOut }) {
-  const { only } = supplyChainRoute.useSearch();
+  const { only } = route.useSearch();
   if (empty_reason === 'not_covered')
     return (
       <StateBlock title={`No report of ${entity.company_name} was read for customers and suppliers.`}>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { creditWords } from '../../../api/prices.ts';
 import { useApi } from '../../../api/use-api.ts';
@@ -16,7 +16,6 @@ import { useIsSignedIn } from '../../../session/use-session.ts';
 import { Head } from '../head.tsx';
 import { LoadedFiling } from '../loaded-filing.tsx';
 import reader from '../page.module.css';
-import { compareRoute } from '../route.ts';
 import { type FilingHead, leastParts, longTitle, PART_CREDITS, type Section } from '../sections.ts';
 import type { SectionDiff } from './diff.ts';
 import { DiffView } from './diff-view.tsx';
@@ -25,12 +24,14 @@ import css from './page.module.css';
 import { SectionChoice } from './section-choice.tsx';
 import { useSectionDiff } from './use-texts.ts';
 
+const route = getRouteApi('/f/$filingId/$sectionKey/compare');
+
 /** What is spent without asking once more; more is named first. */
 const SPENT_UNASKED = 20;
 
 /** A section beside the same section of an earlier filing. */
 export default function ComparePage() {
-  const { filingId } = compareRoute.useParams();
+  const { filingId } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
   return (
     <LoadedFiling filingId={filingId} query={query}>
@@ -40,11 +41,11 @@ export default function ComparePage() {
 }
 
 function WithEarlier({ filing }: { filing: FilingHead }) {
-  const { with: given } = compareRoute.useSearch();
+  const { with: given } = route.useSearch();
   const earlier = useEarlierFiling(filing, given === undefined);
   const earlierId = given ?? earlier.data?.filing_id;
   const head = useApi('listFilingSections', { filing_id: earlierId ?? '' }, { enabled: earlierId !== undefined });
-  const { sectionKey } = compareRoute.useParams();
+  const { sectionKey } = route.useParams();
   const section = filing.sections.find(one => one.section_key === sectionKey);
   usePageTitle(filing.company_name, section && `${section.title}, compared`);
   if (earlierId === undefined) {
@@ -65,7 +66,7 @@ function WithEarlier({ filing }: { filing: FilingHead }) {
 }
 
 function NothingEarlier({ filing }: { filing: FilingHead }) {
-  const { sectionKey } = compareRoute.useParams();
+  const { sectionKey } = route.useParams();
   return (
     <div className={reader.reader}>
       <Head filing={filing} />
@@ -94,10 +95,10 @@ interface ComparisonProps {
 }
 
 function Comparison({ later, earlier, section }: ComparisonProps) {
-  const { view, only } = compareRoute.useSearch();
+  const { view, only } = route.useSearch();
   const navigate = useNavigate({ from: '/f/$filingId/$sectionKey/compare' });
   const isSignedIn = useIsSignedIn();
-  const { sectionKey } = compareRoute.useParams();
+  const { sectionKey } = route.useParams();
   const other = earlier.sections.find(one => one.section_key === sectionKey);
   const isThere = section !== undefined && other !== undefined && section.chars > 0 && other.chars > 0;
   const cost = isThere ? PART_CREDITS * (leastParts(section) + leastParts(other)) : 0;
@@ -195,7 +196,7 @@ interface ChangesProps {
 }
 
 function Changes({ diff, later, earlier, title }: ChangesProps) {
-  const { view, only } = compareRoute.useSearch();
+  const { view, only } = route.useSearch();
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(-1);
   const step = (by: 1 | -1) => {

@@ -1,14 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../../root-route.ts';
 import { matching, oneOf, type QueryOf, query, upTo } from '../../search-params.ts';
 
 const list = upTo(2048);
 const year = matching(/^(19|20)\d\d$/);
 
-/** Rows of one page; a page costs the same however many. */
+/** Rows per page; the price of a page does not depend on its size. */
 export const PAGE_SIZES = ['25', '50', '100', '200'] as const;
 
-const search = query({
+export const search = query({
   /** Conditions as the service writes them: `revenue.gte.4e8,gross_margin.gte.0.3`. */
   f: list,
   /** Line items shown, in order. */
@@ -36,10 +34,3 @@ const search = query({
 });
 
 export type ScreenSearch = QueryOf<typeof search>;
-
-export const screenRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/screen',
-  validateSearch: search,
-  component: lazyRouteComponent(() => import('./page.tsx')),
-});

@@ -1,11 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { day, either, matching, oneOf, type QueryOf, query } from '../../../search-params.ts';
 import { COUNTS, PERIODS } from '../period-search.ts';
-import { companyRoute } from '../route.ts';
 
 export const STATEMENTS = ['all', 'income', 'balance', 'cashflow', 'shares'] as const;
 
-const search = query({
+export const search = query({
   /** Statement; all of them by default. */
   s: oneOf(STATEMENTS),
   /** Years by default. */
@@ -29,10 +27,3 @@ const search = query({
 });
 
 export type FinancialsSearch = QueryOf<typeof search>;
-
-export const financialsRoute = createRoute({
-  getParentRoute: () => companyRoute,
-  path: '/financials',
-  validateSearch: search,
-  component: lazyRouteComponent(() => import('./page.tsx')),
-});

@@ -1,9 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { day, either, matching, oneOf, type QueryOf, query, upTo } from '../../../search-params.ts';
 import { COUNTS, PERIODS } from '../period-search.ts';
-import { companyRoute } from '../route.ts';
 
-const search = query({
+export const search = query({
   p: oneOf(PERIODS),
   v: either(oneOf(['first']), day),
   n: oneOf(COUNTS),
@@ -17,10 +15,3 @@ const search = query({
 });
 
 export type ChartsSearch = QueryOf<typeof search>;
-
-export const chartsRoute = createRoute({
-  getParentRoute: () => companyRoute,
-  path: '/charts',
-  validateSearch: search,
-  component: lazyRouteComponent(() => import('./page.tsx')),
-});

@@ -1,8 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { accountRoute } from '../../../account-route.ts';
 import { day, matching, oneOf, type QueryOf, query } from '../../../search-params.ts';
 
-const search = query({
+export const search = query({
   /** As many days as are kept; the current month by default. */
   span: oneOf(['90']),
   view: oneOf(['table']),
@@ -15,10 +13,3 @@ const search = query({
 });
 
 export type UsageSearch = QueryOf<typeof search>;
-
-export const usageRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  path: '/usage',
-  validateSearch: search,
-  component: lazyRouteComponent(() => import('./page.tsx')),
-});
