@@ -68,7 +68,7 @@ describe('a mirror', () => {
     expect(await annualValue(database.db, 'cik:9000003', '2023-12-31', 'revenue')).toBe(39_000_000);
     const known = await database.db.queryOne(sql`
       select known_at, precedence from filings where native_id = '0009000003-24-000001'`);
-    expect(known).toEqual({ known_at: '2024-02-20T21:05:00Z', precedence: 1 });
+    expect(known).toEqual({ known_at: '2024-02-20T21:05:00Z', precedence: 20 });
   });
 
   test('read again writes nothing', async () => {

@@ -4,7 +4,7 @@ import type { Filing } from '../domain/filings/issuers/model/issuer.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
 import { type IssuerRecords, precedenceOf, type Source } from '../sources/kit/source.ts';
 
-/** A filing with the rank of the source that states it; 0 is the most trusted. */
+/** A filing with the rank of the source that states it; the lowest rank is the most trusted. */
 export interface RankedFiling {
   filing: Filing;
   precedence: number;

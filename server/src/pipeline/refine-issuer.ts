@@ -28,7 +28,13 @@ import type { Anomaly } from '../kernel/anomaly.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
-import { type DocumentRef, type IssuerRecords, precedenceOf, type Source } from '../sources/kit/source.ts';
+import {
+  type DocumentRef,
+  type IssuerRecords,
+  LEAST_TRUSTED,
+  precedenceOf,
+  type Source,
+} from '../sources/kit/source.ts';
 import { chooseFilings, newestKnown, newestOf, overlayKnown, type RankedFiling } from './known-filings.ts';
 import type { RefinedIssuer } from './refine-types.ts';
 
@@ -218,7 +224,7 @@ function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { 
 
 /** What a filing says of its issuer was true when it was filed: any summary of the registry knows better. */
 function issuerPrecedence(source: Source, name: string): number {
-  return name.startsWith(FILING_SOURCE) ? source.precedence.length : precedenceOf(source, name);
+  return name.startsWith(FILING_SOURCE) ? LEAST_TRUSTED : precedenceOf(source, name);
 }
 
 function documentsOf({ source, documents }: IssuerInput, name: string): DocumentRef[] {

@@ -25,14 +25,14 @@ export const bseIndia: Source = {
     ],
   },
   // The lists know symbol and ISIN, and what a company is called now. Of a filing its row knows more than a manifest.
-  precedence: [
-    'securities/active',
-    'securities/suspended',
-    'securities/delisted',
-    'announcements/',
-    'rows/',
-    FILING_SOURCE,
-  ],
+  precedence: {
+    'securities/active': 10,
+    'securities/suspended': 20,
+    'securities/delisted': 30,
+    'announcements/': 40,
+    'rows/': 50,
+    [FILING_SOURCE]: 60,
+  },
   schedule: [
     { channel: 'announcements', host: 'api.bseindia.com', cron: '*/15 7-23 * * *', timeZone: 'Asia/Kolkata' },
     { channel: 'securities', host: 'api.bseindia.com', cron: '30 5 * * 1-6', timeZone: 'Asia/Kolkata' },

@@ -29,7 +29,15 @@ export const cninfo: Source = {
   },
   // A company's own page before the lists, and these before what announcements called it in their time. Of a filing its
   // row knows more than the manifest by which its document was filed.
-  precedence: ['introduction', 'executives', 'stocks/szse', 'stocks/bj', 'announcements/', 'rows/', FILING_SOURCE],
+  precedence: {
+    introduction: 10,
+    executives: 20,
+    'stocks/szse': 30,
+    'stocks/bj': 40,
+    'announcements/': 50,
+    'rows/': 60,
+    [FILING_SOURCE]: 70,
+  },
   schedule: [
     { channel: 'announcements', host: 'www.cninfo.com.cn', cron: '*/20 7-23 * * *', timeZone: 'Asia/Shanghai' },
     { channel: 'stocks', host: 'www.cninfo.com.cn', cron: '30 5 * * 1-6', timeZone: 'Asia/Shanghai' },

@@ -33,7 +33,15 @@ export const companiesHouse: Source = {
     ],
   },
   // What the registry says of a company today goes before lists of another day, and those before the accounts of a year.
-  precedence: ['profile', 'stream/', 'company-data', 'filing-history', 'search', FILING_SOURCE, 'authorisation/'],
+  precedence: {
+    profile: 10,
+    'stream/': 20,
+    'company-data': 30,
+    'filing-history': 40,
+    search: 50,
+    [FILING_SOURCE]: 60,
+    'authorisation/': 70,
+  },
   schedule: [{ channel: 'accounts-daily', host: DOWNLOAD_HOST, cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
   streams,
   twins: { categories: ['annual_report', 'interim_report'], find: findAccountsTwins },

@@ -18,7 +18,7 @@ export const cvm: Source = {
     requestsPerSecond: 1,
     hosts: [HOST],
   },
-  precedence: [REGISTER_SOURCE, 'fca/', 'fre/', 'dfp/', 'itr/', 'ipe/'],
+  precedence: { [REGISTER_SOURCE]: 10, 'fca/': 20, 'fre/': 30, 'dfp/': 40, 'itr/': 50, 'ipe/': 60 },
   schedule: [
     { channel: 'register', host: HOST, cron: '0 8 * * *', timeZone: 'America/Sao_Paulo' },
     { channel: 'documents', host: HOST, cron: '0 9 * * 1,4', timeZone: 'America/Sao_Paulo' },

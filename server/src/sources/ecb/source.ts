@@ -25,7 +25,7 @@ export const ecb: Source = {
     requestsPerSecond: 1,
     hosts: [RATES_HOST, DATA_HOST],
   },
-  precedence: [RATES_SOURCE, CURVE_SOURCE],
+  precedence: { [RATES_SOURCE]: 10, [CURVE_SOURCE]: 20 },
   // Rates come out at about 16:00 on working days; the whole table is looked at once a week, for what was corrected.
   schedule: [
     { channel: 'rates', host: RATES_HOST, cron: '5,20,50 16,17 * * 1-5', timeZone: 'Europe/Berlin' },

@@ -32,7 +32,7 @@ export const edinet: Source = {
     ],
   },
   // A day's list knows the hour of a filing, which its documents don't; of lists the newest is right.
-  precedence: [STATED, FILING_SOURCE],
+  precedence: { [STATED]: 10, [FILING_SOURCE]: 20 },
   schedule: [
     { channel: 'today', host: API_HOST, cron: '*/10 8-18 * * 1-5', timeZone: 'Asia/Tokyo' },
     { channel: 'past-days', host: API_HOST, cron: '30 1 * * *', timeZone: 'Asia/Tokyo' },

@@ -20,7 +20,7 @@ export const esef: Source = {
     requestsPerSecond: 2,
     hosts: ['filings.xbrl.org'],
   },
-  precedence: [FILING_SOURCE, INDEX_SOURCE],
+  precedence: { [FILING_SOURCE]: 10, [INDEX_SOURCE]: 20 },
   schedule: [{ channel: NEW_FILINGS, host: 'filings.xbrl.org', cron: '20 * * * *', timeZone: 'UTC' }],
   knownAtOfDay: endOfDay,
   validateResponse,

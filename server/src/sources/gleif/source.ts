@@ -20,16 +20,16 @@ export const gleif: Source = {
     hosts: [API_HOST, GOLDEN_COPY_HOST],
   },
   // An entity's own record is asked for when it is wanted; lists and golden copies are of whatever day they were taken.
-  precedence: [
-    'lei-record',
-    'golden-copy-lei2',
-    RECORDS_SOURCE,
-    'isins',
-    'golden-copy-lei-isin',
-    'relationships',
-    'golden-copy-rr',
-    'golden-copy-repex',
-  ],
+  precedence: {
+    'lei-record': 10,
+    'golden-copy-lei2': 20,
+    [RECORDS_SOURCE]: 30,
+    isins: 40,
+    'golden-copy-lei-isin': 50,
+    relationships: 60,
+    'golden-copy-rr': 70,
+    'golden-copy-repex': 80,
+  },
   schedule: [],
   // It dates nothing that is filed.
   knownAtOfDay: date => `${date}T23:59:59Z`,

@@ -22,19 +22,19 @@ export const hkexNews: Source = {
   },
   // Full names before short ones, the present list before what headlines said in their time. Of a filing its headline knows
   // more than the manifest by which its document was filed.
-  precedence: [
-    'stocks/clearing',
-    'stocks/active-en',
-    'stocks/active-zh',
-    'prefix/',
-    'titles/en/',
-    'titles/zh/',
-    'rows/',
-    CLEARING_LISTINGS,
-    'stocks/inactive-en',
-    'stocks/inactive-zh',
-    FILING_SOURCE,
-  ],
+  precedence: {
+    'stocks/clearing': 10,
+    'stocks/active-en': 20,
+    'stocks/active-zh': 30,
+    'prefix/': 40,
+    'titles/en/': 50,
+    'titles/zh/': 60,
+    'rows/': 70,
+    [CLEARING_LISTINGS]: 80,
+    'stocks/inactive-en': 90,
+    'stocks/inactive-zh': 100,
+    [FILING_SOURCE]: 110,
+  },
   schedule: [
     { channel: 'titles', host: 'www1.hkexnews.hk', cron: '*/15 6-23 * * 1-6', timeZone: 'Asia/Hong_Kong' },
     { channel: 'stocks', host: 'www1.hkexnews.hk', cron: '30 5 * * 1-6', timeZone: 'Asia/Hong_Kong' },

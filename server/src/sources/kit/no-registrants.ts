@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 
 /** What a connector says where its publisher has neither companies nor filings, and dates nothing by the day. */
 export const NO_REGISTRANTS = {
-  precedence: [],
+  precedence: {},
   knownAtOfDay: (date: IsoDate): Instant => `${date}T23:59:59Z`,
   sourceOf: () => null,
   issuerOf: () => null,

@@ -50,7 +50,7 @@ export function publisherSource(publisher: Publisher): Source {
   };
   return {
     description,
-    precedence: [FILES_SOURCE],
+    precedence: { [FILES_SOURCE]: 10 },
     schedule,
     knownAtOfDay: endOfDay,
     validateResponse,

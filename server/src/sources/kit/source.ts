@@ -276,10 +276,11 @@ export interface StreamedChannel {
 export interface Source {
   description: SourceDescription;
   /**
-   * Source names (or their beginnings, ending in `/`), the most trusted first: where two state an issuer or a filing
-   * differently the first wins; among names with one beginning the greater one does.
+   * The rank of each source name (or of its beginning, ending in `/`). If two sources state an issuer or a filing differently,
+   * the lower rank wins; among names with one beginning, the greater name wins. Ranks are stored: a new source gets a number
+   * between its neighbours, and no other number changes.
    */
-  precedence: readonly string[];
+  precedence: Readonly<Record<string, number>>;
   /** When the channels are looked at (cron expressions in a time zone), and the host that they ask. */
   schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
   /** True where the registry has no list of companies: discovery is given issuers of the store with their ISINs. */
@@ -327,10 +328,13 @@ export interface Source {
   splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]>;
 }
 
-/** The rank of a source name in a connector's order of trust: 0 is the most trusted. */
+/** The rank of a source that has none of its own: every other rank is lower. */
+export const LEAST_TRUSTED = 1_000;
+
+/** The rank of a source name at a connector: the lower, the more trusted. */
 export function precedenceOf(source: Source, name: string): number {
-  const at = source.precedence.findIndex(known => isNamedBy(known, name));
-  return at < 0 ? source.precedence.length : at;
+  const ranked = Object.entries(source.precedence).find(([known]) => isNamedBy(known, name));
+  return ranked?.[1] ?? LEAST_TRUSTED;
 }
 
 function isNamedBy(known: string, name: string): boolean {

@@ -28,7 +28,7 @@ export const openFigi: Source = {
       },
     ],
   },
-  precedence: [MAPPING_SOURCE],
+  precedence: { [MAPPING_SOURCE]: 10 },
   schedule: [{ channel: 'unlisted', host: API_HOST, cron: '0 6 * * 6', timeZone: 'UTC' }],
   asksAboutIssuers: true,
   // It dates nothing.

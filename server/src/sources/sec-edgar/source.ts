@@ -22,15 +22,15 @@ export const secEdgar: Source = {
     hosts: ['www.sec.gov', 'data.sec.gov', 'efts.sec.gov'],
   },
   // The header of a filing is the registry's own word on it; its documents say nothing of the issuer as it is today.
-  precedence: [
-    FILING_SOURCE,
-    'submissions',
-    'company-tickers-exchange',
-    'company-tickers',
-    'financial-statement-data-set/',
-    'form-13f-data-set/',
-    'companyfacts',
-  ],
+  precedence: {
+    [FILING_SOURCE]: 10,
+    submissions: 20,
+    'company-tickers-exchange': 30,
+    'company-tickers': 40,
+    'financial-statement-data-set/': 50,
+    'form-13f-data-set/': 60,
+    companyfacts: 70,
+  },
   schedule: [
     { channel: 'current', host: 'www.sec.gov', cron: '*/10 6-22 * * 1-5', timeZone: 'America/New_York' },
     { channel: 'daily-index', host: 'www.sec.gov', cron: '15 1 * * 2-6', timeZone: 'America/New_York' },

@@ -36,7 +36,7 @@ export const tdnet: Source = {
     hosts: ['www.release.tdnet.info'],
   },
   // The list knows the hour, which packages don't.
-  precedence: [LIST, FILING_SOURCE],
+  precedence: { [LIST]: 10, [FILING_SOURCE]: 20 },
   schedule: [{ channel: 'today', host: 'www.release.tdnet.info', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
   knownAtOfDay: date => japanClock.instant(date, '23:00'),
   validateResponse,

@@ -6,7 +6,7 @@ import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';
 import type { Issuer, Listing } from '../model/issuer.ts';
 
-/** What one source of a registry says of an issuer, and how far the registry trusts it (0 most). */
+/** What one source of a registry says of an issuer, and the rank of that source (the lower, the more trusted). */
 export interface IssuerStatement {
   registry: string;
   source: string;
