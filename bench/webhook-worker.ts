@@ -24,7 +24,7 @@ const announcer = new Announcer({
 // Every endpoint has a name, and so connections, of its own; all of them lead to the sink.
 const sender = new WebhookSender({
   secretBox: new SecretBox(Buffer.from(key, 'hex')),
-  mayBePrivate: true,
+  allowPrivate: true,
   resolve: async () => ['127.0.0.1'],
 });
 const pump = await startWebhookPump({ db, jobs, listener, sender });

@@ -1,4 +1,4 @@
-/** Adds a value to the list that a map holds under a key, a new one where there is none. */
+/** Appends a value to the list under a key of a map, creating the list if the key is new. */
 export function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

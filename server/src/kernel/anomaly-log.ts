@@ -1,16 +1,19 @@
 import type { Anomaly } from './anomaly.ts';
 
-/** So many anomalies of one kind are kept one by one from one file; the rest are counted. */
+/** How many anomalies of one kind are kept per file; the rest are only counted. */
 const KEPT_PER_KIND = 100;
 
-/** Collects what a parser does not understand in one file. A kind that floods is cut and its number told at the end. */
+/**
+ * Collects the anomalies of one file. A kind that exceeds the limit is cut, and {@link list} reports how many more
+ * there were.
+ */
 export class AnomalyLog {
   readonly #registry: string;
   readonly #source: string;
   readonly #kept: Anomaly[] = [];
   readonly #counts = new Map<string, number>();
 
-  /** `source` names the bytes: a URL, a file of an archive, an accession. */
+  /** `source` identifies the bytes: a URL, a file in an archive or an accession number. */
   constructor(registry: string, source: string) {
     this.#registry = registry;
     this.#source = source;
@@ -23,12 +26,12 @@ export class AnomalyLog {
     this.#kept.push({ registry: this.#registry, source: this.#source, locator, kind, detail: clip(detail) });
   }
 
-  /** How many of a kind there were, kept or not. */
+  /** How many anomalies of a kind were recorded, kept or not. */
   count(kind: string): number {
     return this.#counts.get(kind) ?? 0;
   }
 
-  /** All that was kept, and one line `<kind>_more` for each kind that was cut. */
+  /** All kept anomalies, and one `<kind>_more` for each kind that exceeded the limit. */
   list(): Anomaly[] {
     const cut: Anomaly[] = [];
     for (const [kind, count] of this.#counts) {
@@ -45,7 +48,10 @@ export class AnomalyLog {
   }
 }
 
-/** Hostile input must not fill the table: details are cut at 300 characters, and PostgreSQL text takes no NUL. */
+/**
+ * Hostile input must not fill the table: details are cut at 300 characters. NUL is removed because PostgreSQL text
+ * cannot store it.
+ */
 function clip(text: string): string {
   const clean = text.replaceAll('\u0000', '');
   return clean.length > 300 ? `${clean.slice(0, 299)}…` : clean;

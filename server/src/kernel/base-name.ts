@@ -1,4 +1,4 @@
-/** What stands behind the last slash of a path in an archive or of an address; all of it where there is none. */
+/** The part of an archive path or URL after the last slash; the whole text if there is no slash. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

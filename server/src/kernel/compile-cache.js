@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * Where Node keeps what it made of the sources: to strip the types of each file at each start takes longer than all else. In
- * JavaScript, as main.js is: what strips types takes 20 MB of each process and thread that loads one file before this is known.
+ * Folder of Node's compile cache: stripping the types of every file dominates start-up time. JavaScript like main.js,
+ * because the type stripper costs 20 MB in each process or thread that loads a TypeScript file before the cache is
+ * enabled.
  */
 export const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/compile');

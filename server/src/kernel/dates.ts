@@ -1,17 +1,22 @@
-/** A calendar date, `YYYY-MM-DD`, without a time zone. A different type from {@link Instant} on purpose. */
+/**
+ * A calendar date, `YYYY-MM-DD`, without a time zone. Distinct from {@link Instant} so that the two cannot be mixed up.
+ */
 export type IsoDate = string & { readonly __brand?: 'IsoDate' };
 
 /** A moment in UTC, ISO 8601 with `Z`. */
 export type Instant = string & { readonly __brand?: 'Instant' };
 
-/** Days since 1970-01-01: what period arithmetic and the fact store work in. */
+/** Days since 1970-01-01, the unit of period arithmetic and of the fact store. */
 export type Day = number;
 
 const DAY_MS = 86_400_000;
 
-/** The day number of a date; null where the text is no date of the Gregorian calendar, years 0001 to 9999: PostgreSQL has no year 0. */
+/**
+ * The day number of a date; null if the text is not a Gregorian date in the years 0001 to 9999 (PostgreSQL has no year
+ * 0).
+ */
 export function parseDay(text: string): Day | null {
-  // Read digit by digit: parsers call this for every fact, and a Date costs some twenty times as much.
+  // Parses digit by digit: parsers call this for every fact, and a Date costs some twenty times as much.
   if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null;
   const century = twoDigits(text, 0);
   const yearOfCentury = twoDigits(text, 2);
@@ -33,13 +38,13 @@ function twoDigits(text: string, at: number): number {
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-/** The number of days of a month (1 to 12) of the Gregorian calendar. */
+/** The number of days in a month (1 to 12) of the Gregorian calendar. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The day number of a valid civil date: years counted from March, in eras of 400 years (146,097 days). */
+/** The day number of a valid civil date. Counts years from March, in eras of 400 years (146,097 days). */
 function dayOfCivil(year: number, month: number, dayOfMonth: number): Day {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -51,7 +56,8 @@ function dayOfCivil(year: number, month: number, dayOfMonth: number): Day {
 
 /** The date of a day number, years 0001 to 9999. */
 export function toIsoDate(day: Day): IsoDate {
-  // The inverse of dayOfCivil: every context of a tagged document asks for dates, and a Date costs ten times as much.
+  // The inverse of dayOfCivil. Avoids Date, which costs ten times as much: every context of a tagged document needs
+  // dates.
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -66,23 +72,23 @@ export function toIsoDate(day: Day): IsoDate {
   return `${year}-${month < 10 ? '0' : ''}${month}-${dayOfMonth < 10 ? '0' : ''}${dayOfMonth}`;
 }
 
-/** The text where it is a date, else null. */
+/** The text if it is a date, otherwise null. */
 export function dateOrNull(text: unknown): IsoDate | null {
   return typeof text === 'string' && parseDay(text) !== null ? text : null;
 }
 
-/** `MM-DD` of a month and a day of it in digits, 29 February among them; null where they are none. */
+/** `MM-DD` from a month and a day in digits, 29 February included; null if they are not a valid day. */
 export function monthDay(month: string, day: string): string | null {
   const text = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return parseDay(`2000-${text}`) === null ? null : text;
 }
 
-/** `days` after a date, before it where negative. Throws RangeError where the text is no date. */
+/** The date `days` after a date, or before it if negative. Throws RangeError if the text is not a date. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(dayOf(date) + days);
 }
 
-/** Every date from one to another, both included; none where the second is before the first. Throws RangeError. */
+/** Every date between two dates, both included; empty if the second is before the first. Throws RangeError. */
 export function datesBetween(from: IsoDate, until: IsoDate): IsoDate[] {
   const first = dayOf(from);
   return Array.from({ length: Math.max(0, dayOf(until) - first + 1) }, (_, at) => toIsoDate(first + at));
@@ -90,18 +96,21 @@ export function datesBetween(from: IsoDate, until: IsoDate): IsoDate[] {
 
 function dayOf(date: IsoDate): Day {
   const day = parseDay(date);
-  if (day === null) throw new RangeError(`${date} is no date`);
+  if (day === null) throw new RangeError(`${date} is not a date`);
   return day;
 }
 
-/** The instant of milliseconds since 1970, without a fraction where the second is whole. Throws RangeError for NaN. */
+/** The instant of milliseconds since 1970, without a fraction if the second is whole. Throws RangeError for NaN. */
 export function toInstant(epochMs: number): Instant {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z');
 }
 
 const newYork = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
 
-/** New York's offset from UTC in milliseconds (negative), by day of 1970 on; only days of change are asked for singly. */
+/**
+ * New York's offset from UTC in milliseconds (negative) by day since 1970. Only days on which it changes are looked up
+ * by instant.
+ */
 const offsetOfDay = new Map<Day, number>();
 
 function newYorkOffsetMs(epochMs: number): number {
@@ -109,7 +118,7 @@ function newYorkOffsetMs(epochMs: number): number {
   const known = offsetOfDay.get(day);
   if (known !== undefined) return known;
   const atStart = askOffsetMs(day * DAY_MS);
-  // Intl takes microseconds, and bulk loads ask for millions of instants of a few thousand days.
+  // Intl takes microseconds, and bulk loads convert millions of instants on a few thousand days.
   if (atStart !== askOffsetMs((day + 1) * DAY_MS)) return askOffsetMs(epochMs);
   offsetOfDay.set(day, atStart);
   return atStart;
@@ -130,7 +139,7 @@ export function newYorkClock(instant: Instant): { date: IsoDate; time: string } 
   return { date: clock.slice(0, 10), time: clock.slice(11, 19) };
 }
 
-/** The instant at which New York's clock shows a date and time (the earlier one in the repeated hour of autumn). */
+/** The instant at which New York clocks show a date and time (the earlier one in the repeated hour of autumn). */
 export function fromNewYorkClock(date: IsoDate, time: string): Instant {
   const wanted = `${date}T${time}`;
   for (const offsetHours of [4, 5]) {

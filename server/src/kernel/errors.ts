@@ -1,4 +1,4 @@
-/** The closed set of error codes that an answer may carry; OpenAPI lists them. */
+/** The closed set of error codes that a response may carry; OpenAPI lists them. */
 export const ERROR_CODES = [
   'bad_request',
   'invalid_cursor',
@@ -26,8 +26,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * The one error root: a code of the closed set, and a message that says what happened, to which id, and what to do
- * next. `details` are the further members of the answer's body (candidates, resets_at …).
+ * The only error class that reaches a caller: a code of the closed set, and a message that states what failed, for
+ * which id, and what to do next. `details` are further members of the response body (candidates, resets_at …).
  */
 export class AsfiledError extends Error {
   override readonly name = 'AsfiledError';
@@ -41,7 +41,7 @@ export class AsfiledError extends Error {
   }
 }
 
-/** What an unknown thrown value has to say. */
+/** The message of a caught value of unknown type. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

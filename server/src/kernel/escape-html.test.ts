@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeHtml } from './escape-html.ts';
 
-test('nothing in escaped text is markup, between tags or in an attribute', () => {
+test('escapeHtml leaves no markup, between tags or in an attribute', () => {
   expect(escapeHtml(`<b title="a" lang='b'>AT&T</b>`)).toBe(
     '&lt;b title=&quot;a&quot; lang=&#39;b&#39;&gt;AT&amp;T&lt;/b&gt;',
   );

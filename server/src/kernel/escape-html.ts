@@ -6,7 +6,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand between tags of HTML and in attributes within quotes. */
+/** Escapes a text for use between HTML tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => REFERENCES[character] ?? character);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalDecimal, decimalPlaces, productOf, readExactNumber, toWhole } from './exact-number.ts';
+import { canonicalDecimal, decimalPlaces, multiplyDecimals, readExactNumber, toScaledInteger } from './exact-number.ts';
 
 test.each([
   ['1', '1'],
@@ -12,18 +12,18 @@ test.each([
   ['12345678901234567890.10', '12345678901234567890.1'],
   ['0.000', '0'],
   ['0e5', '0'],
-])('canonicalDecimal %s is %s', (text, canonical) => {
+])('canonicalDecimal writes %s as %s', (text, canonical) => {
   expect(canonicalDecimal(text)).toBe(canonical);
 });
 
 test.each(['', '.', 'NaN', '1,000', '0x10', '1e', '1e999999', '--1', `1${'0'.repeat(500)}`])(
-  'canonicalDecimal refuses %s',
+  'canonicalDecimal rejects %s',
   text => {
     expect(canonicalDecimal(text)).toBeNull();
   },
 );
 
-test('digits are kept only where a double loses them', () => {
+test('readExactNumber keeps digits only where a double loses them', () => {
   expect(readExactNumber('394328000000')).toEqual({ value: 394328000000, exact: null });
   expect(readExactNumber('9007199254740993')).toEqual({ value: 9007199254740992, exact: '9007199254740993' });
   expect(readExactNumber('9007199254740992')).toEqual({ value: 9007199254740992, exact: null });
@@ -32,18 +32,18 @@ test('digits are kept only where a double loses them', () => {
   expect(readExactNumber('6.130000000000000000')).toEqual({ value: 6.13, exact: null });
 });
 
-test('what is no finite number is none', () => {
+test('readExactNumber returns null for text that is not a finite number', () => {
   for (const text of ['1e400', 'NaN', '', ' ', 'Infinity', 'null']) expect(readExactNumber(text)).toBeNull();
 });
 
-test('amounts of one smallest place are whole numbers', () => {
+test('toScaledInteger converts a decimal to integer units of its smallest place', () => {
   expect(['-12.50', '7', '0.125'].map(decimalPlaces)).toEqual([2, 0, 3]);
-  expect(['-12.50', '7', '0.125'].map(digits => toWhole(digits, 3))).toEqual([-12_500n, 7_000n, 125n]);
+  expect(['-12.50', '7', '0.125'].map(digits => toScaledInteger(digits, 3))).toEqual([-12_500n, 7_000n, 125n]);
 });
 
-test('products are exact', () => {
-  expect(productOf('1500', '66.903')).toBe('100354.5');
-  expect(productOf('0.1', '0.2')).toBe('0.02');
-  expect(productOf('-12.50', '0')).toBe('0');
-  expect(productOf('98765432109876543210', '1.5')).toBe('148148148164814814815');
+test('multiplyDecimals is exact', () => {
+  expect(multiplyDecimals('1500', '66.903')).toBe('100354.5');
+  expect(multiplyDecimals('0.1', '0.2')).toBe('0.02');
+  expect(multiplyDecimals('-12.50', '0')).toBe('0');
+  expect(multiplyDecimals('98765432109876543210', '1.5')).toBe('148148148164814814815');
 });

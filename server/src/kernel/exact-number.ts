@@ -1,11 +1,11 @@
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** Beyond this many places either side of the point a text is no amount that anybody filed. */
+/** Amounts in filings never have more places than this before or after the decimal point. */
 const MAX_PLACES = 400;
 
 /**
- * One spelling for each decimal number: no exponent, no leading or trailing zeros, `-0` as `0`. Null where the text is
- * no finite decimal number, or one of absurd size (over 400 places).
+ * The canonical spelling of a decimal number: no exponent, no leading or trailing zeros, `-0` as `0`. Null if the text
+ * is not a finite decimal number or has over 400 places.
  */
 export function canonicalDecimal(text: string): string | null {
   const match = NUMBER.exec(text);
@@ -24,35 +24,37 @@ export function canonicalDecimal(text: string): string | null {
 }
 
 /**
- * A filed number as a double, with its digits where the double does not carry them: `exact` is then the canonical
- * decimal, else null. Null where the text is no finite number.
+ * A filed number as a double, with its digits if the double does not carry them: `exact` is then the canonical decimal,
+ * otherwise null. Null if the text is not a finite number.
  */
 export function readExactNumber(text: string): { value: number; exact: string | null } | null {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) return null;
-  // Any decimal of up to 15 significant digits survives the way through a double.
+  // Any decimal of up to 15 significant digits survives conversion to a double and back.
   if (text.length <= 15) return { value: value + 0, exact: null };
   const canonical = canonicalDecimal(text);
   if (canonical === null) return null;
   return { value, exact: canonicalDecimal(String(value)) === canonical ? null : canonical };
 }
 
-/** The number of decimals of a number that is written without an exponent. */
+/** The number of decimals of a number written without an exponent. */
 export function decimalPlaces(digits: string): number {
   const point = digits.indexOf('.');
   return point < 0 ? 0 : digits.length - point - 1;
 }
 
-/** A number that is written without an exponent, in units of the `places`th decimal; it must have no more decimals. */
-export function toWhole(digits: string, places: number): bigint {
+/**
+ * A number written without an exponent, in units of its `places`th decimal. It must not have more decimals than that.
+ */
+export function toScaledInteger(digits: string, places: number): bigint {
   return BigInt(digits.replace('.', '') + '0'.repeat(places - decimalPlaces(digits)));
 }
 
-/** The exact product of two numbers that are written without an exponent, as canonical decimal. */
-export function productOf(a: string, b: string): string {
+/** The exact product of two numbers written without an exponent, as a canonical decimal. */
+export function multiplyDecimals(a: string, b: string): string {
   const places = decimalPlaces(a) + decimalPlaces(b);
-  const whole = toWhole(a, decimalPlaces(a)) * toWhole(b, decimalPlaces(b));
+  const whole = toScaledInteger(a, decimalPlaces(a)) * toScaledInteger(b, decimalPlaces(b));
   const product = canonicalDecimal(`${whole}e-${places}`);
-  if (product === null) throw new RangeError(`not two finite numbers: ${a}, ${b}`);
+  if (product === null) throw new RangeError(`Cannot multiply ${a} by ${b}: both must be finite numbers`);
   return product;
 }

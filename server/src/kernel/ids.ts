@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const ASFILED_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
 
-/** UUID version 5 (RFC 9562 §5.5) of a text in the URL namespace: the same text gives the same id for ever. */
+/** UUID version 5 (RFC 9562 §5.5) of a text in the URL namespace: the same text always gives the same id. */
 export function uuidV5(text: string): string {
   const digest = createHash('sha1').update(ASFILED_NAMESPACE).update(text).digest().subarray(0, 16);
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -11,12 +11,12 @@ export function uuidV5(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** `<registry>:<registry's own id>`, the filing id of listings. */
+/** `<registry>:<registry's own id>`, the filing id in API responses. */
 export function filingId(registry: string, nativeId: string): string {
   return `${registry}:${nativeId}`;
 }
 
-/** One spelling for `BRK.B`, `BRK-B`, `BRK/B` and `brk b`: upper case, separators as `-`. */
+/** Canonical spelling of `BRK.B`, `BRK-B`, `BRK/B` and `brk b`: upper case, separators as `-`. */
 export function tickerKey(ticker: string): string {
   return ticker
     .trim()

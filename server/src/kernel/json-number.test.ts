@@ -11,11 +11,11 @@ describe('plainNumber', () => {
     [416_161_000_000, undefined, '416161000000'],
     [0.1, undefined, '0.1'],
     [12_345_678_901_234_568, '12345678901234567.89', '12345678901234567.89'],
-  ])('%d (%s) is written %s', (value, exact, text) => {
+  ])('writes %d (%s) as %s', (value, exact, text) => {
     expect(JSON.stringify({ value: plainNumber(value, exact) })).toBe(`{"value":${text}}`);
   });
 
-  it('refuses what is no finite number', () => {
+  it('rejects numbers that are not finite', () => {
     expect(() => plainNumber(Number.POSITIVE_INFINITY)).toThrow(RangeError);
     expect(() => plainNumber(Number.NaN)).toThrow(RangeError);
   });

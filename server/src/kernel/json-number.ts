@@ -4,14 +4,14 @@ import { canonicalDecimal } from './exact-number.ts';
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /**
- * A number for JSON.stringify that is written in plain decimals, never with an exponent; where `exact` digits are at
- * hand they are written. Numbers that are plain already come back as they are.
+ * Prepares a number for JSON.stringify in plain decimals, never with an exponent. Writes the `exact` digits if there
+ * are any; returns numbers that are plain already unchanged.
  */
 export function plainNumber(value: number, exact?: string): number {
   if (exact === undefined && isPlain(value)) return value;
   const digits = exact ?? canonicalDecimal(String(value));
   if (digits === null) throw new RangeError(`not a finite number: ${value}`);
-  // JSON.stringify writes the digits; the type says what a reader of the text gets.
+  // JSON.stringify writes the digits; the declared type is what a client parses.
   return rawJSON(digits) as number;
 }
 

@@ -1,4 +1,4 @@
-/** Media types (IANA) by file extension, of what registries publish. */
+/** Media types (IANA) by file extension, for the formats that registries publish. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   htm: 'text/html',
   html: 'text/html',
@@ -32,7 +32,7 @@ EXTENSIONS.set('image/jpeg', 'jpg');
 
 const EXTENSION = /\.([A-Za-z0-9]{1,8})$/;
 
-/** By the name's extension; bytes of no known kind where that says nothing. */
+/** The media type of a file name's extension; `application/octet-stream` if unknown. */
 export function mediaTypeOf(fileName: string): string {
   const extension = EXTENSION.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(BY_EXTENSION, extension) ? (BY_EXTENSION[extension] ?? UNKNOWN) : UNKNOWN;
@@ -40,7 +40,7 @@ export function mediaTypeOf(fileName: string): string {
 
 const UNKNOWN = 'application/octet-stream';
 
-/** The extension of a file's own name, else the usual one of its media type; `bin` where neither tells. */
+/** The extension of a file name, otherwise the usual one of its media type; `bin` if both are unknown. */
 export function extensionOf(fileName: string, contentType: string): string {
   return EXTENSION.exec(fileName)?.[1]?.toLowerCase() ?? EXTENSIONS.get(contentType) ?? 'bin';
 }

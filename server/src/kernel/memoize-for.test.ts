@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoizeFor } from './memoize-for.ts';
 
-it('reads once for all who ask in time, again afterwards and after a failure, and keeps subjects apart', async () => {
+it('memoizeFor shares one read per subject within the interval, and reads again afterwards or after a failure', async () => {
   let nowMs = 0;
   let reads = 0;
   let fails = false;

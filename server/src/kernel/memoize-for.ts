@@ -1,6 +1,6 @@
 /**
- * What `read` gives of a subject, such as a database, read once in so many milliseconds for all who ask; what failed is
- * read again.
+ * Caches the result of an asynchronous `read` per subject for a number of milliseconds, shared by all callers. Failures
+ * are not cached.
  */
 export function memoizeFor<Subject extends object, Result>(
   goodForMs: number,

@@ -1,7 +1,7 @@
-/** Why a command cannot even start; `cli/exit-codes.ts` gives each reason its exit code. */
+/** Why a command cannot run; `cli/exit-codes.ts` assigns each reason its exit code. */
 export type OperatorErrorReason = 'wrong_setting' | 'in_use' | 'unusable_store';
 
-/** A start that was refused before anything was touched. The message tells the operator what to do. */
+/** A condition that only the operator can fix, raised before any data is changed. The message states what to do. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly reason: OperatorErrorReason;

@@ -1,27 +1,27 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Day, type IsoDate, parseDay } from './dates.ts';
 
-/** No stored part unpacks to more than this, so that damaged bytes can't take all memory. */
+/** Limit of the unpacked size of a stored part, so that damaged bytes cannot exhaust memory. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 
-/** JSON packed with zstd; the same value gives the same bytes. */
+/** JSON compressed with zstd; the same value always gives the same bytes. */
 export function pack(json: unknown): Uint8Array {
   return zstdCompressSync(JSON.stringify(json), { params: { [constants.ZSTD_c_compressionLevel]: 6 } });
 }
 
-/** The value that {@link pack} packed. Throws where the bytes are no such thing. */
+/** The value packed by {@link pack}. Throws if the bytes are invalid. */
 export function unpack(packed: Uint8Array): unknown {
   return JSON.parse(zstdDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('utf8'));
 }
 
-/** A date as it is packed. Throws where it is none. */
+/** The packed form of a date: its day number. Throws if the text is not a date. */
 export function dayOf(date: IsoDate): Day {
   const day = parseDay(date);
   if (day === null) throw new Error(`not a date: ${date}`);
   return day;
 }
 
-/** The same of a date that may be absent. */
+/** The packed form of an optional date. */
 export function dayOrNull(date: IsoDate | null): Day | null {
   return date === null ? null : dayOf(date);
 }

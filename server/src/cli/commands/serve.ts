@@ -102,7 +102,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   });
   opened.defer(() => db.close());
   const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
-  const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
+  const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
   const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, log });
   opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
   const listener = createListener(postgres.connection, applicationName('listener'));

@@ -27,7 +27,7 @@ const STOPS_WITHIN_MS = 6_000;
 async function runWorker(): Promise<void> {
   await withStore('worker', async ({ config, connection, log, signal }) => {
     const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
-    const webhooks = { secretBox, mayBePrivate: config.webhooksMayBePrivate };
+    const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
     const worker = await startWorker({ ...config, connection, webhooks, log });
     try {
       say(`Working with ${config.workers} threads; Ctrl-C stops.`);

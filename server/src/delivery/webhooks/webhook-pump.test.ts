@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { db, connection } = database;
   jobs = await JobSystem.start({ db, connection, log: createLog('silent'), firesSchedules: false });
   listener = createListener(connection, 'asfiled test listener');
-  sender = new WebhookSender({ secretBox: box, mayBePrivate: true, answersWithinMs: 1_500 });
+  sender = new WebhookSender({ secretBox: box, allowPrivate: true, answersWithinMs: 1_500 });
   const now = () => new Date(Date.now() + ahead);
   pump = await startWebhookPump({ db, jobs, listener, sender, now });
 });

@@ -1,5 +1,9 @@
 import { type Dispatcher, request } from 'undici';
-import { AddressRefused, createGuardedDispatcher, type GuardOptions } from '../../kernel/network/guarded-dispatcher.ts';
+import {
+  BlockedAddressError,
+  createGuardedDispatcher,
+  type GuardOptions,
+} from '../../kernel/network/guarded-dispatcher.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { DeliveryError, WebhookAttempt } from './webhook-attempt.ts';
 import { signPayload, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
@@ -38,14 +42,14 @@ const KEPT_ANSWER_BYTES = 4_096;
 
 /** Signs and sends, one attempt at a time. */
 export class WebhookSender {
-  readonly mayBePrivate: boolean;
+  readonly allowPrivate: boolean;
   readonly #box: SecretBox;
   readonly #dispatcher: Dispatcher;
   readonly #now: () => Date;
   readonly #answersWithinMs: number;
 
   constructor(options: WebhookSenderOptions) {
-    this.mayBePrivate = options.mayBePrivate;
+    this.allowPrivate = options.allowPrivate;
     this.#box = options.secretBox;
     this.#dispatcher = createGuardedDispatcher(options);
     this.#now = options.now ?? (() => new Date());
@@ -114,7 +118,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function errorOf(failure: unknown): DeliveryError {
-  if (failure instanceof AddressRefused) return 'address_not_public';
+  if (failure instanceof BlockedAddressError) return 'address_not_public';
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'answer_too_large';
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'timeout';

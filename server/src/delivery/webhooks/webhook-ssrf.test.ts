@@ -8,7 +8,7 @@ import { sql } from '../../db/database.ts';
 const answers = new Map<string, string[][]>();
 let asked = 0;
 const service = useWebhookApi({
-  mayBePrivate: false,
+  allowPrivate: false,
   resolve: async name => {
     asked++;
     return answers.get(name)?.shift() ?? ['127.0.0.1'];

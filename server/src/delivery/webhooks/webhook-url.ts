@@ -1,13 +1,13 @@
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { refusalOfUrl } from '../../kernel/network/guarded-dispatcher.ts';
+import { findUrlProblem } from '../../kernel/network/guarded-dispatcher.ts';
 
 /**
  * Throws `validation_error` for a URL that can never be sent to. What a name leads to is looked at whenever something is
  * sent: it may change at any time.
  */
 export function requireSendable(url: string, { webhooks }: OperationContext): void {
-  const refusal = refusalOfUrl(url, { mayBePrivate: webhooks?.sender.mayBePrivate ?? false });
+  const refusal = findUrlProblem(url, { allowPrivate: webhooks?.sender.allowPrivate ?? false });
   if (refusal === null) return;
   const type = refusal.includes('public') ? 'address_not_public' : 'value_error';
   throw new AsfiledError('validation_error', refusal, {

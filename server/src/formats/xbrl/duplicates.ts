@@ -1,4 +1,4 @@
-import { decimalPlaces, toWhole } from '../../kernel/exact-number.ts';
+import { decimalPlaces, toScaledInteger } from '../../kernel/exact-number.ts';
 import type { XbrlAnomaly, XbrlDimension, XbrlFact } from './report.ts';
 
 /**
@@ -55,7 +55,7 @@ function isConsistent(first: XbrlFact, second: XbrlFact): boolean {
   const accuracies = [first.decimals, second.decimals].filter(decimals => typeof decimals === 'number');
   const places = Math.max(decimalPlaces(first.value), decimalPlaces(second.value), 0, ...accuracies) + 1;
   if (places > MAX_PLACES || accuracies.some(decimals => decimals < -MAX_PLACES)) return false;
-  const difference = toWhole(first.value, places) - toWhole(second.value, places);
+  const difference = toScaledInteger(first.value, places) - toScaledInteger(second.value, places);
   const allowed = accuracies.reduce((sum, decimals) => sum + 10n ** BigInt(places - decimals), 0n);
   return (difference < 0n ? -difference : difference) * 2n <= allowed;
 }

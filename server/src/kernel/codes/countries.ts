@@ -14,10 +14,10 @@ const COUNTRIES = new Set(
   ).split(' '),
 );
 
-/** Codes for private use that registers give out all the same: Kosovo. */
+/** Private-use codes that registries publish nevertheless: Kosovo. */
 const USER_ASSIGNED = new Set(['XK']);
 
-/** Whether a text is a country's code, upper case. */
+/** Whether a text is a country code in upper case. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code) || USER_ASSIGNED.has(code);
 }

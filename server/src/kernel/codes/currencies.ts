@@ -11,7 +11,7 @@ const CURRENCIES = new Set(
   ).split(' '),
 );
 
-/** ISO 4217, list three: currencies withdrawn since 1978, which old listings and statements are in. */
+/** ISO 4217, list three: currencies withdrawn since 1978, which old listings and statements still use. */
 const HISTORIC = new Set(
   (
     'ADP AFA ALK ANG AOK AON AOR ARA ARP ARY ATS AYM AZM BAD BEC BEF BEL BGJ BGK BGL BGN BOP BRB BRC BRE BRN BRR BUK ' +
@@ -22,7 +22,7 @@ const HISTORIC = new Set(
   ).split(' '),
 );
 
-/** Whether a text is a currency's code, upper case, in use or withdrawn. */
+/** Whether a text is a currency code in upper case, in use or withdrawn. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code) || HISTORIC.has(code);
 }

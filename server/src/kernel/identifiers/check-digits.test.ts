@@ -7,7 +7,7 @@ import {
   isJapaneseCorporateNumber,
   isLei,
   isUnifiedSocialCreditCode,
-  japaneseCorporateNumberOf,
+  toJapaneseCorporateNumber,
 } from './check-digits.ts';
 
 const VECTORS = new URL('../../../../../shared/data/intl/reference/check_digit_vectors.json', import.meta.url);
@@ -18,7 +18,7 @@ describe('check digits', () => {
     expect(isIsin('US0378331005')).toBe(true);
   });
 
-  it('refuses a wrong digit, a wrong length, lower case and what is no identifier at all', () => {
+  it('rejects a wrong digit, a wrong length, lower case and text that is not an identifier', () => {
     expect(isLei('HWUPKR0MPOU8FGXBT395')).toBe(false);
     expect(isIsin('US0378331006')).toBe(false);
     for (const text of ['', 'us0378331005', 'US037833100', 'US03783310055', '０３７８３３１００', 'US0378331\u00005']) {
@@ -26,7 +26,7 @@ describe('check digits', () => {
     }
   });
 
-  it('accepts published identifiers: IBM, Petrobras, SoftBank Group, and the alphanumeric CNPJ of the tax office', () => {
+  it("accepts published identifiers of IBM, Petrobras and SoftBank Group and the tax office's alphanumeric CNPJ", () => {
     expect(isFigi('BBG000BLNNH6')).toBe(true);
     expect(isCnpj('33.000.167/0001-01')).toBe(true);
     expect(isCnpj('33000167000101')).toBe(true);
@@ -35,19 +35,19 @@ describe('check digits', () => {
     expect(isUnifiedSocialCreditCode('91110000600037341L')).toBe(true);
   });
 
-  it('accepts corporate numbers of the ministry’s example and of three companies, and no other first digit', () => {
+  it('accepts corporate numbers of the ministry’s example and of three companies, and rejects other first digits', () => {
     const valid = ['5835678256246', '5070001000715', '3010001192221', '1130001011420'];
     expect(valid.map(isJapaneseCorporateNumber)).toEqual([true, true, true, true]);
     expect(['2835678256246', '583567825624', '0130001011420', ''].some(isJapaneseCorporateNumber)).toBe(false);
   });
 
-  it('makes a corporate number of the company registration number in it (Nintendo Co., Ltd.)', () => {
-    expect(japaneseCorporateNumberOf('130001011420')).toBe('1130001011420');
-    expect(japaneseCorporateNumberOf('13000101142')).toBeNull();
-    expect(japaneseCorporateNumberOf('１３０００１０１１４２０')).toBeNull();
+  it('derives a corporate number from its company registration number (Nintendo Co., Ltd.)', () => {
+    expect(toJapaneseCorporateNumber('130001011420')).toBe('1130001011420');
+    expect(toJapaneseCorporateNumber('13000101142')).toBeNull();
+    expect(toJapaneseCorporateNumber('１３０００１０１１４２０')).toBeNull();
   });
 
-  it('refuses one wrong digit anywhere, mixed forms, lower case and look-alikes', () => {
+  it('rejects a single wrong digit, mixed formats, lower case and look-alikes', () => {
     const all = [isFigi, isCnpj, isJapaneseCorporateNumber, isUnifiedSocialCreditCode];
     for (const text of [
       'BBG000BLNNH5',
@@ -78,10 +78,10 @@ describe.skipIf(!existsSync(VECTORS))(
       ['isin', isIsin],
       ['figi', isFigi],
       ['br_cnpj', isCnpj],
-      // The collection writes this one with hyphens, the registry without.
+      // The vectors write this identifier with hyphens, the registry without.
       ['jp_corporate_number', (text: string) => isJapaneseCorporateNumber(text.replaceAll('-', ''))],
       ['cn_uscc', isUnifiedSocialCreditCode],
-    ] as const)('%s', (scheme, isValid) => {
+    ] as const)('classifies the collected vectors of %s', (scheme, isValid) => {
       const { valid = [], invalid = [] } = vectors[scheme] ?? {};
       expect(valid.length).toBeGreaterThan(0);
       expect(valid.filter(text => !isValid(text))).toEqual([]);

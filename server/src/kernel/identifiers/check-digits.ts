@@ -1,9 +1,9 @@
-/** A character's value in ISO identifiers: digits as they are, letters A = 10 to Z = 35. */
+/** A character's value in ISO identifiers: digits keep their value, letters are A = 10 to Z = 35. */
 function alphanumericValue(character: string): number {
   return Number.parseInt(character, 36);
 }
 
-/** Whether a text is a legal entity identifier with right check digits (ISO 17442; ISO 7064 MOD 97-10). */
+/** Whether a text is a legal entity identifier with valid check digits (ISO 17442; ISO 7064 MOD 97-10). */
 export function isLei(text: string): boolean {
   if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(text)) return false;
   let remainder = 0;
@@ -14,20 +14,20 @@ export function isLei(text: string): boolean {
   return remainder === 1;
 }
 
-/** Whether a text is an international securities identification number with a right check digit (ISO 6166). */
+/** Whether a text is an international securities identification number with a valid check digit (ISO 6166). */
 export function isIsin(text: string): boolean {
   if (!/^[A-Z]{2}[0-9A-Z]{9}[0-9]$/.test(text)) return false;
   const digits = [...text].map(alphanumericValue).join('');
   return luhnSum(digits) % 10 === 0;
 }
 
-/** The ISIN of a security of a country that numbers its securities by CUSIP: US or CA. */
-export function isinOfCusip(countryCode: 'US' | 'CA', cusip: string): string {
+/** The ISIN of a security identified by a CUSIP in the US or Canada. */
+export function isinFromCusip(countryCode: 'US' | 'CA', cusip: string): string {
   const body = countryCode + cusip;
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => `${body}${digit}`).find(isIsin) ?? '';
 }
 
-/** Luhn: from the right, every second digit doubled and its digits added. */
+/** Luhn sum: every second digit from the right is doubled and its digits added. */
 function luhnSum(digits: string): number {
   let sum = 0;
   for (let fromRight = 0; fromRight < digits.length; fromRight++) {
@@ -40,7 +40,9 @@ function luhnSum(digits: string): number {
 
 const CUSIP_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#';
 
-/** Whether a text is a CUSIP with a right check digit (ANSI X9.6: modulus 10, every second value doubled, digits added). */
+/**
+ * Whether a text is a CUSIP with a valid check digit (ANSI X9.6: modulus 10, every second value doubled, digits added).
+ */
 export function isCusip(text: string): boolean {
   if (!/^[0-9A-Z*@#]{8}[0-9]$/.test(text)) return false;
   let sum = 0;
@@ -51,10 +53,10 @@ export function isCusip(text: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(text[8]);
 }
 
-/** Beginnings that a FIGI never has, lest it could be taken for an ISIN. */
+/** Prefixes that are reserved so that a FIGI cannot be taken for an ISIN. */
 const NO_FIGI = /^(?:BS|BM|GG|GB|GH|KY|VG)/;
 
-/** Whether a text is a financial instrument global identifier with a right check digit (OMG FIGI, ANSI X9.145). */
+/** Whether a text is a financial instrument global identifier with a valid check digit (OMG FIGI, ANSI X9.145). */
 export function isFigi(text: string): boolean {
   if (!/^[B-DF-HJ-NP-TV-Z]{2}G[0-9B-DF-HJ-NP-TV-Z]{8}[0-9]$/.test(text) || NO_FIGI.test(text)) return false;
   let sum = 0;
@@ -69,8 +71,8 @@ const CNPJ_FORM = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
 /**
- * Whether a text is a Brazilian CNPJ with right check digits, plain or as `00.000.000/0001-91`; since July 2026 the first
- * twelve places may be letters too, worth their ASCII code less 48 (Receita Federal, IN RFB 2.229/2024).
+ * Whether a text is a Brazilian CNPJ with valid check digits, plain or as `00.000.000/0001-91`. Since July 2026 the
+ * first twelve characters may be letters too, valued at their ASCII code minus 48 (Receita Federal, IN RFB 2.229/2024).
  */
 export function isCnpj(text: string): boolean {
   if (!CNPJ_FORM.test(text)) return false;
@@ -86,17 +88,17 @@ function asciiValue(character: string): number {
   return character.charCodeAt(0) - 48;
 }
 
-/** Whether a text is a Japanese corporate number (法人番号, 13 digits) whose first digit checks the others. */
+/** Whether a text is a Japanese corporate number (法人番号, 13 digits) with a valid check digit, which comes first. */
 export function isJapaneseCorporateNumber(text: string): boolean {
-  return /^[1-9]\d{12}$/.test(text) && japaneseCorporateNumberOf(text.slice(1)) === text;
+  return /^[1-9]\d{12}$/.test(text) && toJapaneseCorporateNumber(text.slice(1)) === text;
 }
 
 /**
- * The corporate number of a company registration number (会社法人等番号, 12 digits): the number with its check digit before
- * it, which is 9 less the remainder by 9 of the digits weighted 1 and 2 in turn from the right (ordinance of the Ministry
- * of Finance 70 of 2014). Null for anything else.
+ * The corporate number of a company registration number (会社法人等番号, 12 digits). Its check digit comes first: 9 minus the
+ * remainder modulo 9 of the digits weighted 1 and 2 in turn from the right (ordinance of the Ministry of Finance 70 of
+ * 2014). Null for any other text.
  */
-export function japaneseCorporateNumberOf(registration: string): string | null {
+export function toJapaneseCorporateNumber(registration: string): string | null {
   if (!/^\d{12}$/.test(registration)) return null;
   const weights = Array.from(registration, (_, at) => (at % 2 === 1 ? 1 : 2));
   return `${9 - (weightedSum(registration, weights, Number) % 9)}${registration}`;
@@ -104,7 +106,7 @@ export function japaneseCorporateNumberOf(registration: string): string | null {
 
 const USCC_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
-/** Whether a text is a Chinese unified social credit code (统一社会信用代码) with a right check character (GB 32100-2015). */
+/** Whether a text is a Chinese unified social credit code (统一社会信用代码) with a valid check character (GB 32100-2015). */
 export function isUnifiedSocialCreditCode(text: string): boolean {
   if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(text)) return false;
   let weight = 1;

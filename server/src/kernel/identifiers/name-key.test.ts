@@ -34,11 +34,11 @@ describe('nameKey', () => {
     ['有', '有'],
     ['Company', 'company'],
     ['The', 'the'],
-  ])('%s → %s', (name, key) => expect(nameKey(name)).toBe(key));
+  ])('folds %s to %s', (name, key) => expect(nameKey(name)).toBe(key));
 
-  it('is empty where there is no letter or digit', () => expect(nameKey(' … / - ')).toBe(''));
+  it('returns an empty key for a name without letters or digits', () => expect(nameKey(' … / - ')).toBe(''));
 
-  it('folds what it folded to itself', () => {
+  it('is idempotent', () => {
     for (const name of ['The Procter & Gamble Company', '㈱日立製作所', '騰訊控股有限公司', '(주)카카오']) {
       const once = nameKey(name);
       expect(nameKey(once)).toBe(once);

@@ -1,6 +1,6 @@
 import { toSimplifiedHan } from './simplified-han.ts';
 
-/** Words that say which kind of body a company is, not which company; dropped from the end of a name. */
+/** Legal forms and articles, dropped from the end of a name. */
 const LEGAL_FORMS = new Set(
   (
     'inc incorporated corp corporation co company companies ltd limited plc llc llp lp lllp sa se ag nv bv ab asa as oyj ' +
@@ -8,20 +8,20 @@ const LEGAL_FORMS = new Set(
   ).split(' '),
 );
 
-/** The same in Chinese, Japanese and Korean, where they are written together with the name, before or after it. */
+/** Legal forms in Chinese, Japanese and Korean, which are written without a space before or after the name. */
 const WIDE_FORMS =
   '株式会社|有限会社|合同会社|合资会社|合名会社|カブシキ[カガ]イシャ|ユウゲン[カガ]イシャ|ゴウドウ[カガ]イシャ|주식회사|유한회사|유한책임회사|' +
   '股份有限公司|有限责任公司|股份公司|有限公司';
 const WIDE_FORM_FIRST = new RegExp(`^(?:${WIDE_FORMS}) ?(?=.)`, 'u');
 const WIDE_FORM_LAST = new RegExp(`(?<=.) ?(?:${WIDE_FORMS})$`, 'u');
-/** What is left of the forms in brackets: (株), ㈱, (주). */
+/** What remains of bracketed legal forms: (株), ㈱, (주). */
 const SHORT_WIDE_FORMS = new Set(['株', '有', '주', '유']);
 
 const WIDE = '\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hangul}ー';
 const BLANK_BETWEEN_WIDE = new RegExp(`(?<=[${WIDE}]) (?=[${WIDE}])`, 'gu');
 const HAS_WIDE = new RegExp(`[${WIDE}\\p{Script=Hiragana}]`, 'u');
 
-/** Letters that Unicode does not take apart into a base and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS_NOT_DECOMPOSED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -35,10 +35,10 @@ const LETTERS_NOT_DECOMPOSED: Record<string, string> = {
 };
 
 /**
- * A name folded for search, the same for what is stored and what is asked: lower case, accents and full-width forms
- * folded (kana keep their marks), `&` read as "and", punctuation dropped, legal forms at the end and a leading "the"
- * dropped. In Chinese, Japanese and Korean: hiragana as katakana, traditional characters as simplified ones, no blanks
- * between characters, legal forms dropped at either end. Empty where the name has no letter or digit.
+ * Folds a name for search, for stored names and queries alike: lower case, accents and full-width forms folded (kana
+ * keep their marks), `&` as "and", punctuation, trailing legal forms and a leading "the" dropped. In Chinese, Japanese
+ * and Korean: hiragana as katakana, traditional characters as simplified ones, no spaces between characters, legal
+ * forms dropped at either end. Empty if the name has no letter or digit.
  */
 export function nameKey(name: string): string {
   const isWide = HAS_WIDE.test(name.normalize('NFKC'));

@@ -15,7 +15,7 @@ describe('splitSuffix', () => {
     ['T', null],
     ['.T', null],
     ['AAPL', null],
-  ])('%s', (ticker, expected) => {
+  ])('splits %s', (ticker, expected) => {
     expect(splitSuffix(ticker)).toEqual(expected);
   });
 });
@@ -28,7 +28,7 @@ describe('tickerKeys', () => {
     ['600519.SS', 'cn', ['600519-SS', '600519']],
     ['700.HK', 'hk', ['700', '0700', '00700']],
     ['brk b', undefined, ['BRK-B']],
-  ])('%s in %s', (ticker, marketId, keys) => {
+  ])('returns the keys of %s in market %s', (ticker, marketId, keys) => {
     expect(tickerKeys(ticker, marketId)).toEqual(keys);
   });
 });

@@ -1,13 +1,13 @@
 import { tickerKey } from '../ids.ts';
 
-/** What vendors of prices write behind a ticker, by the market that it means. */
+/** Market by the suffix that price vendors append to a ticker. */
 const MARKET_OF_SUFFIX: Readonly<Record<string, string>> = {
   ...{ SH: 'cn', SS: 'cn', SZ: 'cn', BJ: 'cn', HK: 'hk', T: 'jp', KS: 'kr', KQ: 'kr', L: 'uk', SA: 'br' },
   ...{ PA: 'eu', AS: 'eu', BR: 'eu', LS: 'eu', DE: 'eu', MI: 'eu', MC: 'eu', VI: 'eu', HE: 'eu', ST: 'eu', CO: 'eu' },
   ...{ OL: 'eu', IR: 'eu', AT: 'eu', WA: 'eu', PR: 'eu' },
 };
 
-/** `600519.SH` as what it means: the ticker 600519 in the market cn. Null where nothing stands behind a ticker that names a market. */
+/** Splits `600519.SH` into the ticker 600519 and the market cn. Null if the ticker has no suffix of a known market. */
 export function splitSuffix(ticker: string): { ticker: string; marketId: string } | null {
   const key = tickerKey(ticker);
   const at = key.lastIndexOf('-');
@@ -15,7 +15,7 @@ export function splitSuffix(ticker: string): { ticker: string; marketId: string 
   return at < 1 || marketId === undefined ? null : { ticker: key.slice(0, at), marketId };
 }
 
-/** Keys under which a listing may stand that somebody calls so; without a market, the ticker as it is. */
+/** Keys under which the listing of a ticker may be stored. Without a market, only the ticker itself. */
 export function tickerKeys(ticker: string, marketId: string | undefined): string[] {
   const named = splitSuffix(ticker);
   const key = tickerKey(ticker);
@@ -25,7 +25,7 @@ export function tickerKeys(ticker: string, marketId: string | undefined): string
   return [...new Set([key, bare])];
 }
 
-/** Stock codes in Hong Kong are written with and without leading zeros; which of them a listing has, the source says. */
+/** Hong Kong stock codes are written with and without leading zeros; listings keep the source's spelling. */
 function hongKongCodes(key: string): string[] {
   const digits = key.replace(/^0+(?=\d)/, '');
   return [...new Set([digits, digits.padStart(4, '0'), digits.padStart(5, '0')])];

@@ -3,15 +3,15 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { fetch, request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  AddressRefused,
+  BlockedAddressError,
   createGuardedDispatcher,
+  findUrlProblem,
   isPublicAddress,
   type ResolveName,
-  refusalOfUrl,
 } from './guarded-dispatcher.ts';
 
-const STRICT = { mayBePrivate: false };
-const OPEN = { mayBePrivate: true };
+const STRICT = { allowPrivate: false };
+const OPEN = { allowPrivate: true };
 let sink: Server;
 let port = 0;
 let received = 0;
@@ -35,8 +35,8 @@ function endlessly(write: () => void, answer: { on(event: 'close', then: () => v
   answer.on('close', () => clearInterval(timer));
 }
 
-/** What asking an address ends with. */
-async function ask(url: string, options: { mayBePrivate: boolean; resolve?: ResolveName }): Promise<unknown> {
+/** The outcome of a request to an address. */
+async function ask(url: string, options: { allowPrivate: boolean; resolve?: ResolveName }): Promise<unknown> {
   const dispatcher = createGuardedDispatcher(options);
   try {
     const { statusCode, body } = await request(url, { dispatcher, method: 'POST', body: 'x' });
@@ -64,11 +64,11 @@ const LITERALS = {
   ],
 };
 
-it.each(Object.entries(LITERALS))('refuses addresses that say what they are: %s', async (_kind, hosts) => {
+it.each(Object.entries(LITERALS))('refuses non-public addresses in the URL: %s', async (_kind, hosts) => {
   const before = connections;
   for (const host of hosts) {
-    expect(refusalOfUrl(`https://${host}/x`, STRICT), host).toMatch(/no public (address|host)/);
-    expect(await ask(`https://${host}/x`, STRICT), host).toBeInstanceOf(AddressRefused);
+    expect(findUrlProblem(`https://${host}/x`, STRICT), host).toMatch(/not a public (address|host)/);
+    expect(await ask(`https://${host}/x`, STRICT), host).toBeInstanceOf(BlockedAddressError);
   }
   expect(connections).toBe(before);
 });
@@ -85,49 +85,49 @@ it('refuses other schemes and ports, credentials and fragments', async () => {
     'https://hooks.example.com/#part': /fragment/,
     'hooks.example.com': /URL/,
   };
-  for (const [url, why] of Object.entries(refused)) expect(refusalOfUrl(url, STRICT), url).toMatch(why);
+  for (const [url, why] of Object.entries(refused)) expect(findUrlProblem(url, STRICT), url).toMatch(why);
   for (const url of ['http://hooks.example.com/', 'https://hooks.example.com:6379/']) {
-    expect(await ask(url, { ...STRICT, resolve: async () => ['127.0.0.1'] })).toBeInstanceOf(AddressRefused);
+    expect(await ask(url, { ...STRICT, resolve: async () => ['127.0.0.1'] })).toBeInstanceOf(BlockedAddressError);
   }
   const allowed = ['https://hooks.example.com/', 'https://hooks.example.com:8443/a?b=c', 'https://1.1.1.1/'];
-  for (const url of allowed) expect(refusalOfUrl(url, STRICT), url).toBeNull();
+  for (const url of allowed) expect(findUrlProblem(url, STRICT), url).toBeNull();
 });
 
-it('refuses a name whose addresses are not all public, in the moment of connecting', async () => {
+it('refuses a name whose addresses are not all public when it connects', async () => {
   for (const addresses of [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:127.0.0.1'], ['64:ff9b::7f00:1']]) {
     const error = await ask('https://hooks.example.com/', { ...STRICT, resolve: async () => addresses });
-    expect(error, addresses.join()).toBeInstanceOf(AddressRefused);
+    expect(error, addresses.join()).toBeInstanceOf(BlockedAddressError);
   }
   expect(await ask('https://hooks.example.com/', { ...STRICT, resolve: async () => [] })).toMatchObject({
     code: 'ENOTFOUND',
   });
 });
 
-it('connects to the very address that it looked at: a name is asked for once', async () => {
+it('connects to the address that it checked, resolving the name once', async () => {
   let asked = 0;
   const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']);
   expect(await ask(`http://hooks.example.com:${port}/`, { ...OPEN, resolve })).toBe('200 ok');
   expect(asked).toBe(1);
 });
 
-it('a name that becomes private between two connections is refused at the second', async () => {
+it('refuses the second connection to a name that became private after the first', async () => {
   const answers = [['93.184.215.14'], ['127.0.0.1']];
   const resolve = async () => answers.shift() ?? [];
-  expect(refusalOfUrl('https://hooks.example.com/', STRICT)).toBeNull();
+  expect(findUrlProblem('https://hooks.example.com/', STRICT)).toBeNull();
   await resolve();
   const before = received;
-  expect(await ask('https://hooks.example.com/', { ...STRICT, resolve })).toBeInstanceOf(AddressRefused);
+  expect(await ask('https://hooks.example.com/', { ...STRICT, resolve })).toBeInstanceOf(BlockedAddressError);
   expect(received).toBe(before);
 });
 
-it('follows no redirect, and cuts off an answer beyond 64 KiB', async () => {
+it('follows no redirects and cuts off responses beyond 64 KiB', async () => {
   const before = received;
   expect(await ask(`http://127.0.0.1:${port}/moved`, OPEN)).toBe('302 ');
   expect(received).toBe(before + 1);
   expect(await ask(`http://127.0.0.1:${port}/endless`, OPEN)).toMatchObject({ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 });
 
-it('guards fetch as well, each address that a redirect leads to included', async () => {
+it('guards fetch as well, including every redirect target', async () => {
   const dispatcher = createGuardedDispatcher(STRICT);
   await expect(fetch(`https://127.0.0.1:${port}/`, { dispatcher })).rejects.toMatchObject({
     cause: { code: 'address_not_public' },
@@ -135,7 +135,7 @@ it('guards fetch as well, each address that a redirect leads to included', async
   await dispatcher.destroy();
 });
 
-it('gives up connecting to what takes no connections', async () => {
+it('times out if the server accepts no connection', async () => {
   const closed = createSocketServer();
   await new Promise<void>(done => closed.listen(0, '127.0.0.1', done));
   const { port: gone } = closed.address() as AddressInfo;
@@ -182,11 +182,11 @@ const NOT_PUBLIC = {
   ],
 };
 
-it.each(Object.entries(NOT_PUBLIC))('addresses %s are not public', (_kind, addresses) => {
+it.each(Object.entries(NOT_PUBLIC))('treats addresses %s as not public', (_kind, addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 
-it('addresses that anybody may call are public', () => {
+it('treats globally reachable addresses as public', () => {
   const addresses = ['1.1.1.1', '93.184.215.14', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'];
   expect(addresses.filter(address => !isPublicAddress(address))).toEqual([]);
 });

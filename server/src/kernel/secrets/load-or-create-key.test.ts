@@ -6,7 +6,7 @@ import { loadOrCreateKey } from './load-or-create-key.ts';
 
 const folder = useTemporaryFolder();
 
-it('processes that start together make one key, which its owner alone may read', async () => {
+it('processes that start together create one key, readable by its owner only', async () => {
   const data = join(folder.path, 'data');
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateKey(data, 'downloads', null)));
   expect(new Set(keys.map(key => key.toString('hex'))).size).toBe(1);

@@ -4,38 +4,38 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** What a key of ours is for: links to downloads are signed with one, secrets in the database encrypted with another. */
+/** Purposes of our keys: signing download links and encrypting secrets in the database. */
 export type KeyUse = 'downloads' | 'secrets';
 
 /**
- * The 32 bytes that serve a use: the digest of what the operator gives, else a key that is kept in the data folder, made
- * where there is none. Processes that start together end up with the same.
+ * The 32-byte key for a use: the SHA-256 digest of the operator's `setting` if there is one, otherwise a key file in the
+ * data folder, created on first use. Processes that start together agree on one key.
  */
-export async function loadOrCreateKey(dataFolder: string, use: KeyUse, given: string | null): Promise<Buffer> {
-  if (given !== null) return createHash('sha256').update(given).digest();
+export async function loadOrCreateKey(dataFolder: string, use: KeyUse, setting: string | null): Promise<Buffer> {
+  if (setting !== null) return createHash('sha256').update(setting).digest();
   const path = join(dataFolder, 'keys', `${use}.key`);
-  const known = await readKey(path);
-  if (known !== null) return known;
+  const existing = await readKey(path);
+  if (existing !== null) return existing;
   await mkdir(join(dataFolder, 'keys'), { recursive: true, mode: 0o700 });
-  const own = `${path}.${randomUUID()}`;
-  await writeFile(own, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx', flush: true });
+  const temporary = `${path}.${randomUUID()}`;
+  await writeFile(temporary, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // Unlike a rename, a link never takes the place of the key that another process has made meanwhile.
-    await link(own, path);
+    // Unlike a rename, a link never replaces a key that another process has created meanwhile.
+    await link(temporary, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    await rm(own, { force: true });
+    await rm(temporary, { force: true });
   }
-  const made = await readKey(path);
-  if (made === null) throw new Error(`${path} is no key: it must have ${KEY_BYTES} bytes`);
-  return made;
+  const created = await readKey(path);
+  if (created === null) throw new Error(`${path} is not a valid key: it must have ${KEY_BYTES} bytes`);
+  return created;
 }
 
 async function readKey(path: string): Promise<Buffer | null> {
   try {
     const key = await readFile(path);
-    if (key.length !== KEY_BYTES) throw new Error(`${path} is no key: it must have ${KEY_BYTES} bytes`);
+    if (key.length !== KEY_BYTES) throw new Error(`${path} is not a valid key: it must have ${KEY_BYTES} bytes`);
     return key;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;

@@ -11,7 +11,7 @@ it('opens what it sealed, and seals the same secret differently each time', () =
   expect(one.includes('ключ')).toBe(false);
 });
 
-it('refuses changed bytes, another place and another key', () => {
+it('rejects changed bytes, another context and another key', () => {
   const sealed = box.seal('secret', 'webhook 1');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -23,7 +23,7 @@ it('refuses changed bytes, another place and another key', () => {
   expect(() => box.open(Buffer.alloc(0), 'webhook 1')).toThrow();
 });
 
-it('digests a text the same each time, by its key and for its place', () => {
+it('computes a stable digest that depends on the key and the context', () => {
   expect(box.digest('text', 'answer 1')).toEqual(box.digest('text', 'answer 1'));
   expect(box.digest('text', 'answer 1')).not.toEqual(box.digest('text', 'answer 2'));
   expect(box.digest('text', 'answer 1')).not.toEqual(new SecretBox(randomBytes(32)).digest('text', 'answer 1'));

@@ -5,8 +5,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Secrets as they rest in the database: AES-256-GCM under one key, a nonce each. `place` says where a secret belongs
- * (such as `webhook <id>`): what was sealed for one place opens at no other.
+ * Encrypts secrets for storage in the database: AES-256-GCM under one key, with a random nonce per secret. `place` is
+ * the context of a secret (such as `webhook <id>`) and is authenticated: a secret sealed for one place cannot be opened
+ * for another.
  */
 export class SecretBox {
   readonly #key: Buffer;
@@ -24,12 +25,12 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** A digest (HMAC-SHA-256) that nobody can try texts against who has the database alone. */
+  /** A keyed digest (HMAC-SHA-256), so that access to the database alone does not allow guessing the text. */
   digest(text: string, place: string): Buffer {
     return createHmac('sha256', this.#key).update(`digest ${place}\n`).update(text).digest();
   }
 
-  /** Throws where the bytes were changed, or sealed with another key or for another place. */
+  /** Throws if the bytes were changed or were sealed with another key or for another place. */
   open(sealed: Uint8Array, place: string): string {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });

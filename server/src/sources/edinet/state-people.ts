@@ -2,7 +2,7 @@ import type { ReportedFact } from '../../domain/filings/filings/model/filing-con
 import type { PersonKind } from '../../domain/ownership/people/model/person.ts';
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
+import { canonicalDecimal, multiplyDecimals } from '../../kernel/exact-number.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 
@@ -95,5 +95,5 @@ function decimalOf(text: string | null): string | null {
 /** `0.1615` → `16.15`. */
 function toPercent(ratio: string | null): string | null {
   const digits = decimalOf(ratio);
-  return digits === null ? null : productOf(digits, '100');
+  return digits === null ? null : multiplyDecimals(digits, '100');
 }

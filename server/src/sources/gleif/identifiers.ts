@@ -2,7 +2,7 @@ import {
   isCnpj,
   isJapaneseCorporateNumber,
   isUnifiedSocialCreditCode,
-  japaneseCorporateNumberOf,
+  toJapaneseCorporateNumber,
 } from '../../kernel/identifiers/check-digits.ts';
 
 /** `lei:5493001KJTIIGC8Y1R12` */
@@ -42,7 +42,7 @@ function knownNumber(
   const plain = number.replace(/[\s-]/g, '').toUpperCase();
   if (COMPANIES_HOUSE.has(authority)) return toCompanyNumber(plain);
   if (authority === JAPAN) {
-    const corporate = isJapaneseCorporateNumber(plain) ? plain : japaneseCorporateNumberOf(plain);
+    const corporate = isJapaneseCorporateNumber(plain) ? plain : toJapaneseCorporateNumber(plain);
     return corporate === null ? null : { scheme: 'jcn', identifier: corporate };
   }
   if (authority === BRAZIL) return toCnpj(number.trim());

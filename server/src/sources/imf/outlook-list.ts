@@ -1,6 +1,6 @@
 import type { WeoPoint, WeoSeries } from '../../domain/markets/macro/model/world-outlook.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { canonicalDecimal, productOf } from '../../kernel/exact-number.ts';
+import { canonicalDecimal, multiplyDecimals } from '../../kernel/exact-number.ts';
 
 /** Nine thousand series are a vintage. */
 const MOST_SERIES = 100_000;
@@ -63,7 +63,7 @@ export function scaled(digits: string, scale: string): string | null {
   if (canonical === null) return null;
   const isNoisy = canonical.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS;
   const clean = isNoisy ? canonicalDecimal(Number(canonical).toPrecision(DIGITS)) : canonical;
-  return clean === null ? null : productOf(clean, scale);
+  return clean === null ? null : multiplyDecimals(clean, scale);
 }
 
 /** The last year that is no estimate; null unless it is a plain year: `2023`, `2023.0`. */

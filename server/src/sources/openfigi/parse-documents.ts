@@ -2,7 +2,7 @@ import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { exchangeOf } from '../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../kernel/codes/exchanges.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { type FigiInstrument, parseMappingAnswer } from './parse-answers.ts';
@@ -101,7 +101,7 @@ function toIssuer(canonicalKey: string, { listings, identifiers }: Found): Issue
 
 /** The one listing at home, in the country of its ISIN, where there is one such ticker; of several nobody says which is. */
 function withHome(listings: readonly Listing[]): Listing[] {
-  const atHome = listings.filter(({ isin, mic }) => exchangeOf(mic ?? '')?.countryCode === isin?.slice(0, 2));
+  const atHome = listings.filter(({ isin, mic }) => findExchange(mic ?? '')?.countryCode === isin?.slice(0, 2));
   if (atHome.length !== 1) return [...listings];
   return [...atHome.map(one => ({ ...one, isHome: true })), ...listings.filter(one => !atHome.includes(one))];
 }

@@ -1,5 +1,5 @@
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
-import { exchangeOf } from '../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../kernel/codes/exchanges.ts';
 import { isIsin } from '../../kernel/identifiers/check-digits.ts';
 import { formAddress, readFormAddress } from '../kit/http/form-address.ts';
 import type { KnownIssuer, SentForm } from '../kit/source.ts';
@@ -41,7 +41,7 @@ export function questionsOf({ canonicalKey, countryCode, isins }: KnownIssuer): 
 }
 
 const EXCHANGES = MARKETS.flatMap(market => market.exchanges).flatMap(({ mic }) => {
-  const exchange = exchangeOf(mic);
+  const exchange = findExchange(mic);
   return exchange === null ? [] : [{ mic, countryCode: exchange.countryCode }];
 });
 

@@ -80,7 +80,7 @@ export class AuthorizationServer {
 }
 
 function guardedFetch(): Fetch {
-  const dispatcher = createGuardedDispatcher({ mayBePrivate: false });
+  const dispatcher = createGuardedDispatcher({ allowPrivate: false });
   return async (url, options = {}) => {
     const answer = await undiciFetch(String(url), {
       method: 'GET',

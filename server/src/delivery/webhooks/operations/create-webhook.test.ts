@@ -14,7 +14,7 @@ let strictSender: WebhookSender;
 
 beforeAll(async () => {
   const secretBox = new SecretBox(randomBytes(32));
-  strictSender = new WebhookSender({ secretBox, mayBePrivate: false });
+  strictSender = new WebhookSender({ secretBox, allowPrivate: false });
   const plans = { ...DEFAULT_PLANS, business: { ...DEFAULT_PLANS.business, webhooks: 3 } };
   strict = await createTestApi(service.db, {
     secretBox,

@@ -16,7 +16,7 @@ const names = new Map<string, string[][]>();
 
 beforeAll(async () => {
   const resolve = async (name: string) => names.get(name)?.shift() ?? [];
-  strictSender = new WebhookSender({ secretBox, mayBePrivate: false, resolve });
+  strictSender = new WebhookSender({ secretBox, allowPrivate: false, resolve });
   strict = await createTestApi(service.db, { secretBox, webhooks: { sender: strictSender, jobs: service.jobs } });
 });
 afterAll(async () => {

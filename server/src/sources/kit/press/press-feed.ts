@@ -6,7 +6,7 @@ import { parseRssDate } from '../../../formats/rss/rss-date.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isIsin } from '../../../kernel/identifiers/check-digits.ts';
-import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/surrogate-pairs.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../http/answer-form.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../source.ts';
 import { mentionsOf } from './listing-mentions.ts';
@@ -120,7 +120,7 @@ function releaseUrl(link: string, domain: string): string | null {
 
 /** Text of a lead that is markup more often than not, on one line. */
 function plain(markup: string): string {
-  const source = beginningOf(markup, LEAD_CHARS);
+  const source = truncate(markup, LEAD_CHARS);
   const text = /[<&]/.test(source) ? renderText(parseHtml(source), 0, source.length) : source;
   return text.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().toWellFormed();
 }
@@ -128,7 +128,7 @@ function plain(markup: string): string {
 /** Cut between words, with an ellipsis. */
 function shortened(text: string, chars: number): string {
   if (text.length <= chars) return text;
-  const cut = beginningOf(text, chars - 1);
+  const cut = truncate(text, chars - 1);
   const blank = cut.lastIndexOf(' ');
   return `${(blank > chars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`;
 }

@@ -3,7 +3,7 @@ import { openDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
-import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/surrogate-pairs.ts';
 
 /** The largest managers file some hundred thousand lines. */
 const MOST_LINES = 1_000_000;
@@ -95,7 +95,7 @@ export class Texts {
   readonly #known = new Map<string, string>();
 
   of(text: string): string {
-    const words = beginningOf(text.replaceAll('\u0000', '\uFFFD').replace(/\s+/g, ' ').trim(), MOST_TEXT_CHARACTERS);
+    const words = truncate(text.replaceAll('\u0000', '\uFFFD').replace(/\s+/g, ' ').trim(), MOST_TEXT_CHARACTERS);
     const known = this.#known.get(words);
     if (known !== undefined) return known;
     this.#known.set(words, words);

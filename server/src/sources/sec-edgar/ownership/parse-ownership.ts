@@ -6,7 +6,7 @@ import type {
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
-import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/surrogate-pairs.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
 import { readXmlRoot } from '../read-xml-root.ts';
@@ -86,7 +86,7 @@ function notesOf(root: XmlElement, log: AnomalyLog): Map<string, string> {
     const id = note.attributes.get('id')?.trim() ?? '';
     const text = note.text.replace(/\s+/g, ' ').trim();
     if (id === '' || notes.has(id)) log.add('footnote_id', id, text);
-    else if (text !== '') notes.set(id, beginningOf(text, MOST_NOTE_CHARACTERS));
+    else if (text !== '') notes.set(id, truncate(text, MOST_NOTE_CHARACTERS));
   }
   return notes;
 }

@@ -1,7 +1,7 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
-import { canonicalDecimal, productOf } from '../../../kernel/exact-number.ts';
+import { canonicalDecimal, multiplyDecimals } from '../../../kernel/exact-number.ts';
 import { kindOfName } from '../../kit/kinds-of-names.ts';
 import { writtenDays } from '../written-days.ts';
 import { humanName, inMixedCase } from './human-names.ts';
@@ -49,7 +49,7 @@ export function readOwners(section: FilingSection, filingDate: IsoDate): RoleSta
         kind,
         relation: 'major_shareholder',
         asOf: day,
-        shares: shares === undefined ? null : productOf(shares.replaceAll(',', ''), scale),
+        shares: shares === undefined ? null : multiplyDecimals(shares.replaceAll(',', ''), scale),
         ownershipPct: canonicalDecimal(percent),
         confirmation: 'annual',
         quote: { sectionKey: section.sectionKey, text: line, charStart: index, charEnd: index + line.length },

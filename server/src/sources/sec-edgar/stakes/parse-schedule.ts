@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import { beginningOf } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/surrogate-pairs.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10 } from '../identifiers.ts';
 import { kindOfOwner, signedOrder } from '../ownership/owner-names.ts';
@@ -139,7 +139,7 @@ function cusipsOf(issuer: XmlElement | undefined, log: AnomalyLog): string[] {
 
 function purposeOf(data: XmlElement | undefined): string | null {
   const purpose = childOf(childOf(childOf(data, 'items1To7'), 'item4'), 'transactionPurpose')?.text.trim() ?? '';
-  return purpose === '' ? null : beginningOf(purpose.replace(/\r\n?/g, '\n'), MOST_PURPOSE_CHARACTERS);
+  return purpose === '' ? null : truncate(purpose.replace(/\r\n?/g, '\n'), MOST_PURPOSE_CHARACTERS);
 }
 
 /** Wherever they stand: behind an end tag that is missing all follows inside. */

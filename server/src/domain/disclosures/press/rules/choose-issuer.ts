@@ -1,4 +1,4 @@
-import { exchangeOf } from '../../../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../../../kernel/codes/exchanges.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
 /** A listing under the ticker of a tag, in the tag's market. */
@@ -18,9 +18,9 @@ export interface ListingCandidate {
  * company may have moved between exchanges of one: the country has to be the same, and the exchange decides between two.
  */
 export function chooseIssuer(mic: string | null, day: IsoDate, candidates: readonly ListingCandidate[]): string | null {
-  const exchange = mic === null ? null : exchangeOf(mic);
+  const exchange = mic === null ? null : findExchange(mic);
   const there = candidates.filter(one => isTradedOn(one, day) && isInCountry(one, exchange?.countryCode ?? null));
-  const exact = there.filter(one => exchangeOf(one.mic ?? '')?.operatingMic === exchange?.operatingMic);
+  const exact = there.filter(one => findExchange(one.mic ?? '')?.operatingMic === exchange?.operatingMic);
   return onlyCompany(there) ?? onlyCompany(exact);
 }
 
@@ -36,6 +36,6 @@ function isTradedOn({ isDelisted, listedDate, delistedDate }: ListingCandidate, 
 }
 
 function isInCountry({ mic }: ListingCandidate, countryCode: string | null): boolean {
-  const own = mic === null ? null : (exchangeOf(mic)?.countryCode ?? null);
+  const own = mic === null ? null : (findExchange(mic)?.countryCode ?? null);
   return own === null || countryCode === null || own === countryCode;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { exchangeOf } from '../../../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../../../kernel/codes/exchanges.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { wordKey } from './word-key.ts';
 
@@ -35,6 +35,6 @@ function readExchanges(text: string): ReadonlyMap<string, NamedExchange> {
 
 /** The market of the country in which an exchange is. */
 function marketOf(mic: string): string | null {
-  const countryCode = exchangeOf(mic)?.countryCode ?? '';
+  const countryCode = findExchange(mic)?.countryCode ?? '';
   return MARKETS.find(market => market.countryCodes.includes(countryCode))?.marketId ?? null;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exchangeOf } from '../../../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../../../kernel/codes/exchanges.ts';
 import type { WireRelease } from '../model.ts';
 import { exchangeOfWords } from './exchanges.ts';
 import { subjectLabel, subjectOfWord } from './subjects.ts';
@@ -58,7 +58,7 @@ describe('tags', () => {
     for (const row of rows) {
       const [word = '', mic = ''] = row.split('\t');
       expect(exchangeOfWords(word)?.mic ?? '', word).toBe(mic);
-      if (mic !== '') expect(exchangeOf(mic)?.mic, word).toBe(mic);
+      if (mic !== '') expect(findExchange(mic)?.mic, word).toBe(mic);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { beginningOf } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/surrogate-pairs.ts';
 import type { SpokenTurn } from '../model/transcript.ts';
 
 /** Characters of words in a part: with names and an analysis an answer stays under what agents are given at once. */
@@ -39,7 +39,7 @@ function piecesOf(text: string): string[] {
 }
 
 function firstPiece(text: string): string {
-  const most = beginningOf(text, MAX_PART_CHARS);
+  const most = truncate(text, MAX_PART_CHARS);
   const at = [most.lastIndexOf('\n'), most.lastIndexOf('. ') + 1, most.lastIndexOf(' ')].find(
     end => end > MAX_PART_CHARS / 2,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { beginningOf } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/surrogate-pairs.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import { type FilingOfIssuer, findFiling } from '../../../filings/filings/views/find-filing.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
@@ -147,7 +147,7 @@ function renderRelease({ filing_uuid }: FilingOfIssuer, release: StoredRelease):
     url: release.url,
     document_id: filing_uuid,
     file_id: release.file_id,
-    content: beginningOf(release.beginning, EXCERPT_CHARS),
+    content: truncate(release.beginning, EXCERPT_CHARS),
     content_format: 'excerpt',
     chars: release.chars,
   };

@@ -1,4 +1,4 @@
-import { decimalPlaces, toWhole } from '../../../../kernel/exact-number.ts';
+import { decimalPlaces, toScaledInteger } from '../../../../kernel/exact-number.ts';
 /** Amounts of one company as whole numbers of its smallest place, so that sums are exact. */
 export interface Scale {
   toAmount(value: string): bigint;
@@ -11,7 +11,7 @@ export interface Scale {
 export function scaleOf(values: readonly string[]): Scale {
   const places = values.reduce((most, value) => Math.max(most, decimalPlaces(value)), 1);
   return {
-    toAmount: value => toWhole(value, places),
+    toAmount: value => toScaledInteger(value, places),
     toValue: amount => shown(amount, places),
     halfPlace: decimals => {
       if (typeof decimals !== 'number' || decimals >= places || decimals < -MAX_PLACES) return 0n;

@@ -1,6 +1,6 @@
 import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
 import { dayOf, dayOrNull, unpack } from '../../../../kernel/packed-json.ts';
-import { beginningOf } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/surrogate-pairs.ts';
 import type { ReportedFact } from '../../filings/model/filing-contents.ts';
 
 /** Text facts are kept up to this many characters; the whole text stands in the archived document. */
@@ -165,7 +165,7 @@ function storedText(value: string | null): FactColumns['value'][number] {
   if (value === null) return null;
   // Half characters would reach readers as escapes that not every JSON parser takes.
   if (value.length <= MAX_FACT_CHARS) return value.toWellFormed();
-  return [beginningOf(value, MAX_FACT_CHARS).toWellFormed(), value.length];
+  return [truncate(value, MAX_FACT_CHARS).toWellFormed(), value.length];
 }
 
 function placeName(start: number): string {

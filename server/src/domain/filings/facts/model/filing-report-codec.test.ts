@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/surrogate-pairs.ts';
 import type { FilingReport, ReportedFact } from '../../filings/model/filing-contents.ts';
 import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from './filing-facts-codec.ts';
 import { packReport } from './filing-report-codec.ts';
@@ -95,8 +95,8 @@ describe('filing report codec', () => {
     });
     expect(cut).toMatchObject({ value: 'x'.repeat(MAX_FACT_CHARS - 1), valueChars: text.length });
     expect(number).toMatchObject({ value: '9'.repeat(3000), valueChars: null });
-    expect(beginningOf('ab', 5)).toBe('ab');
-    expect(beginningOf('a😀b', 3)).toBe('a😀');
+    expect(truncate('ab', 5)).toBe('ab');
+    expect(truncate('a😀b', 3)).toBe('a😀');
   });
 
   it('gives back statements', () => {

@@ -1,7 +1,7 @@
 import { isCountry } from '../../../../kernel/codes/countries.ts';
 import { isCurrency } from '../../../../kernel/codes/currencies.ts';
-import { exchangeOf } from '../../../../kernel/codes/exchanges.ts';
-import { firstOfEach } from '../../../../kernel/first-of-each.ts';
+import { findExchange } from '../../../../kernel/codes/exchanges.ts';
+import { uniqueBy } from '../../../../kernel/unique-by.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';
 import type { Issuer, Listing } from '../model/issuer.ts';
@@ -42,25 +42,25 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
     status: registered.status,
     industry: firstOf(ordered, one => one.industry),
     fiscalYearEnd: firstOf(ordered, one => one.fiscalYearEnd),
-    identifiers: firstOfEach(
+    identifiers: uniqueBy(
       ordered.flatMap(one => one.identifiers),
       one => `${one.scheme}:${one.identifier}`,
     ),
-    alternateNames: firstOfEach(
+    alternateNames: uniqueBy(
       ordered.flatMap(one => one.alternateNames ?? []),
       one => `${one.kind}:${one.name}`,
     ),
-    formerNames: firstOfEach(
+    formerNames: uniqueBy(
       ordered.flatMap(one => one.formerNames),
       one => one.companyName,
     ),
     listings: (ordered.find(one => one.listings.length > 0)?.listings ?? []).map(completeListing),
-    isins: firstOfEach(
+    isins: uniqueBy(
       ordered.flatMap(one => one.isins ?? []),
       isin => isin,
     ),
     successorKey: firstOf(ordered, one => one.successorKey ?? null),
-    relations: firstOfEach(
+    relations: uniqueBy(
       ordered.flatMap(one => one.relations ?? []),
       one => `${one.kind}:${one.relatedKey}`,
     ),
@@ -83,13 +83,13 @@ export function unknownCodes({ countryCode, listings }: Issuer): { kind: string;
   if (countryCode !== null && !isCountry(countryCode)) faults.push({ kind: 'unknown_country', code: countryCode });
   for (const { currency, mic } of listings) {
     if (currency !== null && !isCurrency(currency)) faults.push({ kind: 'unknown_currency', code: currency });
-    if (mic !== null && exchangeOf(mic) === null) faults.push({ kind: 'unknown_exchange', code: mic });
+    if (mic !== null && findExchange(mic) === null) faults.push({ kind: 'unknown_exchange', code: mic });
   }
   return faults;
 }
 
 function completeListing(listing: Listing): Listing {
-  const exchange = listing.exchange ?? (listing.mic === null ? null : (exchangeOf(listing.mic)?.name ?? null));
+  const exchange = listing.exchange ?? (listing.mic === null ? null : (findExchange(listing.mic)?.name ?? null));
   return { ...listing, exchange, currency: knownCode(listing.currency, isCurrency) };
 }
 

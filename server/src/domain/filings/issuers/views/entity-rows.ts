@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { raw, type Sql, sql } from '../../../../db/database.ts';
-import { firstOfEach } from '../../../../kernel/first-of-each.ts';
+import { uniqueBy } from '../../../../kernel/unique-by.ts';
 import type { entity, listing } from './shapes.ts';
 
 type Entity = z.output<typeof entity>;
@@ -96,7 +96,7 @@ export function toEntity(row: EntityRow, asked: AskedListing | null = null): Ent
     industry: row.industry,
     fiscal_year_end: row.fiscal_year_end,
     alternate_names: toAlternateNames(row),
-    former_names: firstOfEach(row.former_names, ({ company_name }) => spellingOf(company_name)),
+    former_names: uniqueBy(row.former_names, ({ company_name }) => spellingOf(company_name)),
     successor_key: row.successor_key,
     listings,
   };
@@ -115,7 +115,7 @@ function toAlternateNames({ company_name, alternate_names }: EntityRow): Entity[
   const ordered = [...alternate_names].sort(
     (a, b) => Number(a.kind === 'registered') - Number(b.kind === 'registered'),
   );
-  return firstOfEach(ordered, ({ name }) => spellingOf(name)).filter(({ name }) => spellingOf(name) !== own);
+  return uniqueBy(ordered, ({ name }) => spellingOf(name)).filter(({ name }) => spellingOf(name) !== own);
 }
 
 /** Names differ that differ in more than case, width, blanks, commas and full stops. */

@@ -1,4 +1,4 @@
-import { isInsidePair } from '../../../../kernel/surrogate-pairs.ts';
+import { splitsSurrogatePair } from '../../../../kernel/surrogate-pairs.ts';
 import { isUnspacedAt, toSearchText } from '../model/search-text.ts';
 
 /** A stretch of a section's text, small enough that its vector lies in the row itself. */
@@ -74,7 +74,7 @@ function endOfPassage(text: string, start: number, limit: number): number {
     // A cut in the first quarter would leave crumbs: then rather at the next lesser mark.
     if (found > reach.length / 4) return start + found + mark.length;
   }
-  return isInsidePair(text, limit) ? limit - 1 : limit;
+  return splitsSurrogatePair(text, limit) ? limit - 1 : limit;
 }
 
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;

@@ -1,4 +1,4 @@
-import { isInsidePair } from '../../../../kernel/surrogate-pairs.ts';
+import { splitsSurrogatePair } from '../../../../kernel/surrogate-pairs.ts';
 /** The forms in which a section's content is kept. */
 export type ContentForm = 'text' | 'markdown' | 'html';
 
@@ -35,7 +35,7 @@ function endOfPart(content: string, start: number, ends: readonly string[], maxC
     // Before the middle, a lesser end gives the more even parts.
     if (found >= maxChars / 2) return start + found + mark.length;
   }
-  return isInsidePair(content, limit) ? limit - 1 : limit;
+  return splitsSurrogatePair(content, limit) ? limit - 1 : limit;
 }
 
 /** The beginning of a text, at most `maxChars` UTF-16 units, cut at the end of a word. */
@@ -44,5 +44,5 @@ export function excerptOf(text: string, maxChars: number): string {
   const head = text.slice(0, maxChars + 1);
   const space = head.search(/\s\S*$/);
   if (space > 0) return head.slice(0, space).trimEnd();
-  return text.slice(0, isInsidePair(text, maxChars) ? maxChars - 1 : maxChars);
+  return text.slice(0, splitsSurrogatePair(text, maxChars) ? maxChars - 1 : maxChars);
 }

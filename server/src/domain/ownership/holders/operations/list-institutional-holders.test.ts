@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seed.ts';
 import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../../../test/seed-holdings.ts';
 import { sql } from '../../../../db/database.ts';
-import { isinOfCusip } from '../../../../kernel/identifiers/check-digits.ts';
+import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
 
 const database = useTestDatabase();
 const WORKS = '11122A107';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await seedIssuer(database.db, {
     key: 'cik:900072',
     name: 'Other Mills Holdings Corp',
-    listings: [{ ticker: 'OTHR', isin: isinOfCusip('US', MILLS) }],
+    listings: [{ ticker: 'OTHR', isin: isinFromCusip('US', MILLS) }],
   });
   await seedIssuer(database.db, { key: 'cik:900073', name: 'Unheld Goods Co', listings: [{ ticker: 'UNHD' }] });
   api = await createTestApi(database.db);

@@ -1,4 +1,4 @@
-import { productOf, readExactNumber } from '../../../../kernel/exact-number.ts';
+import { multiplyDecimals, readExactNumber } from '../../../../kernel/exact-number.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { type PersonKind, personSlug } from '../../people/model/person.ts';
 import type { InsiderLine } from './insider-report.ts';
@@ -92,7 +92,7 @@ export function toPersonRef({
 /** The total that the form states, else shares times price. */
 function amountOf({ totalValue, shares, pricePerShare }: InsiderLine): string | null {
   if (totalValue !== null) return totalValue;
-  return shares === null || pricePerShare === null ? null : productOf(shares, pricePerShare);
+  return shares === null || pricePerShare === null ? null : multiplyDecimals(shares, pricePerShare);
 }
 
 function numberOf(digits: string | null): number | null {

@@ -1,5 +1,5 @@
-/** The first of the items of each key, in their order. */
-export function firstOfEach<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Item[] {
+/** The first item of each key, in input order. */
+export function uniqueBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Item[] {
   const kept = new Map<Key, Item>();
   for (const item of items) {
     const key = keyOf(item);
