@@ -19,7 +19,7 @@ const announcer = new Announcer({
   db,
   listener,
   log,
-  alsoQueue: async (tx, eventIds) => void (await queueDeliveries(tx, jobs, eventIds)),
+  onAnnounced: async (tx, eventIds) => void (await queueDeliveries(tx, jobs, eventIds)),
 });
 // Every endpoint has a name, and so connections, of its own; all of them lead to the sink.
 const sender = new WebhookSender({

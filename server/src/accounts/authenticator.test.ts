@@ -19,7 +19,7 @@ function newKey(expiresAt: string | null = null) {
 }
 
 describe('API keys', () => {
-  it('are afk_ and 32 random bytes, and are kept as a digest only', async () => {
+  it('consist of afk_ and 32 random bytes, and are stored as a digest only', async () => {
     const { key } = await newKey();
     expect(key).toMatch(/^afk_[A-Za-z0-9_-]{43}$/);
     const rows = await database.db.query<{ text: string }>(sql`select to_jsonb(k)::text as text from api_keys k`);
@@ -27,7 +27,7 @@ describe('API keys', () => {
     expect(rows.some(({ text }) => text.includes(key.slice(0, 10)))).toBe(true);
   });
 
-  it('of one address belong to one account, whose plan is the last one given', async () => {
+  it('created for one email address belong to one account with the latest plan', async () => {
     const first = await createKey(database.db, { email: 'One@Example.org', plan: 'free', name: 'a' });
     const second = await createKey(database.db, { email: 'one@example.org ', plan: 'business', name: 'b' });
     expect(second.accountId).toBe(first.accountId);
@@ -36,7 +36,7 @@ describe('API keys', () => {
 });
 
 describe('createAuthenticator', () => {
-  it('knows who presents a key', async () => {
+  it('resolves a key to its account', async () => {
     const { key, accountId, keyId } = await newKey();
     expect(authenticator.known(key)).toBeUndefined();
     const authentication = await authenticator.authenticate(key);
@@ -47,14 +47,14 @@ describe('createAuthenticator', () => {
     expect(authenticator.known(key)).toEqual(authentication);
   });
 
-  it('knows nobody by an unknown, empty, huge or cut secret', async () => {
+  it('rejects unknown, empty, oversized and truncated secrets', async () => {
     const { key } = await newKey();
     for (const secret of ['', 'afk_', key.slice(0, -1), `${key} `, key.toUpperCase(), 'x'.repeat(100_000), '\u0000']) {
       expect(await authenticator.authenticate(secret)).toBeNull();
     }
   });
 
-  it('refuses a revoked key within two seconds', async () => {
+  it('rejects a revoked key within two seconds', async () => {
     const { key, keyId } = await newKey();
     expect(await authenticator.authenticate(key)).not.toBeNull();
     expect(await revokeKey(database.db, keyId, now)).toBe(true);
@@ -64,7 +64,7 @@ describe('createAuthenticator', () => {
     expect(await revokeKey(database.db, keyId, now)).toBe(false);
   });
 
-  it('follows a changed plan, and a deleted account, within a second', async () => {
+  it('applies a changed plan and a deleted account within a second', async () => {
     const { key, accountId } = await newKey();
     expect(await authenticator.authenticate(key)).toMatchObject({ account: { plan: 'pro' } });
     await database.db.execute(sql`update accounts set plan = 'business' where account_id = ${accountId}`);
@@ -75,7 +75,7 @@ describe('createAuthenticator', () => {
     expect(await authenticator.authenticate(key)).toBeNull();
   });
 
-  it('refuses a key from the moment at which it expires, remembered or not', async () => {
+  it('rejects an expired key, cached or not', async () => {
     const { key } = await newKey('2026-03-31T12:00:00.500Z');
     expect(await authenticator.authenticate(key)).not.toBeNull();
     now = new Date('2026-03-31T12:00:00.500Z');
@@ -83,7 +83,7 @@ describe('createAuthenticator', () => {
     expect(await authenticator.authenticate(key)).toBeNull();
   });
 
-  it('asks the database once for calls that come together, and remembers wrong secrets too', async () => {
+  it('queries the database once for concurrent calls, and caches wrong secrets too', async () => {
     let lookups = 0;
     const db = database.db;
     const counting = Object.assign(Object.create(db), {
@@ -98,7 +98,7 @@ describe('createAuthenticator', () => {
     expect(counted.known('afk_wrong')).toBeNull();
   });
 
-  it('notes the last use, at most once a minute', async () => {
+  it('records the last use at most once a minute', async () => {
     const { key, keyId } = await newKey();
     const lastUse = async () =>
       (

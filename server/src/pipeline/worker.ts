@@ -128,7 +128,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     db,
     listener,
     log,
-    alsoQueue: async (tx, eventIds) => void (await queueDeliveries(tx, jobs, eventIds)),
+    onAnnounced: async (tx, eventIds) => void (await queueDeliveries(tx, jobs, eventIds)),
   });
   const webhooks = options.webhooks === undefined ? null : { sender: new WebhookSender(options.webhooks), jobs };
   const pump = webhooks === null ? null : await startWebhookPump({ db, listener, ...webhooks, ...clock });

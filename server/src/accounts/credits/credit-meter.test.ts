@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('CreditMeter', () => {
-  it('debits day and month together and tells what is left and when the windows start anew', async () => {
+  it('debits day and month together, and returns the remaining credits and reset times', async () => {
     const debit = await newMeter().debit(account, 10, CALL);
     expect(debit).toEqual({
       granted: true,
@@ -51,7 +51,7 @@ describe('CreditMeter', () => {
     expect(await used()).toEqual({ day: 10, month: 10 });
   });
 
-  it('never overspends, however many calls come at once from several processes', async () => {
+  it('never overspends under concurrent calls from several processes', async () => {
     const meters = [newMeter(), newMeter(), newMeter()];
     const debits = await Promise.all(
       Array.from({ length: 300 }, (_, index) => (meters[index % 3] ?? newMeter()).debit(account, 1, CALL)),
@@ -60,7 +60,7 @@ describe('CreditMeter', () => {
     expect(await used()).toEqual({ day: 100, month: 100 });
   });
 
-  it('grants in the order of arrival, and what a large call can not have a smaller one behind it can', async () => {
+  it('grants in order of arrival, and grants a smaller call after rejecting a larger one', async () => {
     const meter = newMeter();
     await meter.debit(account, 85, CALL);
     const debits = await Promise.all([10, 10, 3, 3].map(credits => meter.debit(account, credits, CALL)));
@@ -68,7 +68,7 @@ describe('CreditMeter', () => {
     expect(await used()).toEqual({ day: 98, month: 98 });
   });
 
-  it('serves a burst of one account with a few statements', async () => {
+  it('serves a burst of one account with few statements', async () => {
     let statements = 0;
     const db = database.db;
     const counting = Object.assign(Object.create(db), {
@@ -83,7 +83,7 @@ describe('CreditMeter', () => {
     expect(statements).toBeLessThanOrEqual(2);
   });
 
-  it('starts anew at midnight UTC, and the month on the 1st', async () => {
+  it('resets the day at midnight UTC and the month on the 1st', async () => {
     const meter = newMeter();
     await meter.debit(account, 100, CALL);
     expect((await meter.debit(account, 1, CALL)).granted).toBe(false);
@@ -92,7 +92,7 @@ describe('CreditMeter', () => {
     expect(debit).toMatchObject({ granted: true, balance: { dayRemaining: 99, monthRemaining: 999 } });
   });
 
-  it('counts the month over its days, and says that the month is what stands in the way', async () => {
+  it('sums the days of a month, and reports the month as the exceeded window', async () => {
     const meter = newMeter({ ...DEFAULT_PLANS, free: { ...DEFAULT_PLANS.free, creditsPerMonth: 150 } });
     now = new Date('2026-03-01T00:00:00Z');
     await meter.debit(account, 100, CALL);
@@ -103,7 +103,7 @@ describe('CreditMeter', () => {
     expect((await meter.debit(account, 100, CALL)).granted).toBe(true);
   });
 
-  it('does not give credits anew to a process whose clock is behind', async () => {
+  it('does not reset the windows for a process whose clock is behind', async () => {
     const meter = newMeter();
     now = new Date('2026-04-01T00:00:01Z');
     await meter.debit(account, 60, CALL);
@@ -112,7 +112,7 @@ describe('CreditMeter', () => {
     expect(await used()).toEqual({ day: 60, month: 60 });
   });
 
-  it('remembers for a moment that nothing is left', async () => {
+  it('caches for a moment that no credits are left', async () => {
     const meter = newMeter();
     await meter.debit(account, 95, CALL);
     expect(meter.cachedRefusal(account, 10)).toBeNull();
@@ -124,14 +124,14 @@ describe('CreditMeter', () => {
     expect(meter.cachedRefusal(account, 10)).toBeNull();
   });
 
-  it('tells the balance without debiting', async () => {
+  it('returns the balance for a debit of zero', async () => {
     const meter = newMeter();
     await meter.debit(account, 7, CALL);
     expect(await meter.debit(account, 0, CALL)).toMatchObject({ granted: true, balance: { dayRemaining: 93 } });
     expect(await used()).toEqual({ day: 7, month: 7 });
   });
 
-  it('fails the waiting calls and no others where the database fails', async () => {
+  it('fails only the waiting calls when the database fails', async () => {
     const meter = newMeter();
     const gone = { ...account, accountId: '00000000-0000-4000-8000-000000000000' };
     await expect(meter.debit(gone, 1, CALL)).rejects.toThrow('was deleted');

@@ -26,7 +26,7 @@ function meter(): DownloadMeter {
   return new DownloadMeter({ db: database.db, plans: PLANS });
 }
 
-it('many processes together never take more than the allowance of a day', async () => {
+it('concurrent processes never exceed the daily download limit', async () => {
   const meters = Array.from({ length: 4 }, meter);
   const takes = Array.from({ length: 60 }, (_, n) => meters[n % 4]?.take(account, NOON));
   const outcomes = await Promise.allSettled(takes);
@@ -38,7 +38,7 @@ it('many processes together never take more than the allowance of a day', async 
   });
 });
 
-it('a download that is given back may be taken again; a process whose clock lags changes nothing of the new day', async () => {
+it('a refunded download can be taken again, and a process whose clock lags does not change the new day', async () => {
   await meter().giveBack(account, NOON);
   await meter().take(account, NOON);
   await meter().take(account, new Date('2024-06-04T00:00:00Z'));
@@ -47,6 +47,6 @@ it('a download that is given back may be taken again; a process whose clock lags
   expect(await used()).toEqual({ day: '2024-06-04', count: 2 });
 });
 
-it('a plan without downloads has none', async () => {
+it('a plan without downloads rejects the first one', async () => {
   await expect(meter().take({ ...account, plan: 'pro' }, NOON)).rejects.toMatchObject({ details: { limit: 0 } });
 });

@@ -43,7 +43,7 @@ async function bothSums(): Promise<{ counted: number[]; booked: number[] }> {
 const entries = (after: LedgerPosition | null = null) => listLedger(database.db, account.accountId, after, 1_000);
 
 describe('the ledger', () => {
-  it('has an entry for each debit, with its operation, channel and number of calls', async () => {
+  it('has an entry for each debit with its operation, channel and number of calls', async () => {
     const meter = newMeter();
     await meter.debit(account, 10, financials());
     await meter.debit(account, 1, filings('mcp'));
@@ -62,7 +62,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('has one for calls that were debited together, by operation', async () => {
+  it('has one entry per operation for calls that were debited together', async () => {
     const meter = newMeter();
     const calls = Array.from({ length: 30 }, (_, one) =>
       one % 3 === 0 ? meter.debit(account, 10, financials()) : meter.debit(account, 1, filings()),
@@ -74,7 +74,7 @@ describe('the ledger', () => {
     expect(await bothSums()).toEqual({ counted: [120, 120], booked: [120, 120] });
   });
 
-  it('sums to the balance under 64 callers of three processes at once, refunds and grants among them', async () => {
+  it('sums to the balance under 64 concurrent callers in three processes, with refunds and grants', async () => {
     const meters = [newMeter(), newMeter(), newMeter()];
     account = { ...account, plan: 'free' };
     let spent = 0;
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     expect(await bothSums()).toEqual({ counted: [spent, spent], booked: [spent, spent] });
   });
 
-  it('books no call that was refused, nor one that costs nothing', async () => {
+  it('has no entries for rejected or free calls', async () => {
     const meter = newMeter();
     account = { ...account, plan: 'free' };
     await meter.debit(account, 95, financials());
@@ -107,7 +107,7 @@ describe('the ledger', () => {
     expect((await entries()).filter(({ operation }) => operation === 'listFilings')).toHaveLength(1);
   });
 
-  it('starts anew with day and month, and books where the counter counts, whatever the clock of a process', async () => {
+  it('resets with day and month, and books on the day of the counter despite clock differences', async () => {
     const meter = newMeter();
     now = new Date('2026-03-30T23:59:59Z');
     await meter.debit(account, 4, filings());
@@ -127,7 +127,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('has refunds up to what the month has used, and grants beyond', async () => {
+  it("accepts refunds up to the month's usage, and grants beyond it", async () => {
     const meter = newMeter();
     account = { ...account, plan: 'free' };
     await meter.debit(account, 100, filings());
@@ -155,10 +155,10 @@ describe('the ledger', () => {
         { kind: 'grant', credits: 1, note: null },
         now,
       ),
-    ).rejects.toThrow('no such account');
+    ).rejects.toThrow('Account not found');
   });
 
-  it('is never changed, nor cut while it counts', async () => {
+  it('rejects updates, and deletes of entries that still count', async () => {
     await newMeter().debit(account, 10, financials());
     const change = database.db.execute(sql`update ledger set credits = -1 where account_id = ${account.accountId}`);
     await expect(change).rejects.toThrow();
@@ -171,7 +171,7 @@ describe('the ledger', () => {
     expect(await bothSums()).toEqual({ counted: [10, 10], booked: [10, 10] });
   });
 
-  it('is listed in parts that neither repeat nor leave out', async () => {
+  it('paginates without repeating or skipping entries', async () => {
     const meter = newMeter();
     for (let call = 0; call < 5; call++) {
       now = new Date(Date.UTC(2026, 2, 20 + call));
@@ -192,7 +192,7 @@ describe('the ledger', () => {
 });
 
 describe('closing days', () => {
-  it('keeps usage as it was, once and again, lets old entries go, and the day’s sums after a year', async () => {
+  it('keeps usage unchanged when repeated, and deletes old entries and, after a year, daily sums', async () => {
     const meter = newMeter();
     for (const [day, credits] of [
       ['2026-01-05', 5],

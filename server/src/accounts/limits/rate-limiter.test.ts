@@ -4,7 +4,7 @@ import { RateLimiter } from './rate-limiter.ts';
 describe('RateLimiter', () => {
   const rate = { perSecond: 5, burst: 20 };
 
-  it('lets a burst through, then as many a second as the rate says', () => {
+  it('allows a burst, then the configured rate', () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const limiter = new RateLimiter(() => now);
     const burst = Array.from({ length: 21 }, () => limiter.take('a', rate));
@@ -14,7 +14,7 @@ describe('RateLimiter', () => {
     expect(Array.from({ length: 10 }, () => limiter.take('a', rate)).filter(answer => answer.allowed)).toHaveLength(5);
   });
 
-  it('keeps names apart, and is not emptied by a clock that is set back', () => {
+  it('keeps names apart, and is not drained by a clock that is set back', () => {
     let now = new Date('2026-01-01T00:00:10Z');
     const limiter = new RateLimiter(() => now);
     for (let index = 0; index < 20; index++) limiter.take('a', rate);

@@ -12,7 +12,7 @@ const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 beforeEach(() => database.db.execute(sql`delete from throttles`));
 
 describe('takeAttempt', () => {
-  it('allows a burst, then one at a time, and says how long to wait', async () => {
+  it('allows a burst, then one at a time, and returns how long to wait', async () => {
     const take = (at: Date) => takeAttempt(database.db, THROTTLE, 'one', at);
     expect([await take(START), await take(START), await take(START)]).toEqual([0, 0, 0]);
     expect(await take(START)).toBe(60);
@@ -25,14 +25,14 @@ describe('takeAttempt', () => {
     ]);
   });
 
-  it('counts tries that come together, each of them', async () => {
+  it('counts each of several concurrent attempts', async () => {
     const waits = await Promise.all(
       Array.from({ length: 40 }, () => takeAttempt(database.db, THROTTLE, "o'; drop table throttles", START)),
     );
     expect(waits.filter(wait => wait === 0)).toHaveLength(3);
   });
 
-  it('gives back, clears and sweeps', async () => {
+  it('returns, clears and purges attempts', async () => {
     const take = () => takeAttempt(database.db, THROTTLE, 'one', START);
     await take();
     await take();
@@ -47,7 +47,7 @@ describe('takeAttempt', () => {
     expect(await database.db.query(sql`select from throttles`)).toHaveLength(0);
   });
 
-  it('keeps no subject as it was given', async () => {
+  it('stores no subject in plain text', async () => {
     await takeAttempt(database.db, THROTTLE, 'someone@example.org', START);
     const [row] = await database.db.query<{ subject: string }>(sql`select subject from throttles`);
     expect(row?.subject).not.toContain('example');
@@ -55,7 +55,7 @@ describe('takeAttempt', () => {
 });
 
 describe('addressKey', () => {
-  it('makes one of a home', () => {
+  it('maps the addresses of one IPv6 /64 to one key', () => {
     expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
     expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'));

@@ -75,8 +75,8 @@ const MAIL: Mail = {
   text: 'Open https://filings.example.org/reset#token=x\n',
 };
 
-describe('a mailer', () => {
-  it('sends through a mail server, signed in, to one address', async () => {
+describe('createMailer', () => {
+  it('sends to one recipient through an authenticated mail server', async () => {
     const { url, received } = await startServer();
     const mailer = createMailer({ smtpUrl: url, from: 'filings@example.org' }, createLog('silent'));
     await mailer.send(MAIL);
@@ -88,7 +88,7 @@ describe('a mailer', () => {
     expect(received[0]?.text).toContain('https://filings.example.org/reset#token');
   });
 
-  it('adds no header and no recipient that stands in what it is given', async () => {
+  it('adds no header and no recipient injected through its input', async () => {
     const { url, received } = await startServer();
     const mailer = createMailer({ smtpUrl: url, from: 'filings@example.org' }, createLog('silent'));
     await mailer.send({ ...MAIL, subject: 'A link\r\nBcc: other@example.org\r\n\r\nbody' });
@@ -100,7 +100,7 @@ describe('a mailer', () => {
     mailer.close();
   });
 
-  it('without a mail server shows the operator the text with its link, as a warning', async () => {
+  it('without a mail server, logs the text with its link as a warning', async () => {
     const lines: string[] = [];
     const out = new Writable({
       write(chunk, _encoding, done) {
@@ -113,8 +113,8 @@ describe('a mailer', () => {
   });
 });
 
-describe('the queue of mail', () => {
-  it('tries again later what the server does not take, and gives up in the end', async () => {
+describe('the mail queue', () => {
+  it('retries rejected mail later, and discards it after the last attempt', async () => {
     const { url, received } = await startServer({ refusals: 2 });
     const { db } = database;
     await createAccount(db, { email: 'waits@example.org', plan: 'free' }, now);
@@ -140,7 +140,7 @@ describe('the queue of mail', () => {
     expect(await db.query(sql`select from mails`)).toEqual([]);
   });
 
-  it('hands each mail to one of many senders', async () => {
+  it('assigns each mail to one of many senders', async () => {
     const { db } = database;
     const mail = testMail(() => ({ db, now: () => now }));
     for (let one = 0; one < 20; one++) {
@@ -153,7 +153,7 @@ describe('the queue of mail', () => {
     );
   });
 
-  it('sends by itself, and stops', async () => {
+  it('sends queued mail until it is stopped', async () => {
     const { db } = database;
     const mail = testMail(() => ({ db, now: () => new Date() }));
     await createAccount(db, { email: 'soon@example.org', plan: 'free' }, now);

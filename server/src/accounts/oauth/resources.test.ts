@@ -4,7 +4,7 @@ import { isAllowedAt, resourcePathOf } from './resources.ts';
 
 const ORIGIN = 'https://filings.example';
 
-it('knows the three resources by their indicators, with or without a slash behind', () => {
+it('recognises the three resource indicators, with or without trailing slash', () => {
   expect(['', '/', '/api', '/api/', '/mcp'].map(path => resourcePathOf(ORIGIN, ORIGIN + path))).toEqual([
     '/',
     '/',
@@ -19,17 +19,17 @@ it('knows the three resources by their indicators, with or without a slash behin
   expect(resourcePathOf(ORIGIN, 'http://filings.example/mcp')).toBeNull();
 });
 
-it('takes the names of this machine for one, at the same port', () => {
+it('treats loopback names on the same port as equal', () => {
   expect(resourcePathOf('http://127.0.0.1:8080', 'http://localhost:8080/mcp')).toBe('/mcp');
   expect(resourcePathOf('http://127.0.0.1:8080', 'http://localhost:8081/mcp')).toBeNull();
   expect(resourcePathOf('http://127.0.0.1:8080', 'http://localhost.evil.example:8080/mcp')).toBeNull();
 });
 
-it('lets a token for everything, and a key, go everywhere', () => {
+it('allows keys and unrestricted tokens everywhere', () => {
   expect([null, '/', '/api', '/mcp'].map(allowed => isAllowedAt(allowed, '/api'))).toEqual([true, true, true, false]);
 });
 
-it('says where the answers of a client go', () => {
+it('names the redirect host of a client', () => {
   expect(hostOfClient('abc', 'http://[::1]:1234/callback')).toBe('this computer');
   expect(hostOfClient('abc', 'https://apps.example/callback')).toBe('apps.example');
   expect(hostOfClient('abc', 'cursor://callback')).toBe('an app on this computer (cursor:)');

@@ -18,7 +18,7 @@ async function models(): Promise<string[]> {
   return rows.map(({ model }) => model);
 }
 
-it('forgets what has expired, and clients that nobody lets in', async () => {
+it('deletes expired records, and registered clients without grants', async () => {
   await adapter('Client').upsert('used', { client_id: 'used' });
   await adapter('Client').upsert('unused', { client_id: 'unused' });
   await adapter('Grant').upsert('grant', { clientId: 'used' }, 365 * 86_400);
@@ -32,7 +32,7 @@ it('forgets what has expired, and clients that nobody lets in', async () => {
   expect(await adapter('Client').find('used')).toEqual({ client_id: 'used' });
 });
 
-it('ends everything of one account, within the transaction of whoever asks', async () => {
+it("ends all sessions of one account within the caller's transaction", async () => {
   const [ada, bob] = await Promise.all(
     ['ada', 'bob'].map(name => createKey(database.db, { email: `${name}@example.org`, plan: 'free', name: 'test' })),
   );
@@ -58,14 +58,14 @@ it('ends everything of one account, within the transaction of whoever asks', asy
   expect(await adapter('AccessToken').find('token-b')).toMatchObject({ aud: 'http://localhost/api' });
 });
 
-it('lets what is good for one use be used once, by whoever comes first', async () => {
+it('lets a one-time code be consumed once under concurrent use', async () => {
   await adapter('RefreshToken').upsert('refresh', { clientId: 'used' }, 60);
   const uses = await Promise.allSettled(Array.from({ length: 20 }, () => adapter('RefreshToken').consume('refresh')));
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await adapter('RefreshToken').find('refresh')).toMatchObject({ consumed: expect.any(Number) });
 });
 
-it('makes one set of keys for all processes, and opens them with the right secret alone', async () => {
+it('creates one set of keys for all processes, readable only with the right secret', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => loadOAuthKeys(database.db, box)));
   for (const keys of made) expect(keys).toEqual(made[0]);
   expect(made[0]?.jwks.keys[0]).toMatchObject({ alg: 'ES256', crv: 'P-256' });

@@ -22,7 +22,7 @@ async function signsIn(email: string, password: string): Promise<string> {
 }
 
 describe('POST /api/user/password', () => {
-  it('sets another password, ends all sessions and lets keys go on', async () => {
+  it('sets a new password, ends all sessions and keeps keys valid', async () => {
     const mine = await newPerson(database.db);
     await database.db.execute(sql`
       insert into oauth_records (model, digest, record_id, account_id, payload, created_at)
@@ -37,7 +37,7 @@ describe('POST /api/user/password', () => {
     expect(told).toEqual([{ kind: 'password_set' }]);
   });
 
-  it('is refused to a key alone, however often its holder guesses', async () => {
+  it('rejects a key without the password, and throttles guesses', async () => {
     const mine = await newPerson(database.db);
     const guess = (password: string) =>
       api.as(mine, ROUTE, { current_password: password, new_password: NEXT }).then(({ status }) => status);
@@ -52,7 +52,7 @@ describe('POST /api/user/password', () => {
     ]);
   });
 
-  it('names what is wrong, repeats no password, and takes nothing else', async () => {
+  it('names each invalid field, repeats no password, and rejects unknown fields', async () => {
     const mine = await newPerson(database.db);
     const ask = (body: object) => api.as(mine, ROUTE, body);
     expect(faultsOf(await ask({}))).toEqual(['body.current_password', 'body.new_password']);
@@ -71,7 +71,7 @@ describe('POST /api/user/password', () => {
     expect(await signsIn(mine.email, PASSWORD)).toBe('signed_in');
   });
 
-  it('of an account without one is a conflict: its first comes by mail', async () => {
+  it('returns conflict for an account without a password', async () => {
     const email = 'key-only@example.org';
     const { key, keyId, accountId } = await createKey(database.db, { email, plan: 'free', name: 'only' });
     const asked = { current_password: 'anything at all', new_password: NEXT };
@@ -79,7 +79,7 @@ describe('POST /api/user/password', () => {
     expect([status, json.error]).toEqual([409, 'conflict']);
   });
 
-  it('needs a key that may change the account', async () => {
+  it('requires the scope account:write', async () => {
     const reader = await newPerson(database.db, 'business', ['data:read', 'account:read']);
     const { status, json } = await api.as(reader, ROUTE, { current_password: PASSWORD, new_password: NEXT });
     expect([status, json.scope_required]).toEqual([403, 'account:write']);

@@ -26,7 +26,7 @@ async function signsIn({ email }: Person, code?: string): Promise<string> {
 }
 
 describe('POST /api/user/totp/confirm', () => {
-  it('turns the second factor on: signing in then takes a code, each of them once', async () => {
+  it('enables the second factor, after which signing in takes a code, each once', async () => {
     const mine = await newPerson(database.db);
     const { secret } = (await api.as(mine, 'POST /api/user/totp', { password: PASSWORD })).json;
     expect(await signsIn(mine)).toBe('signed_in');
@@ -58,7 +58,7 @@ describe('POST /api/user/totp/confirm', () => {
     expect((await api.as(mine, 'POST /api/user/totp/confirm', { code: codeOf(secret) })).status).toBe(409);
   });
 
-  it('takes no recovery code of somebody else', async () => {
+  it('rejects a recovery code of another account', async () => {
     const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
     const codes: string[][] = [];
     for (const person of [mine, other]) {
@@ -70,7 +70,7 @@ describe('POST /api/user/totp/confirm', () => {
     expect(await signsIn(other, codes[1]?.[0])).toBe('signed_in');
   });
 
-  it('stops who guesses codes, with the password or without', async () => {
+  it('throttles code guesses, with the password or without', async () => {
     const mine = await newPerson(database.db);
     const { secret } = (await api.as(mine, 'POST /api/user/totp', { password: PASSWORD })).json;
     const guesses = await Promise.all(
@@ -89,7 +89,7 @@ describe('POST /api/user/totp/confirm', () => {
     expect(await signsIn(mine, codeOf(secret))).toBe('signed_in');
   });
 
-  it('needs a start, and something like a code', async () => {
+  it('requires a pending enrolment and a well-formed code', async () => {
     const mine = await newPerson(database.db);
     expect((await api.as(mine, 'POST /api/user/totp/confirm', { code: '123456' })).status).toBe(409);
     for (const code of ['', '12345', "1' or '1", 123456]) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('POST /api/user/keys', () => {
-  it('makes a key that works at once and is shown this once', async () => {
+  it('creates a key that works immediately and is shown once', async () => {
     const mine = await newPerson(database.db);
     const { status, json, headers } = await api.as(mine, ROUTE, {
       name: ' nightly ',
@@ -37,14 +37,14 @@ describe('POST /api/user/keys', () => {
     expect((await api.as({ ...mine, key: String(json.key) }, 'GET /api/user')).json.id).toBe(mine.accountId);
   });
 
-  it('takes what the page about accounts shows', async () => {
+  it('accepts the request from the accounts guide', async () => {
     const page = readFileSync(join(PROJECT, 'docs/accounts.md'), 'utf8');
     const body = /-d '(\{"name".*\})'/.exec(page)?.[1] ?? '';
     const mine = await newPerson(database.db);
     expect((await api.as(mine, ROUTE, JSON.parse(body))).status).toBe(201);
   });
 
-  it('gives no more than asks for it has, and no longer', async () => {
+  it('grants no more scopes and no later expiry than the creating key has', async () => {
     const writer = await newPerson(database.db, 'business', ['account:write']);
     for (const scopes of [['data:read'], ['account:write', 'account:read']]) {
       const { status, json } = await api.as(writer, ROUTE, { name: 'more', scopes });
@@ -59,7 +59,7 @@ describe('POST /api/user/keys', () => {
     expect((await api.as(mine, ROUTE, { name: 'longer', expires_at: '2098-01-02T00:00:00Z' })).status).toBe(403);
   });
 
-  it('takes neither an account, a plan, a secret nor scopes that do not exist', async () => {
+  it('rejects an account, a plan, a secret and unknown scopes in the input', async () => {
     const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
     const asked = await api.as(mine, ROUTE, {
       name: 'x',
@@ -93,7 +93,7 @@ describe('POST /api/user/keys', () => {
     expect(await listAccountKeys(database.db, mine.accountId)).toHaveLength(2);
   });
 
-  it('by a token for one resource alone is refused, and an app’s keys end with its connection', async () => {
+  it('rejects a token restricted to one resource, and revokes an app’s keys when it is disconnected', async () => {
     const { accountId, email } = await newPerson(database.db);
     const account = { accountId, email, plan: 'free' as const };
     const access = (resource: string | null): Access => ({
@@ -116,7 +116,7 @@ describe('POST /api/user/keys', () => {
     expect((await listAccountKeys(database.db, accountId)).map(({ name }) => name)).toEqual(['first']);
   });
 
-  it('stops at a hundred, also where they are asked for together', async () => {
+  it('stops at a hundred keys, also under concurrent requests', async () => {
     const mine = await newPerson(database.db);
     await database.db.execute(sql`
       insert into api_keys (account_id, name, digest, hint)
@@ -126,7 +126,7 @@ describe('POST /api/user/keys', () => {
     expect(asked.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
-  it('needs a key that may change the account', async () => {
+  it('requires the scope account:write', async () => {
     const reader = await newPerson(database.db, 'business', ['data:read', 'account:read']);
     expect((await api.as(reader, ROUTE, { name: 'x' })).json.scope_required).toBe('account:write');
   });

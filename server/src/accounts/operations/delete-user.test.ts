@@ -53,7 +53,7 @@ async function withMuch(): Promise<Person> {
 }
 
 describe('DELETE /api/user', () => {
-  it('takes everything along, the ledger too, and what is remembered of its keys within a second', async () => {
+  it('deletes everything including the ledger, and rejects cached keys within a second', async () => {
     const [mine, other] = [await withMuch(), await withMuch()];
     const tables = Object.keys(await rowsOf(mine));
     expect(tables).toEqual(expect.arrayContaining(['accounts', 'api_keys', 'ledger', 'ledger_days', 'webhooks']));
@@ -69,7 +69,7 @@ describe('DELETE /api/user', () => {
     expect((await api.as(mine, ROUTE, { password: PASSWORD })).status).toBe(401);
   });
 
-  it('needs the password, in the body', async () => {
+  it('requires the password in the body', async () => {
     const mine = await newPerson(database.db);
     expect(faultsOf(await api.as(mine, ROUTE))).toEqual(['body.password']);
     const inAddress = await api.as(mine, `${ROUTE}?password=${encodeURIComponent(PASSWORD)}` as typeof ROUTE);
@@ -83,7 +83,7 @@ describe('DELETE /api/user', () => {
     expect(Object.keys(await rowsOf(mine))).toContain('accounts');
   });
 
-  it('leaves nothing of debits that come together with it', async () => {
+  it('leaves no rows of concurrent debits', async () => {
     const mine = await newPerson(database.db, 'business');
     const meter = new CreditMeter({ db: database.db, plans: DEFAULT_PLANS, now: () => now });
     let isGone = false;

@@ -17,7 +17,7 @@ afterAll(() => api.server.close());
 const codeOf = (secret: unknown) => new TOTP({ secret: String(secret) }).generate({ timestamp: now.getTime() });
 
 describe('POST /api/user/totp/disable', () => {
-  it('takes the password and a code, both right; a changed password takes both too', async () => {
+  it('requires the correct password and code, as does changing the password', async () => {
     const mine = await newPerson(database.db);
     const { secret } = (await api.as(mine, 'POST /api/user/totp', { password: PASSWORD })).json;
     await api.as(mine, 'POST /api/user/totp/confirm', { code: codeOf(secret) });

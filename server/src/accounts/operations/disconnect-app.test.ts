@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.server.close());
 
-it('takes back what an app was allowed, from all its tokens, and of nobody else', async () => {
+it('revokes all tokens of an app, and of no other app', async () => {
   const { base } = service;
   const client = await register(base);
   const app = await letIn(base, client, 'ada@example.org');
@@ -40,7 +40,7 @@ it('takes back what an app was allowed, from all its tokens, and of nobody else'
   expect((await callWith(base, mine.access_token, gone)).status).toBe(404);
 });
 
-it('is not for an app that may only read, and takes the address of a document as an id', async () => {
+it('rejects a read-only app, and accepts a metadata document URL as client id', async () => {
   const { base } = service;
   const client = await register(base);
   const app = await letIn(base, client, 'ada@example.org', { scope: 'account:read' });

@@ -26,7 +26,7 @@ afterAll(() => service.server.close());
 
 const ALL = { scope: 'data:read account:read account:write' };
 
-it('signs a browser out: its token, its refresh token and its cookie are good for nothing', async () => {
+it('signs a browser out and invalidates its token, refresh token and cookie', async () => {
   const { base } = service;
   const [here, there] = [new Browser(base), new Browser(base)];
   const mine = await letIn(base, webApp(base), 'ada@example.org', ALL, here);
@@ -47,7 +47,7 @@ it('signs a browser out: its token, its refresh token and its cookie are good fo
   );
 });
 
-it('ends no session of somebody else, and takes no nonsense', async () => {
+it('rejects sessions of other accounts and malformed ids', async () => {
   const { base } = service;
   const mine = await letIn(base, webApp(base), 'ada@example.org', ALL);
   const theirs = await letIn(base, webApp(base), 'bob@example.org', ALL);

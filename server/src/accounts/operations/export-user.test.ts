@@ -25,7 +25,7 @@ const LEFT_OUT: Record<string, string> = {
 };
 
 describe('GET /api/user/export', () => {
-  it('has what the account owns, without secrets, and nothing of others', async () => {
+  it('contains what the account owns, without secrets, and nothing of other accounts', async () => {
     const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
     await database.db.execute(sql`
       insert into ledger (account_id, usage_day, booked_at, kind, operation, channel, calls, credits)
@@ -58,7 +58,7 @@ describe('GET /api/user/export', () => {
     expect(empty.json).toMatchObject({ watchlist: [], webhooks: [], ledger: [], keys: [{ key_id: other.keyId }] });
   });
 
-  it('knows every table that keeps something of an account', async () => {
+  it('covers every table with account data', async () => {
     const tables = await database.db.query<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = 'public'`);
@@ -80,7 +80,7 @@ describe('GET /api/user/export', () => {
     }
   });
 
-  it('is made a few times in a row, then once a minute', async () => {
+  it('allows a few exports in a row, then one a minute', async () => {
     const mine = await newPerson(database.db);
     const asked = await Promise.all(Array.from({ length: 7 }, () => api.as(mine, 'GET /api/user/export')));
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -89,7 +89,7 @@ describe('GET /api/user/export', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(50);
   });
 
-  it('needs a key that may read the account', async () => {
+  it('requires the scope account:read', async () => {
     const reader = await newPerson(database.db, 'business', ['data:read']);
     expect((await api.as(reader, 'GET /api/user/export')).json.scope_required).toBe('account:read');
   });

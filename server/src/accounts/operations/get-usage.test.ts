@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user/usage', () => {
-  it('tells day and month in percent, and what went to which operation, rest and mcp apart', async () => {
+  it('returns day and month in percent, and usage by operation and channel', async () => {
     const { status, json } = await api.as(mine, 'GET /api/user/usage?days=31');
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -60,13 +60,13 @@ describe('GET /api/user/usage', () => {
     expect(await items(90)).toHaveLength(4);
   });
 
-  it('shows nobody what others used, and debits nothing', async () => {
+  it("shows only the account's own usage, and debits nothing", async () => {
     const other = await newPerson(database.db);
     const { json } = await api.as(other, 'GET /api/user/usage');
     expect(json).toMatchObject({ day: { credits_used: 0, used_pct: 0 }, items: [] });
   });
 
-  it('refuses other numbers of days', async () => {
+  it('rejects other numbers of days', async () => {
     for (const days of ['0', '91', '-1', '1.5', 'x', "1'"]) {
       const answer = await api.as(mine, `GET /api/user/usage?days=${encodeURIComponent(days)}`);
       expect([answer.status, faultsOf(answer)]).toEqual([422, ['query.days']]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user', () => {
-  it('tells who calls, of which plan, and what that allows', async () => {
+  it('returns the account, its plan and its limits', async () => {
     const { status, json } = await api.as(mine, 'GET /api/user');
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -38,14 +38,14 @@ describe('GET /api/user', () => {
     });
   });
 
-  it('tells everybody of themselves alone', async () => {
+  it('returns only the calling account', async () => {
     const other = await newPerson(database.db);
     expect((await api.as(other, 'GET /api/user')).json).toMatchObject({ id: other.accountId, plan: 'free' });
     const asked = await api.as(other, `GET /api/user?id=${mine.accountId}&account_id=${mine.accountId}`);
     expect([asked.status, faultsOf(asked)]).toEqual([422, ['query.id', 'query.account_id']]);
   });
 
-  it('needs a key that may read the account', async () => {
+  it('requires the scope account:read', async () => {
     expect((await api.ask({ method: 'GET', url: '/api/user' })).status).toBe(401);
     const reader = await newPerson(database.db, 'business', ['data:read', 'account:write']);
     const { status, json } = await api.as(reader, 'GET /api/user');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.server.close());
 
-it('lists the apps that were let in, with what each may do and where its answers go', async () => {
+it('lists connected apps with their scopes and redirect hosts', async () => {
   const { base } = service;
   const first = await register(base, { client_name: 'Reader' });
   const second = await register(base, {

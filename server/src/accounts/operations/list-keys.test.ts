@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user/keys', () => {
-  it('lists the keys of who calls, the newest first, and none of them itself', async () => {
+  it('lists the keys of the account, newest first, without their secrets', async () => {
     const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
     const made = await api.as(mine, 'POST /api/user/keys', { name: 'second', scopes: ['data:read'] });
     const { json, text } = await api.as(mine, 'GET /api/user/keys');

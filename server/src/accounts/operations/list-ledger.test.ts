@@ -27,7 +27,7 @@ interface Entry {
 }
 
 describe('GET /api/user/ledger', () => {
-  it('lists every entry, the newest first, which sum to what is left less the limit', async () => {
+  it('lists every entry, newest first, and their sum equals the balance minus the limit', async () => {
     const { json } = await api.as(mine, 'GET /api/user/ledger');
     const items = json.items as Entry[];
     expect(items.map(({ credits }) => credits)).toEqual([50, -5, -4, -3, -2, -1]);
@@ -45,7 +45,7 @@ describe('GET /api/user/ledger', () => {
     expect(items.reduce((sum, { credits }) => sum + credits, 0)).toBe(-usage.credits_used);
   });
 
-  it('goes on behind a cursor, which is good for its own account alone', async () => {
+  it('continues after a cursor, which is valid for its own account only', async () => {
     const seen: number[] = [];
     let cursor: unknown = null;
     do {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.server.close());
 
-it('lists where one is signed in, and knows the session that asks', async () => {
+it('lists the sessions, and marks the current one', async () => {
   const { base } = service;
   const scope = { scope: 'account:read' };
   await letIn(base, webApp(base), 'bob@example.org', scope);
@@ -41,7 +41,7 @@ it('lists where one is signed in, and knows the session that asks', async () => 
   expect(seenByOther.find(({ is_current }) => is_current)?.session_id).not.toBe(mine?.session_id);
 });
 
-it('has none of them current for a key or for an app, and needs the scope', async () => {
+it('marks no session as current for a key or an app, and requires the scope', async () => {
   const { base } = service;
   const client = await register(base);
   const app = await letIn(base, client, 'ada@example.org', { scope: 'account:read' });

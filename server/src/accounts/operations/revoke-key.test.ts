@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('DELETE /api/user/keys/{key_id}', () => {
-  it('refuses a key within a second, and is no key afterwards', async () => {
+  it('revokes a key within a second, after which it is not found', async () => {
     const mine = await newPerson(database.db);
     const { json } = await api.as(mine, 'POST /api/user/keys', { name: 'second' });
     const second = { ...mine, key: String(json.key) };
@@ -24,7 +24,7 @@ describe('DELETE /api/user/keys/{key_id}', () => {
     expect((await api.as(mine, `DELETE /api/user/keys/${json.key_id}`)).status).toBe(404);
   });
 
-  it('finds no key of somebody else, and no nonsense', async () => {
+  it('rejects keys of other accounts and malformed ids', async () => {
     const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
     const { status, json } = await api.as(mine, `DELETE /api/user/keys/${other.keyId}`);
     expect([status, json.error]).toEqual([404, 'not_found']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('POST /api/user/totp', () => {
-  it('makes a secret that rests sealed and does not count yet; another start makes another', async () => {
+  it('creates an encrypted secret that is not active yet, and replaces it on another start', async () => {
     const mine = await newPerson(database.db);
     const { status, json, headers } = await api.as(mine, ROUTE, { password: PASSWORD });
     expect([status, headers['cache-control']]).toEqual([201, 'private, no-store']);
@@ -35,7 +35,7 @@ describe('POST /api/user/totp', () => {
     expect(again.json.secret).not.toBe(json.secret);
   });
 
-  it('needs the password, and says what is missing', async () => {
+  it('requires the password, and names missing fields', async () => {
     const mine = await newPerson(database.db);
     const wrong = await api.as(mine, ROUTE, { password: 'not the password' });
     expect([wrong.status, wrong.json.error]).toEqual([403, 'forbidden']);

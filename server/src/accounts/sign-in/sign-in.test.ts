@@ -46,7 +46,7 @@ async function newAccount(): Promise<{ email: string; accountId: string }> {
 }
 
 describe('signing up', () => {
-  it('makes an account of plan free once the link of the mail is opened with the password', async () => {
+  it('creates a free account once the mailed link is confirmed with the password', async () => {
     const email = 'New.Person@Example.org';
     expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toEqual({
       state: 'accepted',
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in', account: { plan: 'free' } });
   });
 
-  it('answers the same for an address that has an account, whose holder is told by mail; nothing changes', async () => {
+  it('responds the same for an address with an account, notifies its owner by mail, and changes nothing', async () => {
     const { email } = await newAccount();
     expect(await signUp(database.db, { address: ASKER, email, password: 'somebody else’s password', now })).toEqual({
       state: 'accepted',
@@ -76,7 +76,7 @@ describe('signing up', () => {
     expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
   });
 
-  it('refuses what is no address, and bad passwords', async () => {
+  it('rejects invalid addresses and passwords', async () => {
     for (const email of ['nobody', 'a@b@c.org', 'x\r\nBcc: y@example.org@z.org', 'a..b@example.org', '']) {
       expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toMatchObject({
         field: 'email',
@@ -88,7 +88,7 @@ describe('signing up', () => {
     }
   });
 
-  it('of several people for one address makes one account, of whoever confirms with what they chose', async () => {
+  it('by several people for one address creates one account, with the password of the one who confirms', async () => {
     const email = 'wanted@example.org';
     await signUp(database.db, { address: ASKER, email, password: 'the attacker’s choice', now });
     const attackers = await mail.tokenTo(email);
@@ -105,7 +105,7 @@ describe('signing up', () => {
     expect(await tryToSignIn(email, 'the attacker’s choice')).toEqual({ state: 'refused' });
   });
 
-  it('is over after a day, and does not flood anybody with mail', async () => {
+  it('expires after a day, and limits the mails to one recipient', async () => {
     const email = 'flooded@example.org';
     for (let time = 0; time < 6; time++) await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
     await sendQueuedMail(mail.services());
@@ -116,7 +116,7 @@ describe('signing up', () => {
   });
 });
 
-it('whoever has many mails sent, to whomever, is asked to wait', async () => {
+it('rejects an IP address that requests many mails to any recipients', async () => {
   const services = { db: database.db, now: () => now };
   const waits = [];
   for (let mailNumber = 0; mailNumber < 12; mailNumber++) {
@@ -130,7 +130,7 @@ it('whoever has many mails sent, to whomever, is asked to wait', async () => {
 });
 
 describe('signing in', () => {
-  it('tells nothing about which address has an account, neither in words nor in time', async () => {
+  it('discloses neither by its result nor by its timing which addresses have an account', async () => {
     const { email } = await newAccount();
     const { email: withoutPassword } = { email: 'by-key@example.org' };
     await createKey(database.db, { email: withoutPassword, plan: 'free', name: 'only a key' });
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.5);
   });
 
-  it('takes the address in any case, and SQL for what it is', async () => {
+  it('accepts the address in any case, and treats SQL as text', async () => {
     const { email } = await newAccount();
     expect(await tryToSignIn(` ${email.toUpperCase()} `)).toMatchObject({ state: 'signed_in' });
     for (const hostile of ["' or 1=1 --", `${email}'--`, "x'; delete from accounts; --@example.org", '%@example.org']) {
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(await tryToSignIn(email, "' or '1'='1")).toEqual({ state: 'refused' });
   });
 
-  it('stops guesses at one account, from wherever they come; the right one is let in again when time has passed', async () => {
+  it('throttles guesses at one account from any address, and accepts the correct password later', async () => {
     const { email } = await newAccount();
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, guess) => tryToSignIn(email, `guess number ${guess}`, `198.51.100.${guess}`)),
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(await tryToSignIn(email, 'and a wrong one')).toEqual({ state: 'refused' });
   });
 
-  it('stops guesses from one address at many accounts, known and unknown alike', async () => {
+  it('throttles guesses from one address at many accounts, existing or not', async () => {
     const { email } = await newAccount();
     for (let guess = 0; guess < 48; guess++)
       await takeAttempt(database.db, PASSWORD_BY_CLIENT, addressKey('2001:db8:0:1::1'), now);
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect(await tryToSignIn('x@example.org', PASSWORD, '2001:db8:0:2::7')).toEqual({ state: 'refused' });
   });
 
-  it('renews a hash that was made with other parameters', async () => {
+  it('replaces a hash that was made with other parameters', async () => {
     const { email, accountId } = await newAccount();
     const current = await hashPassword(PASSWORD);
     await database.db.execute(sql`
@@ -200,8 +200,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a reset', () => {
-  it('sets the password once, within the hour, and ends all sessions', async () => {
+describe('a password reset', () => {
+  it('sets the password once within an hour, and ends all sessions', async () => {
     const { email, accountId } = await newAccount();
     await database.db.execute(sql`
       insert into oauth_records (model, digest, record_id, account_id, payload, created_at)
@@ -223,13 +223,13 @@ describe('a reset', () => {
     expect(await resetPassword(services, other, 'the last password')).toEqual({ state: 'bad_link' });
   });
 
-  it('of an address without an account is answered the same, and nobody is written to', async () => {
+  it('responds the same for an address without an account, and sends no mail', async () => {
     await requestReset({ db: database.db, now: () => now }, 'stranger@example.org', ASKER);
     expect(await mail.to('stranger@example.org')).toBeUndefined();
     await requestReset({ db: database.db, now: () => now }, 'no address', ASKER);
   });
 
-  it('used by many at once works for one', async () => {
+  it('succeeds once under concurrent use', async () => {
     const { email } = await newAccount();
     const services = { db: database.db, now: () => now };
     await requestReset(services, email, ASKER);
@@ -240,7 +240,7 @@ describe('a reset', () => {
     expect(resets.filter(({ state }) => state === 'reset')).toHaveLength(1);
   });
 
-  it('lets a holder in again whose account others guess at', async () => {
+  it('lets the owner sign in again while others guess', async () => {
     const { email } = await newAccount();
     for (let guess = 0; guess < 11; guess++) await tryToSignIn(email, 'a wrong password');
     expect(await tryToSignIn(email)).toMatchObject({ state: 'throttled' });
@@ -251,7 +251,7 @@ describe('a reset', () => {
   });
 });
 
-it('no token and no password rests in the database', async () => {
+it('stores no token and no password in plain text', async () => {
   const { email } = await newAccount();
   await requestReset({ db: database.db, now: () => now }, email, ASKER);
   const token = await mail.tokenTo(email);

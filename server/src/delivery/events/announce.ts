@@ -1,30 +1,30 @@
 import { sql, type Transaction } from '../../db/database.ts';
 import { EVENT_TYPES } from '../../domain/kit/event-types.ts';
 
-/** What one pass of the announcer did. */
+/** The result of one pass of the announcer. */
 export interface AnnounceResult {
-  /** Announcements taken; as many as were asked for means that more may wait. */
+  /** Announcements processed; if equal to the limit, more may be pending. */
   taken: number;
   /** Notifications written. */
-  told: number;
-  /** Events of which some account was told for the first time. */
+  notified: number;
+  /** Events with at least one new notification. */
   eventIds: string[];
 }
 
-/** What wakes those who show notifications: its payload names the accounts, or is empty where they are many. */
+/** The NOTIFY channel for new notifications. The payload names the accounts, or is empty if there are too many. */
 export const NOTIFICATIONS_CHANNEL = 'asfiled_notifications';
 
-/** As many account ids as a payload of NOTIFY holds (8,000 bytes). */
-const NAMED_ACCOUNTS = 200;
+/** The number of account ids that fit into a NOTIFY payload (8,000 bytes). */
+const MAX_NAMED_ACCOUNTS = 200;
 
 const NEEDING_PRO = EVENT_TYPES.filter(({ plan }) => plan === 'pro').map(({ eventType }) => eventType);
 
 /**
- * Tells the accounts that watch of up to `limit` announcements, the oldest first, in one statement however many watch.
- * Null where another announcer is at it: it will see to what waits.
+ * Writes the notifications of up to `limit` announcements, oldest first, in one statement for any number of watchers.
+ * Null if another announcer holds the lock; that one processes what is pending.
  *
- * An entry is for the company of its listing: filings of every registrant that is this company count. Those are left
- * out that were made in another market, unless the company files nothing in the entry's own.
+ * A watchlist entry covers the company of its listing, including filings of all its registrants. Filings in other markets
+ * are excluded unless the company files nothing in the market of the entry.
  */
 export async function announce(tx: Transaction, limit: number): Promise<AnnounceResult | null> {
   const turn = await tx.queryOne<{ at: string }>(sql`
@@ -33,9 +33,9 @@ export async function announce(tx: Transaction, limit: number): Promise<Announce
     where only_row in (select only_row from announcer_turns for update skip locked)
     returning last_at as at`);
   if (turn === null) return null;
-  // Planning takes longer than telling of a filing does; the same plan is right for one announcement and for hundreds.
+  // Planning takes longer than announcing one filing, and the generic plan suits one announcement and hundreds alike.
   await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-  const row = await tx.queryOne<AnnounceResult & { named: string }>(sql`
+  const row = await tx.queryOne<AnnounceResult & { accountIds: string }>(sql`
     with taken as materialized (
       select announcement_id, event_id, issuer_id, account_id from announcements
       where announced_at is null order by announcement_id limit ${limit}::integer
@@ -52,13 +52,13 @@ export async function announce(tx: Transaction, limit: number): Promise<Announce
       where (w.event_types = '{}' or e.event_type = any(w.event_types))
         and (w.form_types = '{}' or e.form_type is null or upper(e.form_type) = any(w.form_types))
         and (e.market_ids is null or w.market_id = any(e.market_ids) or (
-          -- counted, since "not exists" would be answered by a hash of all issuers
+          -- count, because the planner would turn "not exists" into a hash of all issuers
           select count(*) from issuers o where o.entity_id = i.entity_id and o.market_id = w.market_id) = 0)
         and (a.plan <> 'free' or e.event_type <> all(${NEEDING_PRO}))
       union all
       select a.account_id, t.event_id, a.created_at, null, null, null, null, null
       from taken t join accounts a on a.account_id = t.account_id
-    ), told as (
+    ), notified as (
       insert into notifications (account_id, event_id, created_at, event_type, category, category_group, canonical_key,
         company_name, ticker, ticker_key, market_id)
       select distinct on (o.account_id, o.event_id) o.account_id, o.event_id, ${turn.at}, e.event_type, e.category,
@@ -70,15 +70,15 @@ export async function announce(tx: Transaction, limit: number): Promise<Announce
     ), marked as (
       update announcements set announced_at = ${turn.at}
       where announcement_id in (select announcement_id from taken) and announced_at is null
-    ), accounts_told as (
-      select distinct account_id from told limit ${NAMED_ACCOUNTS + 1}
+    ), accounts_notified as (
+      select distinct account_id from notified limit ${MAX_NAMED_ACCOUNTS + 1}
     )
-    select (select count(*)::integer from taken) as taken, (select count(*)::integer from told) as told,
-      array(select distinct event_id::text from told) as "eventIds",
-      case when (select count(*) from accounts_told) > ${NAMED_ACCOUNTS} then ''
-        else (select string_agg(account_id::text, ' ') from accounts_told) end as named`);
+    select (select count(*)::integer from taken) as taken, (select count(*)::integer from notified) as notified,
+      array(select distinct event_id::text from notified) as "eventIds",
+      case when (select count(*) from accounts_notified) > ${MAX_NAMED_ACCOUNTS} then ''
+        else (select string_agg(account_id::text, ' ') from accounts_notified) end as "accountIds"`);
   if (row === null) throw new Error('a select returned no row');
-  const { named, ...announced } = row;
-  if (announced.told > 0) await tx.query(sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${named})`);
+  const { accountIds, ...announced } = row;
+  if (announced.notified > 0) await tx.query(sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${accountIds})`);
   return announced;
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
   apple = await seedIssuer(database.db, { key: 'cik:900011', name: 'Orchard Corp', listings: [{ ticker: 'ORCH' }] });
 });
 
-describe('what is announced', () => {
-  it('is told by the alerts of the entry: its events, its forms as they are filed', async () => {
+describe('announcements', () => {
+  it('follow the alert settings of the entry: event types and form types', async () => {
     const watch = (email: string, alerts: { eventTypes?: string[]; formTypes?: string[] }) =>
       accountThatWatches(database.db, email, [{ issuerId: apple, ticker: 'ORCH', ...alerts }]);
     const all = await watch('all@example.org', {});
@@ -51,7 +51,7 @@ describe('what is announced', () => {
     expect(await told(pressFree)).toEqual([k, ka]);
   });
 
-  it('is told once to an account that watches two listings of the company', async () => {
+  it('notify an account once that watches two listings of the company', async () => {
     const both = await accountThatWatches(database.db, 'both@example.org', [
       { issuerId: apple, ticker: 'ORCH' },
       { issuerId: apple, ticker: 'ORCH-A' },
@@ -60,7 +60,7 @@ describe('what is announced', () => {
     expect(await toldTo(database.db, both)).toHaveLength(1);
   });
 
-  it('of a filing of two filers is told to those who watch either, once, whichever becomes known later', async () => {
+  it('of a filing with two filers notify watchers of either once, in whatever order the filers become known', async () => {
     const fund = await seedIssuer(database.db, {
       key: 'cik:900012',
       name: 'Basket Fund',
@@ -82,7 +82,7 @@ describe('what is announced', () => {
     }
   });
 
-  it('counts for every registrant of the company in the market of the entry', async () => {
+  it('cover every registrant of the company in the market of the entry', async () => {
     const us = await seedIssuer(database.db, {
       key: 'cik:900013',
       name: 'Wide Motors',
@@ -96,7 +96,7 @@ describe('what is announced', () => {
     });
     await seedEntity(database.db, [jp, us]);
     const inUs = await accountThatWatches(database.db, 'wide-us@example.org', [{ issuerId: us, ticker: 'WIDE' }]);
-    // The company files nothing in Hong Kong of its own: what it files anywhere counts for its listing there.
+    // The company files nothing in Hong Kong, so its filings elsewhere count for its listing there.
     const inHk = await accountThatWatches(database.db, 'wide-hk@example.org', [
       { issuerId: jp, ticker: '9013', marketId: 'hk' },
     ]);
@@ -116,7 +116,7 @@ describe('what is announced', () => {
     ]);
   });
 
-  it('to one account alone reaches nobody else', async () => {
+  it('to one account reach no other account', async () => {
     const owner = await accountThatWatches(database.db, 'owner@example.org', []);
     const notice = {
       accountId: owner,
@@ -134,7 +134,7 @@ describe('what is announced', () => {
     expect(told).toEqual([{ account_id: owner }]);
   });
 
-  it('to ten thousand is one statement', async () => {
+  it('reach ten thousand accounts in one statement', async () => {
     const issuerId = await seedIssuer(database.db, {
       key: 'cik:900014',
       name: 'Known to All',
@@ -155,7 +155,7 @@ describe('what is announced', () => {
       };
       return announce({ ...tx, queryOne }, 100);
     });
-    expect(announced).toMatchObject({ taken: 1, told: 10_000 });
+    expect(announced).toMatchObject({ taken: 1, notified: 10_000 });
     expect(statements).toHaveLength(2);
     expect(performance.now() - from).toBeLessThan(20_000);
   });
@@ -184,7 +184,7 @@ describe('announcers', () => {
     }
   };
 
-  it('are woken by what is stored, share the work, and tell each once in the order of its moment', async () => {
+  it('wake on stored events, share the work, and notify once in chronological order', async () => {
     const pools = [1, 2, 3].map(() => createPool(own.connection, { applicationName: 'test', maxConnections: 1 }));
     const announcers = pools.map(db => new Announcer({ db, listener, log: createLog('silent') }));
     const seen: string[] = [];
@@ -201,12 +201,12 @@ describe('announcers', () => {
     expect(new Set(seen)).toEqual(new Set([watcher]));
   });
 
-  it('lose nothing of what one of them had begun when it died', async () => {
+  it('lose nothing when one of them dies during a pass', async () => {
     await own.db.transaction(tx => queueEvents(tx, [filingEvent(issuerId, 'lost?')]));
     const dying = createPool(own.connection, { applicationName: 'dying', maxConnections: 1 });
     const killed = dying.transaction(async tx => {
-      expect(await announce(tx, 10)).toMatchObject({ taken: 1, told: 1 });
-      // While it is at it, others leave it alone.
+      expect(await announce(tx, 10)).toMatchObject({ taken: 1, notified: 1 });
+      // Other announcers skip their pass while this transaction is open.
       expect(await own.db.transaction(other => announce(other, 10))).toBeNull();
       await own.db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`);
       await tx.query(sql`select 1`);
@@ -218,7 +218,7 @@ describe('announcers', () => {
     expect(await toldTo(own.db, watcher)).toHaveLength(51);
   });
 
-  it('tell of what waits still when they are stopped', async () => {
+  it('announce pending events when they are stopped', async () => {
     const announcer = new Announcer({ db: own.db, listener, log: createLog('silent') });
     await sleep(200);
     await own.db.transaction(async tx => {
@@ -228,14 +228,14 @@ describe('announcers', () => {
     expect(await toldTo(own.db, watcher)).toHaveLength(52);
   });
 
-  it('go on after a fault of what is to be done with them', async () => {
+  it('continue after onAnnounced fails', async () => {
     const log = createLog('silent');
     let faults = 1;
     const announcer = new Announcer({
       db: own.db,
       listener,
       log,
-      alsoQueue: async () => {
+      onAnnounced: async () => {
         if (faults-- > 0) throw new Error('the queue is away');
       },
     });

@@ -9,16 +9,16 @@ export interface AnnouncerOptions {
   db: Database;
   listener: Listener;
   log: Log;
-  /** What else is to be done about events of which accounts were told, in the same transaction. */
-  alsoQueue?: (tx: Transaction, eventIds: readonly string[]) => Promise<void>;
+  /** Called in the same transaction for events with new notifications. */
+  onAnnounced?: (tx: Transaction, eventIds: readonly string[]) => Promise<void>;
 }
 
-/** Announcements of one transaction. */
-const AT_ONCE = 200;
-/** Looked for what waits without being told, so often. */
-const PASS_EVERY_MS = 1_000;
+/** Announcements in one transaction. */
+const BATCH_SIZE = 200;
+/** Polls for pending announcements, in case a NOTIFY is lost. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** Tells those who watch of what was stored, as soon as it is; any number of processes may run one. */
+/** Notifies watchers of stored events as soon as they are committed. Any number of processes may run one. */
 export class Announcer {
   readonly #options: AnnouncerOptions;
   readonly #stopListening: () => void;
@@ -26,17 +26,17 @@ export class Announcer {
   #running: Promise<void> | null = null;
   #isWoken = false;
   #isStopped = false;
-  /** Whether the last pass ended well. */
-  #isWell = true;
+  /** Whether the last pass succeeded. */
+  #hasSucceeded = true;
 
   constructor(options: AnnouncerOptions) {
     this.#options = options;
     this.#stopListening = options.listener.on(EVENTS_CHANNEL, () => this.wake());
-    this.#timer = setInterval(() => this.wake(), PASS_EVERY_MS);
+    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL_MS);
     this.wake();
   }
 
-  /** Has what waits announced, now or right after what is under way. */
+  /** Announces pending events, now or right after the current pass. */
   wake(): void {
     this.#isWoken = true;
     if (this.#isStopped) return;
@@ -46,13 +46,13 @@ export class Announcer {
     });
   }
 
-  /** Finishes the transaction under way, and makes one pass more: a command that ends may be the only one to run today. */
+  /** Finishes the current transaction and makes a final pass, because a short command may be the only process to run. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopListening();
     this.#isStopped = true;
     await this.#running;
-    if (this.#isWell) await this.#pass().catch(() => false);
+    if (this.#hasSucceeded) await this.#pass().catch(() => false);
   }
 
   async #run(): Promise<void> {
@@ -60,23 +60,23 @@ export class Announcer {
       this.#isWoken = false;
       try {
         if (await this.#pass()) this.#isWoken = true;
-        this.#isWell = true;
+        this.#hasSucceeded = true;
       } catch (error) {
-        this.#isWell = false;
-        // What was not announced waits for the next pass.
+        this.#hasSucceeded = false;
+        // The next pass announces what this one did not.
         if (!this.#isStopped) this.#options.log.warn({ error: messageOf(error) }, 'announcing failed');
       }
     }
   }
 
-  /** Whether more may wait. */
+  /** Whether more announcements may be pending. */
   #pass(): Promise<boolean> {
-    const { db, alsoQueue } = this.#options;
+    const { db, onAnnounced } = this.#options;
     return db.transaction(async tx => {
-      const announced = await announce(tx, AT_ONCE);
+      const announced = await announce(tx, BATCH_SIZE);
       if (announced === null) return false;
-      if (announced.eventIds.length > 0) await alsoQueue?.(tx, announced.eventIds);
-      return announced.taken === AT_ONCE;
+      if (announced.eventIds.length > 0) await onAnnounced?.(tx, announced.eventIds);
+      return announced.taken === BATCH_SIZE;
     });
   }
 }

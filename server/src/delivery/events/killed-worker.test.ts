@@ -32,7 +32,7 @@ async function countTold(db: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('a worker that is killed again and again while it stores and tells, tells of each filing once', async () => {
+test('a worker that is killed repeatedly while it stores and announces notifies of each filing once', async () => {
   const { db, connection } = database;
   const mirror = join(folder.path, 'mirror');
   const data = join(folder.path, 'data');

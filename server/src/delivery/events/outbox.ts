@@ -2,12 +2,12 @@ import { sql, type Transaction } from '../../db/database.ts';
 import type { NoticeType, WatchedEventType } from '../../domain/kit/event-types.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 
-/** Something that happened, as its source gives it. */
+/** An event to announce. */
 export interface NewEvent {
   eventType: WatchedEventType | NoticeType;
-  /** What makes it one and the same: `sec-edgar:0000320193-24-000123`. */
+  /** Identifies the event within its type, such as `sec-edgar:0000320193-24-000123`. */
   eventKey: string;
-  /** The members of its webhook's `data` that are the same for everybody. */
+  /** The members of the webhook's `data` that are the same for all recipients. */
   data: Record<string, unknown>;
   title: string;
   summary: string | null;
@@ -16,26 +16,26 @@ export interface NewEvent {
   formType: string | null;
   filingId: string | null;
   url: string | null;
-  /** Null = in all. */
+  /** The markets in which it is announced; null = all. */
   marketIds: readonly string[] | null;
-  /** Instant from which the public could know it. */
+  /** The instant at which it became public. */
   knownAt: string;
-  /** Told to those who watch this issuer, or to one account. */
+  /** The watchers of an issuer, or one account. */
   to: { issuerId: string } | { accountId: string };
 }
 
-/** What wakes announcers. */
+/** The NOTIFY channel that wakes announcers. */
 export const EVENTS_CHANNEL = 'asfiled_events';
 
-/** The id of an event: the same for the same event, for ever. */
+/** The id of an event, derived from its type and key. */
 export function eventIdOf({ eventType, eventKey }: Pick<NewEvent, 'eventType' | 'eventKey'>): string {
   return uuidV5(`${eventType} ${eventKey}`);
 }
 
-/** Queues events to be announced once the transaction is committed; one that was queued before is left as it is. */
+/** Queues events, to be announced when the transaction commits. Leaves events that are already queued unchanged. */
 export async function queueEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  // In one order, so that transactions which queue the same filing for different filers never wait in a circle.
+  // Sorted, so that transactions which queue the same filing for different filers never deadlock.
   const rows = events
     .map(({ to, ...event }) => ({ eventId: eventIdOf(event), ...event, ...to }))
     .sort((a, b) => (a.eventId < b.eventId ? -1 : 1));

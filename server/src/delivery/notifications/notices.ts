@@ -2,17 +2,17 @@ import type { Transaction } from '../../db/database.ts';
 import type { NoticeType } from '../../domain/kit/event-types.ts';
 import { queueEvents } from '../events/outbox.ts';
 
-/** Something that an account is to know of its own things. */
+/** A message to one account about its own resources. */
 export interface Notice {
   accountId: string;
   noticeType: NoticeType;
-  /** What makes it one and the same; the second of the same key is not told. */
+  /** Identifies the notice; later notices with the same key are ignored. */
   key: string;
   title: string;
   summary: string | null;
 }
 
-/** Tells an account, by notification alone, once the transaction is committed. */
+/** Notifies an account when the transaction commits. Notices are not sent to webhooks. */
 export async function queueNotice(tx: Transaction, notice: Notice): Promise<void> {
   const { accountId, noticeType, key, title, summary } = notice;
   await queueEvents(tx, [

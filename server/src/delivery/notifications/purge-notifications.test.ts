@@ -20,7 +20,7 @@ async function events(): Promise<string[]> {
   return rows.map(row => row.event_key);
 }
 
-test('notifications go after their time; their events with them, unless they could be announced anew', async () => {
+test('deletes notifications after their retention, and their events unless they could be announced again', async () => {
   const recent = new Date().toISOString();
   await tell(database.db, [
     filingEvent(issuerId, 'old', { knownAt: '2020-01-01T00:00:00Z' }),
@@ -43,7 +43,7 @@ test('notifications go after their time; their events with them, unless they cou
   expect(kept).toHaveLength(3);
 });
 
-test('what is kept for less time goes sooner', async () => {
+test('applies a shorter retention', async () => {
   await database.db.execute(sql`update notifications set created_at = now() - interval '8 days'`);
   await purgeNotifications(database.db, 48, 30);
   expect(await toldTo(database.db, watcher)).toHaveLength(1);

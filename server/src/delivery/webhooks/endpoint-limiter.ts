@@ -1,25 +1,25 @@
-/** A webhook that took longer the last time gets one delivery at a time until it is quicker. */
+/** A webhook whose last delivery took longer gets one delivery at a time until it is faster. */
 const SLOW_MS = 2_000;
 
-/** How quick the webhooks are that this process delivers to, so that slow ones do not take up its room. */
+/** Tracks how fast the endpoints are that this process delivers to, so that slow ones do not use up its capacity. */
 export class EndpointLimiter {
-  readonly #underWay = new Map<string, number>();
+  readonly #inFlight = new Map<string, number>();
   readonly #slow = new Set<string>();
 
   began(webhookId: string): void {
-    this.#underWay.set(webhookId, (this.#underWay.get(webhookId) ?? 0) + 1);
+    this.#inFlight.set(webhookId, (this.#inFlight.get(webhookId) ?? 0) + 1);
   }
 
   ended(webhookId: string, durationMs: number): void {
-    const left = (this.#underWay.get(webhookId) ?? 1) - 1;
-    if (left > 0) this.#underWay.set(webhookId, left);
-    else this.#underWay.delete(webhookId);
+    const left = (this.#inFlight.get(webhookId) ?? 1) - 1;
+    if (left > 0) this.#inFlight.set(webhookId, left);
+    else this.#inFlight.delete(webhookId);
     if (durationMs > SLOW_MS) this.#slow.add(webhookId);
     else this.#slow.delete(webhookId);
   }
 
-  /** Slow ones that something is under way to. */
+  /** Slow webhooks with a delivery in flight. */
   paused(): string[] {
-    return [...this.#slow].filter(webhookId => this.#underWay.has(webhookId));
+    return [...this.#slow].filter(webhookId => this.#inFlight.has(webhookId));
   }
 }

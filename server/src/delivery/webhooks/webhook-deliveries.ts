@@ -5,10 +5,9 @@ import type { JobSystem } from '../../jobs/job-system.ts';
 import { WEBHOOK_CHANNEL, webhookQueue } from './webhook-queue.ts';
 
 /**
- * Queues a delivery of each of the events to each webhook whose owner was notified of it: of active webhooks that take
- * its type, of accounts whose plan has webhooks. To be called in the transaction that notifies; with it deliveries and
- * their jobs come into being, or none of them. An event that a webhook was to get before is not queued again. Returns
- * the deliveries queued.
+ * Queues a delivery of each event to each active webhook that subscribes to its type, for accounts that were notified of
+ * it and whose plan has webhooks. Call it in the transaction that notifies, so that notifications, deliveries and jobs
+ * commit together. Skips events that were already queued for a webhook. Returns the number of deliveries queued.
  */
 export async function queueDeliveries(tx: Transaction, jobs: JobSystem, eventIds: readonly string[]): Promise<number> {
   const queued = await tx.query<QueuedDelivery>(sql`
@@ -34,11 +33,11 @@ export async function queueDeliveries(tx: Transaction, jobs: JobSystem, eventIds
 export interface QueuedDelivery {
   webhookId: string;
   deliveryId: string;
-  /** At once unless it is said. */
+  /** Defaults to now. */
   notBefore?: Date;
 }
 
-/** Queues the next attempt of each delivery; it is made when the transaction commits. */
+/** Queues the next attempt of each delivery, to be made after the transaction commits. */
 export async function queueAttempts(
   tx: Transaction,
   jobs: JobSystem,

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** What is sent, as the contract names its members. */
+/** The body of a delivery. */
 export interface WebhookEnvelope {
   event: string;
   version: '1';
-  /** Instant with milliseconds at which this attempt was signed. */
+  /** The instant, with milliseconds, at which this attempt was signed. */
   timestamp: string;
   data: Record<string, unknown>;
 }
 
-/** The envelope of an event as it is signed and sent. */
+/** Wraps an event in the envelope that is signed and sent. */
 export function toEnvelope(event: string, data: Record<string, unknown>, sentAt: Date): WebhookEnvelope {
   return { event, version: '1', timestamp: sentAt.toISOString(), data };
 }

@@ -29,14 +29,14 @@ let listener: Listener;
 let sender: WebhookSender;
 let pump: WebhookPump;
 let sink: Sink;
-/** The moment that deliveries are settled at, where a test moves it. */
+/** The clock at which attempts are recorded; tests may move it. */
 let ahead = 0;
 
 beforeAll(async () => {
   const { db, connection } = database;
   jobs = await JobSystem.start({ db, connection, log: createLog('silent'), firesSchedules: false });
   listener = createListener(connection, 'asfiled test listener');
-  sender = new WebhookSender({ secretBox: box, allowPrivate: true, answersWithinMs: 1_500 });
+  sender = new WebhookSender({ secretBox: box, allowPrivate: true, timeoutMs: 1_500 });
   const now = () => new Date(Date.now() + ahead);
   pump = await startWebhookPump({ db, jobs, listener, sender, now });
 });
@@ -78,7 +78,7 @@ async function until(webhookId: string, isSo: (row: DeliveryRow) => boolean): Pr
   throw new Error(`waited in vain: ${JSON.stringify(await deliveryOf(webhookId))}`);
 }
 
-/** Lets the next attempt's moment come now. */
+/** Makes the next attempt due now. */
 async function skipDelay(): Promise<void> {
   await database.db.execute(
     sql`update pgboss.job set start_after = now() where name = 'webhooks' and state < 'active'`,
@@ -86,7 +86,7 @@ async function skipDelay(): Promise<void> {
 }
 
 describe('a delivery', () => {
-  it('carries the envelope, its id and the signature of the contract', async () => {
+  it('carries the envelope, id and signature of the contract', async () => {
     const accountId = await seedAccount(database.db);
     const webhookId = await seedWebhook(database.db, box, { accountId, url: `${sink.url}/in`, secret: SECRET });
     const eventId = await seedNotifiedFiling(database.db, [accountId]);
@@ -132,8 +132,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('what fails', () => {
-  /** One webhook whose sink answers as told, and one delivery for it. */
+describe('a failed delivery', () => {
+  /** Creates a webhook whose sink responds with `answer`, and one delivery to it. */
   async function deliverTo(answer: Sink['answer'], url = sink.url): Promise<string> {
     sink.answer = answer;
     const accountId = await seedAccount(database.db);
@@ -142,7 +142,7 @@ describe('what fails', () => {
     return webhookId;
   }
 
-  it('is tried five times more, a minute apart, under the same id, and is then given up', async () => {
+  it('is retried five times, a minute apart, with the same id, and then marked as failed', async () => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(503).end('not now'));
     for (let made = 1; made <= 6; made++) {
       const { status, next_attempt_at, attempts } = await until(webhookId, row => row.attempts.length === made);
@@ -168,7 +168,7 @@ describe('what fails', () => {
     );
   });
 
-  it('and succeeds at a later attempt, is delivered', async () => {
+  it('is marked as delivered when a retry succeeds', async () => {
     const webhookId = await deliverTo((_receipt, response) =>
       response.writeHead(sink.receipts.length < 3 ? 500 : 204).end(),
     );
@@ -180,7 +180,7 @@ describe('what fails', () => {
     expect(attempts.map(one => one.status_code)).toEqual([500, 500, 204]);
   });
 
-  it.each([400, 401, 404, 409, 429])('with %i is not tried again', async status => {
+  it.each([400, 401, 404, 409, 429])('is not retried after status %i', async status => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(status).end());
     const row = await until(webhookId, one => one.status === 'failed');
     expect(row).toMatchObject({ next_attempt_at: null, attempts: [{ status_code: status, error: 'non_2xx' }] });
@@ -188,26 +188,23 @@ describe('what fails', () => {
 
   it.each([
     ['hangs', 'timeout', () => undefined],
-    ['begins an answer and never ends it', 'timeout', (_receipt, response) => response.writeHead(200).write('x')],
-    ['hangs up', 'connection_failed', (_receipt, response) => response.destroy()],
+    ['sends a partial response', 'timeout', (_receipt, response) => response.writeHead(200).write('x')],
+    ['closes the connection', 'connection_failed', (_receipt, response) => response.destroy()],
     ['redirects', 'non_2xx', (_receipt, response) => response.writeHead(307, { location: sink.url }).end()],
-  ] satisfies [string, string, Sink['answer']][])(
-    'because the other side %s is tried again',
-    async (_what, error, answer) => {
-      const webhookId = await deliverTo(answer);
-      const row = await until(webhookId, one => one.attempts.length === 1);
-      expect(row).toMatchObject({ status: 'pending', attempts: [{ error }] });
-      expect(sink.receipts).toHaveLength(1);
-    },
-  );
+  ] satisfies [string, string, Sink['answer']][])('is retried if the endpoint %s', async (_what, error, answer) => {
+    const webhookId = await deliverTo(answer);
+    const row = await until(webhookId, one => one.attempts.length === 1);
+    expect(row).toMatchObject({ status: 'pending', attempts: [{ error }] });
+    expect(sink.receipts).toHaveLength(1);
+  });
 
-  it('with a certificate that nobody vouches for is told as tls_failed', async () => {
+  it('with an untrusted certificate is recorded as tls_failed', async () => {
     const webhookId = await deliverTo(() => undefined, sink.url.replace('http:', 'https:'));
     const { attempts } = await until(webhookId, one => one.attempts.length === 1);
     expect(attempts[0]).toMatchObject({ error: 'tls_failed', status_code: null, answer: null });
   });
 
-  it('with an answer beyond 64 KiB is not tried again; of a shorter one the first 4 KiB are kept', async () => {
+  it('is not retried after a response beyond 64 KiB; shorter responses are stored up to 4 KiB', async () => {
     const long = await deliverTo((_receipt, response) => response.end('x'.repeat(70_000)));
     expect(await until(long, one => one.status === 'failed')).toMatchObject({
       attempts: [{ status_code: 200, error: 'answer_too_large' }],
@@ -218,7 +215,7 @@ describe('what fails', () => {
     expect(attempts[0]?.answer?.length).toBeLessThan(2_060);
   });
 
-  it('with 410 deactivates the webhook, and its owner is told', async () => {
+  it('with status 410 deactivates the webhook and notifies its owner', async () => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(410).end());
     await until(webhookId, one => one.status === 'failed');
     expect(await webhookRow(webhookId)).toMatchObject({ active: false, deactivated_reason: 'gone' });
@@ -227,7 +224,7 @@ describe('what fails', () => {
     ]);
   });
 
-  it('for five days without a success deactivates the webhook; a success in between starts anew', async () => {
+  it('deactivates the webhook after five days without a success', async () => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(500).end());
     await until(webhookId, one => one.attempts.length === 1);
     const { failing_since } = await webhookRow(webhookId);
@@ -260,8 +257,8 @@ describe('what fails', () => {
   }
 });
 
-describe('who gets something', () => {
-  it('is each active webhook that takes the type, of owners whose plan has webhooks', async () => {
+describe('recipients', () => {
+  it('are active webhooks that subscribe to the type, of accounts whose plan has webhooks', async () => {
     const { db } = database;
     const [owner, other, pro] = [await seedAccount(db), await seedAccount(db), await seedAccount(db, 'pro')];
     const url = (name: string) => `${sink.url}/${name}`;
@@ -279,7 +276,7 @@ describe('who gets something', () => {
     expect(sink.receipts.map(one => one.path).sort()).toEqual(['/all', '/filings']);
   });
 
-  it('is nobody who was deactivated, downgraded or deleted after the event', async () => {
+  it('exclude webhooks deactivated, downgraded or deleted after the event', async () => {
     const { db } = database;
     const accounts = await Promise.all([0, 1, 2, 3].map(() => seedAccount(db)));
     const [kept = '', off = '', poor = '', gone = ''] = await Promise.all(
@@ -302,7 +299,7 @@ describe('who gets something', () => {
     expect(sink.receipts).toHaveLength(1);
   });
 
-  it('is nobody where the transaction that notifies is rolled back', async () => {
+  it('are none if the notifying transaction is rolled back', async () => {
     const accountId = await seedAccount(database.db);
     await seedWebhook(database.db, box, { accountId, url: sink.url });
     const eventId = await seedNotifiedFiling(database.db, [accountId]);
@@ -316,7 +313,7 @@ describe('who gets something', () => {
   });
 });
 
-it('one webhook that hangs delays no other, though most of the queue is its own', async () => {
+it('a hanging webhook delays no other, even if most of the queue is its own', async () => {
   const { db } = database;
   const accounts = await Promise.all([0, 1].map(() => seedAccount(db)));
   const [hanging = '', healthy = ''] = await Promise.all(

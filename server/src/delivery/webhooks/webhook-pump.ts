@@ -2,12 +2,12 @@ import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { JobPump, PumpJob } from '../../jobs/job-pump.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
+import { type DueDelivery, loadDueDeliveries } from './due-deliveries.ts';
 import { EndpointLimiter } from './endpoint-limiter.ts';
+import { recordAttempts } from './record-attempts.ts';
 import type { AttemptOutcome, WebhookAttempt } from './webhook-attempt.ts';
 import { WEBHOOK_CHANNEL, type WebhookJob, webhookQueue } from './webhook-queue.ts';
 import type { WebhookSender } from './webhook-sender.ts';
-import { recordAttempts } from './webhook-settlement.ts';
-import { type DueDelivery, loadDueDeliveries } from './webhook-work.ts';
 
 export interface WebhookPumpOptions {
   db: Database;
@@ -17,24 +17,23 @@ export interface WebhookPumpOptions {
   now?: () => Date;
 }
 
-/** Deliveries under way, as long as it is stopped. */
 export interface WebhookPump {
-  /** Takes no more; finishes what is under way, within `timeoutMs`. */
+  /** Stops taking deliveries and finishes those in flight, within `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Enough that hundreds of webhooks that hang leave room for the others: one that waits costs a socket and little else. */
-const IN_FLIGHT = 4_000;
-const PER_WEBHOOK = 32;
+/** High enough that hundreds of hanging webhooks do not block the others; a waiting delivery costs little but a socket. */
+const MAX_IN_FLIGHT = 4_000;
+const MAX_PER_WEBHOOK = 32;
 
-/** Delivers what is queued; any number of processes may do so. */
+/** Sends queued deliveries. Any number of processes may run a pump. */
 export async function startWebhookPump(options: WebhookPumpOptions): Promise<WebhookPump> {
   const { jobs, listener, now = () => new Date() } = options;
-  const pace = new EndpointLimiter();
+  const limiter = new EndpointLimiter();
   const pump: JobPump<WebhookJob, AttemptOutcome | null> = await jobs.pump(
     webhookQueue,
     {
-      begin: taken => begin(options, pace, taken),
+      begin: taken => begin(options, limiter, taken),
       settle: (tx, results) =>
         recordAttempts(
           tx,
@@ -43,7 +42,7 @@ export async function startWebhookPump(options: WebhookPumpOptions): Promise<Web
           now(),
         ),
     },
-    { inFlight: IN_FLIGHT, perGroup: PER_WEBHOOK, pausedGroups: () => pace.paused() },
+    { inFlight: MAX_IN_FLIGHT, perGroup: MAX_PER_WEBHOOK, pausedGroups: () => limiter.paused() },
   );
   const stopListening = listener.on(WEBHOOK_CHANNEL, () => pump.wake());
   return {
@@ -56,7 +55,7 @@ export async function startWebhookPump(options: WebhookPumpOptions): Promise<Web
 
 function begin(
   { db, sender }: WebhookPumpOptions,
-  pace: EndpointLimiter,
+  limiter: EndpointLimiter,
   taken: readonly PumpJob<WebhookJob>[],
 ): Promise<AttemptOutcome | null>[] {
   const loading = loadDueDeliveries(
@@ -64,17 +63,21 @@ function begin(
     taken.map(job => job.payload),
   );
   return taken.map(async ({ payload }) => {
-    const work = (await loading).get(payload.deliveryId);
-    if (work === undefined) return null;
-    const { webhookId, deliveryId, attempts } = work;
-    const attempt = work.isWanted ? await attemptOf(sender, pace, work) : null;
+    const delivery = (await loading).get(payload.deliveryId);
+    if (delivery === undefined) return null;
+    const { webhookId, deliveryId, attempts } = delivery;
+    const attempt = delivery.isEnabled ? await attemptDelivery(sender, limiter, delivery) : null;
     return { webhookId, deliveryId, attemptsBefore: attempts, attempt };
   });
 }
 
-async function attemptOf(sender: WebhookSender, pace: EndpointLimiter, work: DueDelivery): Promise<WebhookAttempt> {
-  pace.began(work.webhookId);
-  const attempt = await sender.send(work, work, work.attempts + 1);
-  pace.ended(work.webhookId, attempt.duration_ms);
+async function attemptDelivery(
+  sender: WebhookSender,
+  limiter: EndpointLimiter,
+  delivery: DueDelivery,
+): Promise<WebhookAttempt> {
+  limiter.began(delivery.webhookId);
+  const attempt = await sender.send(delivery, delivery, delivery.attempts + 1);
+  limiter.ended(delivery.webhookId, attempt.duration_ms);
   return attempt;
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { queue } from '../../jobs/queue.ts';
 
-/** One attempt to deliver; the attempts themselves are counted in the delivery's row. */
+/** One job is one delivery attempt; the delivery's row counts the attempts. */
 export const webhookQueue = queue({
   name: 'webhooks',
   payload: z.object({ webhookId: z.uuid(), deliveryId: z.uuid() }),
-  // A process that dies in the middle is no failed attempt: its jobs are delivered again, however often.
+  // A job that is retried because its process died is not a failed attempt, so retries are practically unlimited.
   retryLimit: 10_000,
   retryDelaySeconds: 1,
   expireInSeconds: 120,
   heartbeatSeconds: 10,
   batchSize: 500,
-  // What became of a delivery stands in its row.
+  // The outcome is stored in the delivery's row.
   doneKeptSeconds: 3_600,
 });
 
 export type WebhookJob = z.output<typeof webhookQueue.payload>;
 
-/** What wakes those who deliver: PostgreSQL's NOTIFY on this channel. */
+/** The NOTIFY channel that wakes webhook pumps. */
 export const WEBHOOK_CHANNEL = 'asfiled_webhooks';

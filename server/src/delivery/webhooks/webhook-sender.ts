@@ -11,17 +11,17 @@ import { signPayload, toEnvelope, webhookHeaders } from './webhook-envelope.ts';
 export interface WebhookSenderOptions extends GuardOptions {
   secretBox: SecretBox;
   now?: () => Date;
-  /** From the first byte sent to the last one received; ten seconds unless told otherwise. */
-  answersWithinMs?: number;
+  /** From the first byte sent to the last one received; ten seconds by default. */
+  timeoutMs?: number;
 }
 
-/** Where to send, and with what to sign. */
+/** The address and signing secrets of a webhook. */
 export interface WebhookTarget {
   webhookId: string;
   url: string;
   /** Sealed for {@link secretContext}. */
   secret: Buffer;
-  /** Signs too for as long as it is given. */
+  /** Signs as well during a rotation; null otherwise. */
   previousSecret: Buffer | null;
 }
 
@@ -32,37 +32,37 @@ export interface WebhookMessage {
   data: Record<string, unknown>;
 }
 
-/** Where a webhook's secrets belong in the secret box. */
+/** The context that binds a webhook's sealed secrets to it. */
 export function secretContext(webhookId: string): string {
   return `webhook ${webhookId}`;
 }
 
-const ANSWERS_WITHIN_MS = 10_000;
-const KEPT_ANSWER_BYTES = 4_096;
+const TIMEOUT_MS = 10_000;
+const STORED_RESPONSE_BYTES = 4_096;
 
-/** Signs and sends, one attempt at a time. */
+/** Signs and sends deliveries; one call is one attempt. */
 export class WebhookSender {
   readonly allowPrivate: boolean;
   readonly #box: SecretBox;
   readonly #dispatcher: Dispatcher;
   readonly #now: () => Date;
-  readonly #answersWithinMs: number;
+  readonly #timeoutMs: number;
 
   constructor(options: WebhookSenderOptions) {
     this.allowPrivate = options.allowPrivate;
     this.#box = options.secretBox;
     this.#dispatcher = createGuardedDispatcher(options);
     this.#now = options.now ?? (() => new Date());
-    this.#answersWithinMs = options.answersWithinMs ?? ANSWERS_WITHIN_MS;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   }
 
-  /** Never throws for what the other side does: that is what the attempt tells. */
+  /** Never throws for failures of the endpoint; the attempt records them. */
   async send(target: WebhookTarget, message: WebhookMessage, attempt: number): Promise<WebhookAttempt> {
-    const place = secretContext(target.webhookId);
+    const context = secretContext(target.webhookId);
     const sentAt = this.#now();
     const envelope = toEnvelope(message.eventType, message.data, sentAt);
     const body = JSON.stringify(envelope);
-    const signed = (sealed: Buffer) => signPayload(this.#box.open(sealed, place), envelope.timestamp, body);
+    const signed = (sealed: Buffer) => signPayload(this.#box.open(sealed, context), envelope.timestamp, body);
     const signature = signed(target.secret);
     const previous = target.previousSecret === null ? null : signed(target.previousSecret);
     const { deliveryId } = message;
@@ -84,19 +84,19 @@ export class WebhookSender {
 
   async #post(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
     const startedAt = performance.now();
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), this.#answersWithinMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), this.#timeoutMs);
     let status: number | null = null;
     let answer: string | null = null;
     let error: DeliveryError | null;
     try {
-      const options = { dispatcher: this.#dispatcher, signal: patience.signal, headers, body };
+      const options = { dispatcher: this.#dispatcher, signal: timeout.signal, headers, body };
       const response = await request(url, { ...options, method: 'POST' });
       status = response.statusCode;
-      answer = await beginningOf(response.body);
+      answer = await readBeginning(response.body);
       error = status >= 200 && status < 300 ? null : 'non_2xx';
     } catch (failure) {
-      error = patience.signal.aborted ? 'timeout' : errorOf(failure);
+      error = timeout.signal.aborted ? 'timeout' : errorOf(failure);
     } finally {
       clearTimeout(timer);
     }
@@ -106,12 +106,12 @@ export class WebhookSender {
 
 type Outcome = Pick<WebhookAttempt, 'status_code' | 'duration_ms' | 'error' | 'answer'>;
 
-/** Reads it all, so that the connection can be used again, and keeps the first 4 KiB as text that PostgreSQL takes. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+/** Reads the whole body, so that the connection can be reused, and returns the first 4 KiB as text without NULs. */
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
-    if (bytes < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - bytes));
+    if (bytes < STORED_RESPONSE_BYTES) kept.push(chunk.subarray(0, STORED_RESPONSE_BYTES - bytes));
     bytes += chunk.length;
   }
   return Buffer.concat(kept).toString('utf8').replaceAll('\u0000', '\uFFFD');
@@ -122,8 +122,8 @@ function errorOf(failure: unknown): DeliveryError {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'answer_too_large';
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'timeout';
-  return TLS_FAULT.test(code) ? 'tls_failed' : 'connection_failed';
+  return TLS_ERROR.test(code) ? 'tls_failed' : 'connection_failed';
 }
 
-/** The codes of Node's and OpenSSL's complaints about certificates and protocols. */
-const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|HOSTNAME_MISMATCH|EPROTO)/;
+/** Codes of certificate and protocol errors of Node and OpenSSL. */
+const TLS_ERROR = /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|HOSTNAME_MISMATCH|EPROTO)/;

@@ -1,7 +1,7 @@
 import type { JobSystem } from '../../jobs/job-system.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** What those take who have webhooks tried or deliveries made again. */
+/** Dependencies of operations that test webhooks or replay deliveries. */
 export interface WebhookService {
   sender: WebhookSender;
   jobs: JobSystem;

@@ -4,7 +4,7 @@ import { useWebhookApi } from '../../../test/webhook-api.ts';
 import { seedWebhook } from '../../../test/webhook-sink.ts';
 import { sql } from '../../db/database.ts';
 
-/** What DNS answers, one answer each time it is asked. */
+/** DNS responses, one for each lookup. */
 const answers = new Map<string, string[][]>();
 let asked = 0;
 const service = useWebhookApi({
@@ -15,7 +15,7 @@ const service = useWebhookApi({
   },
 });
 
-/** A webhook that is there already, whatever it may be made with. */
+/** A stored webhook, whether or not creation would accept its URL. */
 function webhookAt(url: string): Promise<string> {
   return seedWebhook(service.db, service.box, { accountId: service.api.accountId, url });
 }
@@ -70,7 +70,7 @@ it.each([
   expect(service.sink.receipts).toHaveLength(0);
 });
 
-it('a name that was public when the webhook was made is looked up anew for each connection', async () => {
+it('resolves the host again for each connection, even if it was public when the webhook was created', async () => {
   answers.set('changes.example.com', [['127.0.0.1'], ['10.0.0.1'], ['::1']]);
   const made = await service.call('POST', '', { url: 'https://changes.example.com/' });
   expect(made.status).toBe(201);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user/notifications/unread-count', () => {
-  it('counts what the account has not read', async () => {
+  it('counts the unread notifications of the account', async () => {
     const issuerId = await seedIssuer(database.db, {
       key: 'cik:900001',
       name: 'Aurora Widgets Inc.',

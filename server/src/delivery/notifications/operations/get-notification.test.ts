@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user/notifications/{notification_id}', () => {
-  it('shows one, which stays unread; none of somebody else', async () => {
+  it('returns a notification without marking it as read, and none of another account', async () => {
     const issuerId = await seedIssuer(database.db, {
       key: 'cik:900001',
       name: 'Aurora Widgets Inc.',

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe(`GET ${ROUTE}`, () => {
-  it('lists what the account was told, newest first, in the words of the contract', async () => {
+  it('lists the account’s notifications, newest first, in the shape of the contract', async () => {
     const page = await list();
     expect(listNotifications.output.safeParse(page).error).toBeUndefined();
     expect(page).toMatchObject({ next_cursor: null, unread_count: 4 });
@@ -94,7 +94,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(page.items[0]).not.toHaveProperty('filing_id');
   });
 
-  it('is narrowed by event, market, category, group and ticker', async () => {
+  it('filters by event, market, category, group and ticker', async () => {
     expect(names(await list('?event_types=filing.discovered'))).toEqual(['british', 'annual', 'first']);
     expect(names(await list('?market_ids=uk,jp'))).toEqual(['british']);
     expect(names(await list('?categories=material_event'))).toEqual(['british', 'first']);
@@ -105,7 +105,7 @@ describe(`GET ${ROUTE}`, () => {
     }
   });
 
-  it('is narrowed by moments: after since, up to until, the last hours', async () => {
+  it('filters by time: since (exclusive), until (inclusive), the last hours', async () => {
     const [, british, annual] = (await list()).items;
     expect(names(await list(`?since=${annual?.created_at}`))).toEqual([undefined, 'british']);
     expect(names(await list(`?until=${annual?.created_at}`))).toEqual(['annual', 'first']);
@@ -118,7 +118,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(`${ROUTE}?since_hours=0`)).status).toBe(422);
   });
 
-  it('pages by the id of the last notification, whatever arrives meanwhile', async () => {
+  it('paginates by the id of the last notification, unaffected by new ones', async () => {
     const first = await list('?limit=2');
     expect(first.next_cursor).toBe(first.items[1]?.id);
     await tell(database.db, [filingEvent(aurora, 'meanwhile')]);
@@ -128,7 +128,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(names(await list())).toHaveLength(5);
   });
 
-  it('keeps the order of notifications of one moment by their ids', async () => {
+  it('orders notifications of the same instant by id', async () => {
     const many = Array.from({ length: 7 }, (_, n) => filingEvent(aurora, `at-once-${n}`));
     await tell(database.db, many);
     const all = (await list('?limit=7')).items;
@@ -143,7 +143,7 @@ describe(`GET ${ROUTE}`, () => {
     expect([...all.map(one => one.id)].sort()).toEqual(all.map(one => one.id));
   });
 
-  it('refuses a cursor of somebody else, or that is none', async () => {
+  it('rejects a cursor of another account and an invalid one', async () => {
     const stranger = await accountThatWatches(database.db, 'stranger@example.org', [
       { issuerId: aurora, ticker: 'AURW' },
     ]);
@@ -159,7 +159,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(`${ROUTE}?cursor=x`)).status).toBe(422);
   });
 
-  it('shows the unread ones alone where asked', async () => {
+  it('returns only unread notifications on request', async () => {
     await database.db.execute(sql`
       update notifications set read_at = now() where account_id = ${api.accountId} and category is not null`);
     const page = await list('?unread_only=true');

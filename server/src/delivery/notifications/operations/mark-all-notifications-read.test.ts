@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('POST /api/user/notifications/read-all', () => {
-  it('marks every notification of the account as read, and of nobody else', async () => {
+  it('marks every notification of the account as read, and of no other account', async () => {
     const issuerId = await seedIssuer(database.db, {
       key: 'cik:900001',
       name: 'Aurora Widgets Inc.',

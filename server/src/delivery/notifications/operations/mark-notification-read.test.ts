@@ -35,7 +35,7 @@ const mark = (notificationId: string) =>
   });
 
 describe('PATCH /api/user/notifications/{notification_id}/read', () => {
-  it('marks one as read, and keeps the moment when it is marked again', async () => {
+  it('marks a notification as read, and keeps the time when it is marked again', async () => {
     const { status, json } = await mark(id);
     expect(status).toBe(200);
     expect(json).toMatchObject({ id, filing_id: 'sec-edgar:one', read_at: expect.stringMatching(/Z$/) });
@@ -43,7 +43,7 @@ describe('PATCH /api/user/notifications/{notification_id}/read', () => {
     expect((await api.get('/api/user/notifications/unread-count')).json).toEqual({ unread_count: 0 });
   });
 
-  it('knows no notification of somebody else', async () => {
+  it('does not find notifications of another account', async () => {
     expect((await mark(foreign)).status).toBe(404);
     expect((await mark('nonsense')).status).toBe(422);
   });

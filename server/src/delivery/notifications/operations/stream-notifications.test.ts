@@ -34,7 +34,7 @@ afterAll(async () => {
   await listener.close();
 });
 
-/** An open stream: what has come so far, and the end of it. */
+/** An open stream: the text received so far, and its end. */
 class Listening {
   text = '';
   readonly response: Response;
@@ -86,7 +86,7 @@ class Listening {
 }
 
 describe(`GET ${ROUTE}`, () => {
-  it('sends what comes from now on, as it comes', async () => {
+  it('sends new notifications as they arrive', async () => {
     await tell(database.db, [filingEvent(issuerId, 'before')]);
     const stream = await Listening.open();
     expect(stream.response.status).toBe(200);
@@ -99,7 +99,7 @@ describe(`GET ${ROUTE}`, () => {
     await stream.close();
   });
 
-  it('resumes after the last event that the client saw, in a header or in the address', async () => {
+  it('resumes after the last event of the client, given by header or query', async () => {
     const lastId = eventIdOf(filingEvent(issuerId, 'before'));
     const events = Array.from({ length: 250 }, (_, n) => filingEvent(issuerId, `missed-${n}`));
     await tell(database.db, events);
@@ -115,7 +115,7 @@ describe(`GET ${ROUTE}`, () => {
     await Promise.all([resumed.close(), other.close()]);
   });
 
-  it('refuses to resume after what is no notification of the account', async () => {
+  it('rejects a last event id that is not a notification of the account', async () => {
     const unknown = await Listening.open({ 'last-event-id': '00000000-0000-4000-8000-000000000000' });
     expect(unknown.response.status).toBe(400);
     await unknown.ended;
@@ -124,7 +124,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(wrong.response.status).toBe(422);
   });
 
-  it('ends when the key is revoked, before anything more is told', async () => {
+  it('ends when the key is revoked, before sending anything more', async () => {
     const { key, keyId } = await createKey(database.db, {
       email: 'business@example.org',
       plan: 'business',
@@ -132,14 +132,14 @@ describe(`GET ${ROUTE}`, () => {
     });
     const stream = await Listening.open({ 'x-api-key': key });
     await revokeKey(database.db, keyId, new Date());
-    // For so long an answer about a key is trusted.
+    // The time for which a key lookup is cached.
     await sleep(1_100);
     await tell(database.db, [filingEvent(issuerId, 'secret')]);
     await stream.ended;
     expect(stream.filings).toEqual([]);
   });
 
-  it('is bounded: the eleventh of an account is refused until one is closed', async () => {
+  it('rejects the eleventh stream of an account until one is closed', async () => {
     const open = await Promise.all(Array.from({ length: 10 }, () => Listening.open()));
     expect(open.map(one => one.response.status)).toEqual(new Array(10).fill(200));
     const refused = await Listening.open();
@@ -157,7 +157,7 @@ describe(`GET ${ROUTE}`, () => {
     await again.close();
   });
 
-  it('holds nothing open for who asks for its head alone', async () => {
+  it('closes a HEAD request immediately', async () => {
     for (let n = 0; n < 12; n++) {
       const { status, headers } = await fetch(base + ROUTE, { method: 'HEAD', headers: { 'x-api-key': api.key } });
       expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -167,16 +167,16 @@ describe(`GET ${ROUTE}`, () => {
     await stream.close();
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     expect((await fetch(base + ROUTE)).status).toBe(401);
   });
 
-  it('ends when the server closes, and another one goes on from there', async () => {
+  it('ends when the server closes, and resumes on another one', async () => {
     const second = await createTestApi(database.db);
     const address = await second.server.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(address + ROUTE, { headers: { 'x-api-key': second.key } });
     const rest = response.text();
-    // Without a listener a stream looks for news by itself.
+    // Without a listener a stream polls.
     await tell(database.db, [filingEvent(issuerId, 'unheard')]);
     await sleep(1_500);
     await second.server.close();

@@ -25,7 +25,7 @@ const add = (api: TestApi, payload: object) =>
   api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
 
 describe('POST /api/user/watchlist', () => {
-  it('adds a listing and answers with the whole watchlist', async () => {
+  it('adds a listing and returns the whole watchlist', async () => {
     const { status, json } = await add(business, {
       ticker: 'aurw',
       note: 'ours',
@@ -49,7 +49,7 @@ describe('POST /api/user/watchlist', () => {
     });
   });
 
-  it('tells the candidates of a ticker that means several companies, and takes the one of a market', async () => {
+  it('returns the candidates of an ambiguous ticker, and accepts a market to choose one', async () => {
     const ambiguous = await add(business, { ticker: 'DUP' });
     expect(ambiguous.status).toBe(400);
     expect(ambiguous.json).toMatchObject({
@@ -62,16 +62,16 @@ describe('POST /api/user/watchlist', () => {
     expect(json.items).toMatchObject([{ ticker: 'DUP', market_id: 'uk' }, { ticker: 'AURW' }]);
   });
 
-  it('is a conflict where the listing is watched already, however its ticker is written', async () => {
+  it('returns conflict for a listing that is already watched, in any spelling of its ticker', async () => {
     const { status, json } = await add(business, { ticker: 'AURW', market_id: 'us' });
     expect([status, json.error]).toEqual([409, 'conflict']);
   });
 
-  it('knows no ticker that nobody has', async () => {
+  it('returns not_found for an unknown ticker', async () => {
     expect((await add(business, { ticker: 'NOBODY' })).status).toBe(404);
   });
 
-  it('says which plan allows more where the watchlist is full, and that none does', async () => {
+  it('names the plan that allows more when the watchlist is full, if there is one', async () => {
     expect((await add(free, { ticker: 'AURW' })).status).toBe(201);
     const full = await add(free, { ticker: 'BGT/B' });
     expect(full.status).toBe(403);
@@ -82,13 +82,13 @@ describe('POST /api/user/watchlist', () => {
     expect(ofAll.json).toMatchObject({ error: 'conflict', limit: 3 });
   });
 
-  it('refuses events that are none, naming the field', async () => {
+  it('rejects unknown event types and names the field', async () => {
     const { status, json } = await add(business, { ticker: 'AURW', alerts: { event_types: ['filing.lost'] } });
     expect(status).toBe(422);
     expect(json.detail).toMatchObject([{ loc: ['body', 'alerts', 'event_types', 0] }]);
   });
 
-  it('never lets two requests at once into the last place', async () => {
+  it('never exceeds the limit under concurrent requests', async () => {
     const pro = await createTestApi(database.db, { plans }, 'pro');
     const listings = [{ ticker: 'AURW' }, { ticker: 'BGT-B' }, { ticker: '90', market_id: 'hk' }];
     const answers = await Promise.all(listings.map(listing => add(pro, listing)));

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user/watchlist/export', () => {
-  it('of an empty watchlist is a line of names', async () => {
+  it('exports an empty watchlist as a header line', async () => {
     const { status, text, headers } = await api.get('/api/user/watchlist/export');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(text).toBe('ticker,market_id,canonical_key,company_name,note,event_types,form_types,created_at\r\n');
   });
 
-  it('has a line an entry, and no cell that a spreadsheet would calculate', async () => {
+  it('exports one line per entry, without cells that a spreadsheet would evaluate', async () => {
     const payload = {
       ticker: 'BGT.B',
       note: '=1+1, "quoted"',

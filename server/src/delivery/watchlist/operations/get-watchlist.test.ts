@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => api.server.close());
 
 describe('GET /api/user/watchlist', () => {
-  it('is empty at first, with what the plan allows', async () => {
+  it('is initially empty, with the plan’s limit', async () => {
     const { status, json, headers } = await api.get('/api/user/watchlist');
     expect(status).toBe(200);
     expect(json).toEqual({ items: [], total: 0, limit: 5_000 });
     expect(headers['x-credits-cost']).toBeUndefined();
   });
 
-  it('shows each listing with the company that it is of, under the name of its entity', async () => {
+  it('returns each listing with the name of its company', async () => {
     const lead = await seedIssuer(database.db, {
       key: 'cik:900031',
       name: 'Two Ports Corp',
@@ -51,7 +51,7 @@ describe('GET /api/user/watchlist', () => {
     ]);
   });
 
-  it('is for its owner alone: without a key, with a key that may only read data, it is refused', async () => {
+  it('rejects requests without a key, and keys without the scope', async () => {
     expect((await api.ask({ url: '/api/user/watchlist' })).status).toBe(401);
     const { key } = await createKey(database.db, {
       email: 'reader@example.org',

@@ -33,7 +33,7 @@ const FILE = [
 ].join('\n');
 
 describe(`POST ${ROUTE}`, () => {
-  it('stores what it can and tells of every line what became of it', async () => {
+  it('stores the valid lines and reports the outcome of each line', async () => {
     const { status, json } = await importFile(FILE);
     expect(status).toBe(200);
     expect(importWatchlist.output.safeParse(json).error).toBeUndefined();
@@ -54,12 +54,12 @@ describe(`POST ${ROUTE}`, () => {
     ]);
   });
 
-  it('again changes nothing, and a changed line changes its entry', async () => {
+  it('changes nothing when repeated, and updates the entry of a changed line', async () => {
     expect((await importFile(FILE)).json).toMatchObject({ added: 0, unchanged: 2, refused: 4 });
     expect((await importFile(FILE.replace('10-K;8-K', '10-K'))).json).toMatchObject({ updated: 1, unchanged: 1 });
   });
 
-  it('reads what export writes, as a file', async () => {
+  it('reads the exported file', async () => {
     const payload = { ticker: 'DUP', market_id: 'us', note: '=1+1' };
     await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
     const { text } = await api.get('/api/user/watchlist/export');
@@ -73,7 +73,7 @@ describe(`POST ${ROUTE}`, () => {
     expect(json).toMatchObject({ added: 0, updated: 0, unchanged: 3, refused: 0, total: 3 });
   });
 
-  it('fills the plan and refuses the rest', async () => {
+  it('fills the plan’s limit and rejects the rest', async () => {
     const { json } = await importFile('ticker\nAURW\nBGT-B', narrow);
     expect(json).toMatchObject({ added: 1, refused: 1, total: 1, limit: 1 });
     expect(json.lines).toMatchObject([
@@ -82,14 +82,14 @@ describe(`POST ${ROUTE}`, () => {
     ]);
   });
 
-  it('reads one file of an account at a time', async () => {
+  it('imports one file of an account at a time', async () => {
     const csv = `ticker,market_id\n${'AURW,us\nBGT-B,us\n'.repeat(200)}`;
     const statuses = (await Promise.all([1, 2, 3].map(() => importFile(csv)))).map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.every(status => status === 200 || status === 409)).toBe(true);
   });
 
-  it('says what is wrong with a file that is none', async () => {
+  it('reports what is wrong with an invalid file', async () => {
     for (const csv of ['name\nAURW', 'ticker\n"AURW', `ticker\n${'AURW\n'.repeat(5_001)}`]) {
       const { status, json } = await importFile(csv);
       expect([status, json.error]).toEqual([400, 'bad_request']);

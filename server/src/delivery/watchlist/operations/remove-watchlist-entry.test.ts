@@ -23,18 +23,18 @@ const remove = (address: string) =>
   api.ask({ method: 'DELETE', url: `/api/user/watchlist/${address}`, headers: { 'x-api-key': api.key } });
 
 describe('DELETE /api/user/watchlist/{ticker}', () => {
-  it('takes one entry off and answers with the rest', async () => {
+  it('removes one entry and returns the rest', async () => {
     expect((await remove('DUP')).json).toMatchObject({ error: 'ambiguous_ticker' });
     const { status, json } = await remove('DUP?market_id=us');
     expect(status).toBe(200);
     expect(json).toMatchObject({ items: [{ ticker: '00090' }, { ticker: 'DUP', market_id: 'uk' }], total: 2 });
   });
 
-  it('finds a Hong Kong code however many zeros it has', async () => {
+  it('finds a Hong Kong code with any number of leading zeros', async () => {
     expect((await remove('0090')).json).toMatchObject({ total: 1 });
   });
 
-  it('knows only what is watched', async () => {
+  it('returns not_found for a listing that is not watched', async () => {
     expect((await remove('AURW')).status).toBe(404);
   });
 });

@@ -28,7 +28,7 @@ const patch = (ticker: string, payload: object) =>
   });
 
 describe('PATCH /api/user/watchlist/{ticker}', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const { status, json } = await patch('bgt/b', { alerts: { form_types: ['8-K'] } });
     expect(status).toBe(200);
     expect(json.items).toMatchObject([
@@ -44,7 +44,7 @@ describe('PATCH /api/user/watchlist/{ticker}', () => {
     ]);
   });
 
-  it('selects among entries with the same ticker by market, and tells them apart where none is given', async () => {
+  it('selects among entries with the same ticker by market, and returns ambiguous_ticker without one', async () => {
     const ambiguous = await patch('DUP', { note: 'which?' });
     expect(ambiguous.status).toBe(400);
     expect(ambiguous.json).toMatchObject({
@@ -58,12 +58,12 @@ describe('PATCH /api/user/watchlist/{ticker}', () => {
     );
   });
 
-  it('knows only what is watched', async () => {
+  it('returns not_found for a listing that is not watched', async () => {
     expect((await patch('AURW', { note: 'x' })).status).toBe(404);
     expect((await patch('BGT-B', { market_id: 'jp', note: 'x' })).status).toBe(404);
   });
 
-  it('refuses a note that is too long', async () => {
+  it('rejects a note that is too long', async () => {
     const { status, json } = await patch('BGT-B', { note: 'n'.repeat(501) });
     expect(status).toBe(422);
     expect(json.detail).toMatchObject([{ loc: ['body', 'note'] }]);

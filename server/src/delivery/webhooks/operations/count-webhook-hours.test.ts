@@ -4,7 +4,7 @@ import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
 
-it('counts the last 24 hours by outcome, hours without a delivery too', async () => {
+it('counts the last 24 hours by outcome, including hours without deliveries', async () => {
   const id = await service.create();
   await service.db.execute(sql`
     insert into webhook_deliveries (webhook_id, event_type, data, status, created_at)
@@ -23,7 +23,7 @@ it('counts the last 24 hours by outcome, hours without a delivery too', async ()
   expect(hours.every((hour, at) => at === 0 || hour - (hours[at - 1] ?? 0) === 3_600_000)).toBe(true);
 });
 
-it('refuses webhooks of others and unknown ones', async () => {
+it('rejects webhooks of other accounts and unknown ones', async () => {
   const id = await service.create();
   expect((await service.call('GET', `/${NOBODYS}/hours`)).status).toBe(404);
   expect((await service.call('GET', `/${id}/hours`, undefined, await service.otherKey())).status).toBe(404);

@@ -8,7 +8,7 @@ import { SecretBox } from '../../../kernel/secrets/secret-box.ts';
 import { WebhookSender } from '../webhook-sender.ts';
 
 const service = useWebhookApi();
-/** As it is in production: only public addresses. */
+/** As in production: public addresses only. */
 let strict: TestApi;
 let strictSender: WebhookSender;
 
@@ -31,7 +31,7 @@ function createStrictly(payload: object) {
   return strict.ask({ method: 'POST', url: '/api/user/webhooks', headers: { 'x-api-key': strict.key }, payload });
 }
 
-it('needs an address alone: every type, active, with a secret of 32 random bytes that is shown this once', async () => {
+it('needs only a URL: defaults to all types, active, with a 32-byte secret shown once', async () => {
   const answer = await service.call('POST', '', { url: 'https://hooks.example.com/in' });
   expect(answer.status).toBe(201);
   const shownAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -52,13 +52,13 @@ it('needs an address alone: every type, active, with a secret of 32 random bytes
   expect(service.box.open(row?.sealed ?? Buffer.of(), `webhook ${answer.json.id}`)).toBe(answer.json.secret);
 });
 
-it('takes what is given', async () => {
+it('accepts the given settings', async () => {
   const given = { url: 'https://hooks.example.com/in', event_types: ['filing.discovered', 'filing.discovered'] };
   const answer = await service.call('POST', '', { ...given, secret: 'my own secret', active: false });
   expect(answer.json).toMatchObject({ event_types: ['filing.discovered'], secret: 'my own secret', active: false });
 });
 
-it('says what is wrong with each member at once', async () => {
+it('reports every invalid field at once', async () => {
   const bad = { url: '', event_types: ['no.such.event'], secret: 'short', active: 'yes', plan: 'business' };
   const answer = await service.call('POST', '', bad);
   expect(answer.status).toBe(422);
@@ -98,7 +98,7 @@ it.each([
   expect(answer.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'] })]);
 });
 
-it('allows as many as the plan says, also where many are asked for at once', async () => {
+it('enforces the plan’s limit, also under concurrent requests', async () => {
   const payload = { url: 'https://hooks.example.com/in' };
   const headers = { 'x-api-key': await service.otherKey() };
   const create = () => strict.ask({ method: 'POST', url: '/api/user/webhooks', headers, payload });
@@ -107,7 +107,7 @@ it('allows as many as the plan says, also where many are asked for at once', asy
   expect(await create()).toMatchObject({ status: 409, json: { error: 'conflict', limit: 3 } });
 });
 
-it('is done once under one Idempotency-Key, and shows the same secret again', async () => {
+it('creates one webhook per Idempotency-Key, and returns the same secret again', async () => {
   const headers = { 'x-api-key': await service.otherKey(), 'idempotency-key': 'one-and-the-same' };
   const payload = { url: 'https://hooks.example.com/in' };
   const create = () => strict.ask({ method: 'POST', url: '/api/user/webhooks', headers, payload });
@@ -116,7 +116,7 @@ it('is done once under one Idempotency-Key, and shows the same secret again', as
   expect(second.json).toEqual(first.json);
 });
 
-it('is for the plan business', async () => {
+it('requires the plan business', async () => {
   const answer = await service.call('POST', '', { url: 'https://hooks.example.com/' }, await service.otherKey('pro'));
   expect(answer).toMatchObject({ status: 403, json: { error: 'upgrade_required' } });
 });

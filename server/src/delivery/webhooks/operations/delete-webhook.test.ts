@@ -3,7 +3,7 @@ import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
 
 const service = useWebhookApi();
 
-it('deletes a webhook, and nothing is sent to it any more', async () => {
+it('deletes a webhook and stops sending to it', async () => {
   const id = await service.create();
   const answer = await service.call('DELETE', `/${id}`);
   expect(answer).toMatchObject({ status: 204, text: '' });
@@ -13,7 +13,7 @@ it('deletes a webhook, and nothing is sent to it any more', async () => {
   expect(service.sink.receipts).toHaveLength(0);
 });
 
-it('refuses webhooks of others and unknown ones', async () => {
+it('rejects webhooks of other accounts and unknown ones', async () => {
   const id = await service.create();
   expect((await service.call('DELETE', `/${id}`, undefined, await service.otherKey())).status).toBe(404);
   expect((await service.call('DELETE', `/${NOBODYS}`)).status).toBe(404);

@@ -4,7 +4,7 @@ import { expectedSignature } from '../../../../test/webhook-sink.ts';
 
 const service = useWebhookApi();
 
-it('shows what was sent, to the byte, and what was answered', async () => {
+it('returns the exact bytes that were sent, and the response', async () => {
   const id = await service.create({ secret: 'the secret of it' });
   service.sink.answer = (_receipt, response) => response.end('thank you');
   await service.notify();
@@ -22,7 +22,7 @@ it('shows what was sent, to the byte, and what was answered', async () => {
   expect(json.envelope).toEqual(JSON.parse(receipt.body));
 });
 
-it('refuses deliveries of other webhooks, and webhooks of others', async () => {
+it('rejects deliveries of other webhooks, and webhooks of other accounts', async () => {
   const [id, other] = [await service.create(), await service.create()];
   await service.notify();
   const { delivery_id } = await service.settled(id, 'delivered');

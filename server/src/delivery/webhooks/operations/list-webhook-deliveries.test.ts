@@ -49,7 +49,7 @@ it('lists deliveries with their attempts, newest first', async () => {
   ]);
 });
 
-it('is narrowed by status, event and age, and pages without repeating or skipping', async () => {
+it('filters by status, event and age, and paginates without repeating or skipping', async () => {
   const id = await service.create();
   await service.db.execute(sql`
     insert into webhook_deliveries (webhook_id, event_type, data, status, created_at)
@@ -73,7 +73,7 @@ it('is narrowed by status, event and age, and pages without repeating or skippin
   expect(await ids(`/${id}/deliveries?since=${since}&limit=100`)).toHaveLength(29);
 });
 
-it('refuses bad input, cursors of another list, and webhooks of others', async () => {
+it('rejects invalid input, cursors of another list, and webhooks of other accounts', async () => {
   const id = await service.create();
   expect((await service.call('GET', `/${id}/deliveries?status=lost&limit=0&since=now&x=1`)).status).toBe(422);
   const foreign = await service.call('GET', `/${id}/deliveries?cursor=abc`);

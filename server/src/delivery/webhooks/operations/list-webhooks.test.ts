@@ -3,7 +3,7 @@ import { useWebhookApi } from '../../../../test/webhook-api.ts';
 
 const service = useWebhookApi();
 
-it('lists the webhooks of the account alone, without secrets, the first one first', async () => {
+it('lists only the account’s webhooks, without secrets, oldest first', async () => {
   expect((await service.call('GET', '')).json).toEqual([]);
   const first = await service.create({ event_types: ['filing.discovered'] });
   const second = await service.create({ active: false });
@@ -16,7 +16,7 @@ it('lists the webhooks of the account alone, without secrets, the first one firs
   expect((await service.call('GET', '', undefined, await service.otherKey())).json).toEqual([]);
 });
 
-it('is for the plan business', async () => {
+it('requires the plan business', async () => {
   for (const plan of ['free', 'pro'] as const) {
     const answer = await service.call('GET', '', undefined, await service.otherKey(plan));
     expect(answer).toMatchObject({ status: 403, json: { error: 'upgrade_required', plan_required: 'business' } });

@@ -6,7 +6,7 @@ import { sql } from '../../../db/database.ts';
 const service = useWebhookApi();
 const AGO = new Date(Date.now() - 3_600_000).toISOString();
 
-it('sends again what failed last, each event once, and nothing when it is asked again', async () => {
+it('resends each event whose latest delivery failed once, and nothing when repeated', async () => {
   const id = await service.create();
   service.sink.answer = (receipt, response) => {
     const { data } = JSON.parse(receipt.body) as { data: { filing_id: string } };
@@ -26,7 +26,7 @@ it('sends again what failed last, each event once, and nothing when it is asked 
   expect(again).toMatchObject({ status: 202, json: { replayed: 3, is_complete: true } });
   await failedCount(id, 6);
 
-  // Of an event whose replay failed too, the last one counts.
+  // If the replay of an event failed too, the latest delivery counts.
   service.sink.answer = (_receipt, response) => response.end();
   expect((await service.call('POST', `/${id}/replay-failed`, { since: AGO })).json.replayed).toBe(3);
   await service.sink.received(11);
@@ -48,7 +48,7 @@ async function failedCount(id: string, wanted: number): Promise<void> {
   throw new Error(`never ${wanted} failed`);
 }
 
-it('refuses bad input, inactive webhooks and those of others', async () => {
+it('rejects invalid input, inactive webhooks and webhooks of other accounts', async () => {
   const id = await service.create({ active: false });
   expect((await service.call('POST', `/${id}/replay-failed`, {})).status).toBe(422);
   expect((await service.call('POST', `/${id}/replay-failed`, { since: 'yesterday' })).status).toBe(422);

@@ -4,7 +4,7 @@ import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
 
-it('sends the same event again, as a delivery with an id of its own', async () => {
+it('resends the same event as a new delivery with its own id', async () => {
   const id = await service.create();
   const filing = await service.notify();
   const { delivery_id } = await service.settled(id, 'delivered');
@@ -19,7 +19,7 @@ it('sends the same event again, as a delivery with an id of its own', async () =
   expect(data[0]?.filing_id).toBe(filing);
 });
 
-it('refuses what is under way still, test pings, and webhooks that are not active', async () => {
+it('rejects pending deliveries, test pings and inactive webhooks', async () => {
   const id = await service.create();
   const replay = (delivery: unknown) => service.call('POST', `/${id}/deliveries/${delivery}/replay`);
   service.sink.answer = (_receipt, response) => response.writeHead(500).end();
@@ -35,7 +35,7 @@ it('refuses what is under way still, test pings, and webhooks that are not activ
   expect((await replay(pending.delivery_id)).status).toBe(202);
 });
 
-it('refuses unknown deliveries, and webhooks of others', async () => {
+it('rejects unknown deliveries and webhooks of other accounts', async () => {
   const id = await service.create();
   await service.notify();
   const { delivery_id } = await service.settled(id, 'delivered');

@@ -9,7 +9,7 @@ import { WebhookSender } from '../webhook-sender.ts';
 
 const service = useWebhookApi();
 const secretBox = new SecretBox(randomBytes(32));
-/** As it is in production, with a DNS of the test's own. */
+/** As in production, with a fake DNS. */
 let strict: TestApi;
 let strictSender: WebhookSender;
 const names = new Map<string, string[][]>();
@@ -24,14 +24,14 @@ afterAll(async () => {
   await strictSender.close();
 });
 
-/** A ping of a webhook that is there already, whatever its address. */
+/** Pings a stored webhook with any URL. */
 async function pingStrictly(url: string): Promise<Record<string, unknown>> {
   const webhookId = await seedWebhook(service.db, secretBox, { accountId: strict.accountId, url });
   const headers = { 'x-api-key': strict.key };
   return (await strict.ask({ method: 'POST', url: `/api/user/webhooks/${webhookId}/test`, headers })).json;
 }
 
-it('sends one signed ping now and tells what came of it', async () => {
+it('sends one signed ping and returns its outcome', async () => {
   const id = await service.create({ secret: 'the secret of it', active: false });
   const answer = await service.call('POST', `/${id}/test`);
   expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ it('sends one signed ping now and tells what came of it', async () => {
   expect(listed.json.items).toEqual([expect.objectContaining({ id: answer.json.request_id, status: 'delivered' })]);
 });
 
-it('tells failures as they are, tries nothing again and deactivates nothing', async () => {
+it('reports failures, and neither retries nor deactivates', async () => {
   const id = await service.create();
   service.sink.answer = (_receipt, response) => response.writeHead(410).end();
   expect((await service.call('POST', `/${id}/test`)).json).toMatchObject({
@@ -88,7 +88,7 @@ it.each([
   expect(result).toMatchObject({ delivered: false, status_code: null, error: 'address_not_public' });
 });
 
-it('refuses webhooks of others and unknown ones', async () => {
+it('rejects webhooks of other accounts and unknown ones', async () => {
   const id = await service.create();
   expect((await service.call('POST', `/${id}/test`, undefined, await service.otherKey())).status).toBe(404);
   expect((await service.call('POST', `/${NOBODYS}/test`)).status).toBe(404);

@@ -5,7 +5,7 @@ import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
 
-it('changes what is given, leaves the rest, and shows the secret', async () => {
+it('changes the given fields, keeps the others, and returns a changed secret', async () => {
   const id = await service.create({ secret: 'the first secret', event_types: ['filing.discovered'] });
   const answer = await service.call('PATCH', `/${id}`, { active: false });
   expect(answer.status).toBe(200);
@@ -20,7 +20,7 @@ it('changes what is given, leaves the rest, and shows the secret', async () => {
   expect((await service.call('PATCH', `/${id}`, { event_types: [] })).json).toMatchObject({ event_types: [] });
 });
 
-it('lets both secrets sign for a day after a change', async () => {
+it('signs with both secrets for a day after a rotation', async () => {
   const id = await service.create({ secret: 'the first secret' });
   expect((await service.call('PATCH', `/${id}`, { secret: 'the second one' })).json.secret).toBe('the second one');
   await service.notify();
@@ -40,7 +40,7 @@ it('lets both secrets sign for a day after a change', async () => {
   expect(later?.headers).not.toHaveProperty('x-webhook-signature-previous');
 });
 
-it('keeps the secret before for 24 hours, and forgets nothing where the same one is given again', async () => {
+it('keeps the previous secret for 24 hours, also when the same secret is set again', async () => {
   const id = await service.create({ secret: 'the first secret' });
   await service.call('PATCH', `/${id}`, { secret: 'the first secret' });
   const rotating = sql`
@@ -52,7 +52,7 @@ it('keeps the secret before for 24 hours, and forgets nothing where the same one
   expect(Math.abs((row?.seconds ?? 0) - 86_400)).toBeLessThan(60);
 });
 
-it('made active again forgets why it was deactivated', async () => {
+it('clears the deactivation reason when it is enabled again', async () => {
   const id = await service.create();
   await service.db.execute(sql`
     update webhooks set active = false, deactivated_reason = 'failing', failing_since = now() - interval '6 days'
@@ -66,7 +66,7 @@ it('made active again forgets why it was deactivated', async () => {
   expect(row).toEqual({ failing_since: null });
 });
 
-it('refuses bad input, and webhooks of others', async () => {
+it('rejects invalid input and webhooks of other accounts', async () => {
   const id = await service.create();
   const bad = await service.call('PATCH', `/${id}`, { url: 'ftp://hooks.example.com', account_id: NOBODYS });
   expect(bad.status).toBe(422);

@@ -6,9 +6,9 @@ import { sql } from '../../db/database.ts';
 import { JobSystem } from '../../jobs/job-system.ts';
 import { createLog } from '../../kernel/log.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { recordAttempts } from './record-attempts.ts';
 import type { AttemptOutcome } from './webhook-attempt.ts';
 import { queueDeliveries } from './webhook-deliveries.ts';
-import { recordAttempts } from './webhook-settlement.ts';
 
 const database = useTestDatabase();
 let jobs: JobSystem;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.stop(1_000));
 
-/** Whether a statement of another connection waits for a lock. */
+/** Whether a statement of another connection is waiting for a lock. */
 async function somebodyWaits(): Promise<boolean> {
   const row = await database.db.queryOne<{ waits: boolean }>(sql`
     select exists (
@@ -28,7 +28,7 @@ async function somebodyWaits(): Promise<boolean> {
   return row?.waits ?? false;
 }
 
-it('waits for a webhook that is being deleted before it holds any of its deliveries', async () => {
+it('waits for a concurrent deletion of the webhook before locking its deliveries', async () => {
   const { db } = database;
   const accountId = await seedAccount(db);
   const box = new SecretBox(randomBytes(32));
@@ -51,7 +51,7 @@ it('waits for a webhook that is being deleted before it holds any of its deliver
 
   let settling: Promise<unknown> = Promise.resolve();
   await db.transaction(async tx => {
-    // Where a deletion stands once it holds the webhook, and before it comes to what hangs on it.
+    // The state of a deletion that has locked the webhook, but not yet its deliveries.
     await tx.execute(sql`select from webhooks where webhook_id = ${webhookId} for update`);
     settling = db.transaction(other => recordAttempts(other, jobs, settled, new Date())).catch(error => error);
     await expect.poll(somebodyWaits, { timeout: 10_000 }).toBe(true);

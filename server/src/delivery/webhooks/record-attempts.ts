@@ -4,20 +4,20 @@ import { type AttemptOutcome, type DeliveryStatus, RETRY_DELAY_MS, statusAfter }
 import { queueAttempts } from './webhook-deliveries.ts';
 import { recordHealth } from './webhook-health.ts';
 
-/** Logs attempts, queues those that follow, and notes how the webhooks fare. */
+/** Records attempts, queues retries, and updates the health of the webhooks. */
 export async function recordAttempts(
   tx: Transaction,
   jobs: JobSystem,
-  settled: readonly AttemptOutcome[],
+  outcomes: readonly AttemptOutcome[],
   now: Date,
 ): Promise<void> {
-  // Before their deliveries, as whoever deletes a webhook does: neither then waits for the other in a circle.
+  // Locks webhooks before their deliveries, in the order of a webhook's deletion, so that the two never deadlock.
   await tx.execute(sql`
-    select from webhooks where webhook_id = any(${settled.map(({ webhookId }) => webhookId)}::uuid[])
+    select from webhooks where webhook_id = any(${outcomes.map(({ webhookId }) => webhookId)}::uuid[])
     order by webhook_id for key share`);
   const next = new Date(now.getTime() + RETRY_DELAY_MS);
-  const rows = settled.map(one => toRow(one, next));
-  // The attempt is numbered where it is written: a worker that lost its claim may have written one meanwhile.
+  const rows = outcomes.map(outcome => toRow(outcome, next));
+  // The statement numbers the attempt, because a worker that lost its claim may have written one meanwhile.
   const written = await tx.query<WrittenRow>(sql`
     update webhook_deliveries as delivery set
       attempts = case when due.attempt is null then attempts else attempts ||
@@ -36,14 +36,14 @@ export async function recordAttempts(
       .filter(({ status, isNext }) => status === 'pending' && isNext)
       .map(({ webhookId, deliveryId }) => ({ webhookId, deliveryId, notBefore: next })),
   );
-  await recordHealth(tx, settled, now);
+  await recordHealth(tx, outcomes, now);
 }
 
 interface WrittenRow {
   webhookId: string;
   deliveryId: string;
   status: DeliveryStatus;
-  /** False where somebody else has written an attempt in between: the next one is theirs to queue. */
+  /** False if another worker has written an attempt in between, which then queues the next one. */
   isNext: boolean;
 }
 
