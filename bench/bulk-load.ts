@@ -9,7 +9,7 @@ import { Piscina } from 'piscina';
 import { openPostgres } from '../server/src/db/postgres.ts';
 import { listZipMembers, type ZipMember } from '../server/src/formats/zip.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { startCommand } from '../server/test/kill-during-load.ts';
+import { startCommand } from '../server/test/service/kill-during-load.ts';
 import { type Usage, watchProcesses } from './process-usage.ts';
 import { writeRepeatedZip } from './repeated-zip.ts';
 import type { BenchReport } from './report.ts';

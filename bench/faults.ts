@@ -6,7 +6,7 @@ import { createPool } from '../server/src/db/pool.ts';
 import { openPostgres } from '../server/src/db/postgres.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { exportStore } from '../server/src/pipeline/export.ts';
-import { type CommandOptions, runCommand, runWithKills } from '../server/test/kill-during-load.ts';
+import { type CommandOptions, runCommand, runWithKills } from '../server/test/service/kill-during-load.ts';
 import { writeRepeatedZip } from './repeated-zip.ts';
 import type { BenchReport } from './report.ts';
 

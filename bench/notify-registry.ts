@@ -9,13 +9,13 @@ import { createLog } from '../server/src/kernel/log.ts';
 import { startRun } from '../server/src/pipeline/start-run.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { currentFilingsUrl } from '../server/src/sources/sec-edgar/endpoints.ts';
+import { submissionsWith } from '../server/test/fictional/recent-filings.ts';
 import {
   type FictionalCompany,
   fictionalCompanies,
   memberOf,
   submissionsOf,
-} from '../server/test/fictional-registry.ts';
-import { submissionsWith } from '../server/test/recent-filings.ts';
+} from '../server/test/fictional/registry.ts';
 import { notificationOf, type Probe } from './notify-store.ts';
 
 const ROUNDS = 15;

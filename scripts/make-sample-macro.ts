@@ -21,7 +21,7 @@ import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { LIST_URL } from '../server/src/sources/sbti/source.ts';
 import { yearUrl } from '../server/src/sources/us-treasury/addresses.ts';
 import { parseYields } from '../server/src/sources/us-treasury/parse-yields.ts';
-import { fictionalWorkbook } from '../server/test/fictional-workbook.ts';
+import { fictionalWorkbook } from '../server/test/fictional/workbook.ts';
 
 const [folder, sample = 'sample'] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: node scripts/make-sample-macro.ts FOLDER [sample]');

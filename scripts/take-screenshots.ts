@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../server/test/browser.ts';
+import { openBrowser } from '../server/test/service/browser.ts';
 
 type Scheme = 'light' | 'dark';
 

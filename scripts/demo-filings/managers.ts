@@ -4,7 +4,7 @@ import {
   holdingsCover,
   informationTable,
   scheduleG,
-} from '../../server/test/fictional-holdings.ts';
+} from '../../server/test/fictional/holdings.ts';
 import { ISSUERS } from './issuers.ts';
 import type { DemoFiling, HeaderIssuer } from './submission.ts';
 

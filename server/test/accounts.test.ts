@@ -14,7 +14,7 @@ import {
   statusOf,
   temporaryFolder,
   usedDataFolder,
-} from './service.ts';
+} from './service/service.ts';
 
 cleanUpAfterEach();
 

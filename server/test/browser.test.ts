@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createTestApi } from './api.ts';
-import { CHROMIUM, openBrowser } from './browser.ts';
 import { useTestDatabase } from './database.ts';
-import { seedIssuer } from './seed.ts';
+import { seedIssuer } from './seeds/issuers.ts';
+import { CHROMIUM, openBrowser } from './service/browser.ts';
 
 const database = useTestDatabase();
 

@@ -12,12 +12,20 @@ import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { toErrorResponse } from '../src/transports/http/error-responses.ts';
 import { addMcpTransport } from '../src/transports/mcp/mcp-routes.ts';
+import {
+  authorize,
+  Browser,
+  createPerson,
+  letIn,
+  type OAuthService,
+  register,
+  startOAuthService,
+} from './accounts/oauth.ts';
 import { createConformanceServer } from './conformance/fixture.ts';
 import { INAPPLICABLE, OF_THE_SERVICE, toBaseline } from './conformance/inapplicable.ts';
 import { runSuite, SUITE } from './conformance/run-suite.ts';
 import { startWithToken } from './conformance/stand-in-token.ts';
 import { useTestDatabase } from './database.ts';
-import { authorize, Browser, createPerson, letIn, type OAuthService, register, startOAuthService } from './oauth.ts';
 
 /** The official suite of MCP. `npm run conformance` runs this file alone. */
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;

@@ -9,9 +9,9 @@ import { createClient, toHttpCall } from '../../client/src/index.ts';
 import { OPERATIONS } from '../src/domain/operations.ts';
 import EXAMPLE_ANSWERS from '../src/transports/openapi/example-answers.json' with { type: 'json' };
 import { exampleUrl, hasStableExample } from '../src/transports/openapi/openapi-document.ts';
-import { CHROMIUM, openBrowser } from './browser.ts';
-import { asClientCall, documentedCalls } from './documented-calls.ts';
-import { cleanUpAfterAll, PROJECT, run, runProgram, temporaryFolder } from './service.ts';
+import { asClientCall, documentedCalls } from './checks/documented-calls.ts';
+import { CHROMIUM, openBrowser } from './service/browser.ts';
+import { cleanUpAfterAll, PROJECT, run, runProgram, temporaryFolder } from './service/service.ts';
 
 cleanUpAfterAll();
 

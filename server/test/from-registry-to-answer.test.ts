@@ -6,7 +6,7 @@ import type { Worker } from '../src/pipeline/worker.ts';
 import { Mirror } from '../src/sources/kit/http/mirror.ts';
 import { createTestApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { useStandInRegistry } from './stand-in-registry.ts';
+import { useStandInRegistry } from './stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 import { startTestWorker } from './worker.ts';
 

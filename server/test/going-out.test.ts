@@ -7,7 +7,7 @@ import type { Worker } from '../src/pipeline/worker.ts';
 import { readFormAddress } from '../src/sources/kit/http/form-address.ts';
 import { Mirror } from '../src/sources/kit/http/mirror.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { useStandInRegistry } from './stand-in-registry.ts';
+import { useStandInRegistry } from './stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 import { exportText, startTestWorker } from './worker.ts';
 

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   until,
   usedDataFolder,
-} from './service.ts';
+} from './service/service.ts';
 
 cleanUpAfterEach();
 

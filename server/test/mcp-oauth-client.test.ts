@@ -6,8 +6,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../src/db/database.ts';
+import { authorize, Browser, createPerson, type OAuthService, REDIRECT, startOAuthService } from './accounts/oauth.ts';
 import { useTestDatabase } from './database.ts';
-import { authorize, Browser, createPerson, type OAuthService, REDIRECT, startOAuthService } from './oauth.ts';
 
 const database = useTestDatabase();
 const EMAIL = 'ada@example.org';

@@ -6,11 +6,11 @@ import * as oauth from 'openid-client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../src/db/database.ts';
-import { axeFaults } from './axe.ts';
-import { CHROMIUM, openBrowser } from './browser.ts';
+import { createPerson, type OAuthService, PASSWORD, startOAuthService } from './accounts/oauth.ts';
+import { axeFaults } from './checks/axe.ts';
 import { useTestDatabase } from './database.ts';
-import { createPerson, type OAuthService, PASSWORD, startOAuthService } from './oauth.ts';
-import { PROJECT } from './service.ts';
+import { CHROMIUM, openBrowser } from './service/browser.ts';
+import { PROJECT } from './service/service.ts';
 
 const EMAIL = 'ada@example.org';
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Database, sql } from '../src/db/database.ts';
 import { useTestDatabase } from './database.ts';
-import { seedIssuer } from './seed.ts';
-import { filedEvent, seedEvents } from './seed-corporate-events.ts';
-import { seedHoldings } from './seed-holdings.ts';
-import { JANE, sale, seedInsiders } from './seed-insiders.ts';
-import { seedPeople, stated } from './seed-people.ts';
-import { seedPress, wireRelease } from './seed-press.ts';
-import { auroraReport, seedReport } from './seed-reports.ts';
-import { seedFilingText, seedSection } from './seed-sections.ts';
+import { filedEvent, seedEvents } from './seeds/corporate-events.ts';
+import { seedHoldings } from './seeds/holdings.ts';
+import { JANE, sale, seedInsiders } from './seeds/insiders.ts';
+import { seedIssuer } from './seeds/issuers.ts';
+import { seedPeople, stated } from './seeds/people.ts';
+import { seedPress, wireRelease } from './seeds/press.ts';
+import { auroraReport, seedReport } from './seeds/reports.ts';
+import { seedFilingText, seedSection } from './seeds/sections.ts';
 import { exportText } from './worker.ts';
 
 const stores = [useTestDatabase(), useTestDatabase()];

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { hashPassword } from '../src/accounts/sign-in/passwords.ts';
 import { OPERATIONS } from '../src/domain/operations.ts';
 import { listZipBuffer, readZipBufferMember } from '../src/formats/zip.ts';
-import { ask, authorize, Browser, PASSWORD, redeem, register } from './oauth.ts';
+import { ask, authorize, Browser, PASSWORD, redeem, register } from './accounts/oauth.ts';
 import {
   addressOf,
   cleanUpAfterAll,
@@ -19,7 +19,7 @@ import {
   serve,
   temporaryFolder,
   until,
-} from './service.ts';
+} from './service/service.ts';
 
 cleanUpAfterAll();
 

@@ -11,7 +11,7 @@ import { AnomalyLog } from '../src/kernel/anomaly-log.ts';
 import { toAccountsText } from '../src/sources/companies-house/accounts-text.ts';
 import { openFiling } from '../src/sources/edinet/open-filing.ts';
 import { useTestDatabase } from './database.ts';
-import { seedIssuer } from './seed.ts';
+import { seedIssuer } from './seeds/issuers.ts';
 
 const INTL = new URL('../../../shared/data/intl/', import.meta.url).pathname;
 const REPORT = `${INTL}jp/edinet/docs/S100U4EY_type1.zip`;

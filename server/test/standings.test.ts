@@ -8,7 +8,7 @@ import { runIngest } from '../src/pipeline/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
 import { annualPackage, dayList, listRow, MILL } from '../src/sources/edinet/fictional-documents.ts';
 import { useTestDatabase } from './database.ts';
-import { writeFiles } from './fictional-registry.ts';
+import { writeFiles } from './fictional/registry.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 import { annualValue, exportText, startTestWorker } from './worker.ts';
 import { makeZip } from './write-zip.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { PROJECT } from './service.ts';
+import { PROJECT } from './service/service.ts';
 
 it('server, worker and PostgreSQL killed at random: every webhook is delivered, and the log agrees', {
   timeout: 240_000,

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../client/src/verify-webhook.ts';
-import { PROJECT } from './service.ts';
+import { useWebhookApi } from './accounts/webhook-api.ts';
+import { PROJECT } from './service/service.ts';
+import type { Receipt } from './stand-ins/webhook-sink.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
-import { useWebhookApi } from './webhook-api.ts';
-import type { Receipt } from './webhook-sink.ts';
 
 const service = useWebhookApi();
 const SECRET = "the owner's secret, with a % and an é";

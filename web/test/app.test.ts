@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/browser.ts';
-import { PROJECT } from '../../server/test/service.ts';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { PROJECT } from '../../server/test/service/service.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
 import { expectSound, expectSoundInEveryView } from './sound.ts';

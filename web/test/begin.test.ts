@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/browser.ts';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { openPage, useApp } from './app-page.ts';
 
 describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (needs Chromium)', () => {

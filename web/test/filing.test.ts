@@ -1,6 +1,6 @@
 import type { Frame, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/browser.ts';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { type AppPage, openPage, useApp } from './app-page.ts';
 import { expectSound, expectSoundInEveryView, type SoundPage } from './sound.ts';
 

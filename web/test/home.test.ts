@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
-import { CHROMIUM } from '../../server/test/browser.ts';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { onDatabase } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
 import { expectSound, expectSoundInEveryView } from './sound.ts';

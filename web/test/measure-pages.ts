@@ -11,7 +11,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
-import { openBrowser } from '../../server/test/browser.ts';
+import { openBrowser } from '../../server/test/service/browser.ts';
 import { busyMs, type LoneBrowser, median, openLoneBrowser, rounds } from './measuring.ts';
 
 const [base = 'http://127.0.0.1:8080', key = '', only = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@
  * 250 times what a part of a section may be; paragraphs, tables of figures and marked facts are as long as those of a 10-K.
  * Done within two minutes, whatever else the machine does: fewer rounds then.
  */
-import { openBrowser } from '../../server/test/browser.ts';
+import { openBrowser } from '../../server/test/service/browser.ts';
 import { busyMs, median, rounds } from './measuring.ts';
 
 const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);

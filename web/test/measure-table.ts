@@ -5,7 +5,7 @@
  * whatever else the machine does: fewer rounds then.
  */
 import { LINE_ITEMS } from '../../client/src/line-items.ts';
-import { openBrowser } from '../../server/test/browser.ts';
+import { openBrowser } from '../../server/test/service/browser.ts';
 import { busyMs, median, rounds } from './measuring.ts';
 
 interface Period {

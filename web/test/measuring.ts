@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
-import { BROWSER_ARGUMENTS, CHROMIUM } from '../../server/test/browser.ts';
+import { BROWSER_ARGUMENTS, CHROMIUM } from '../../server/test/service/browser.ts';
 
 /** Rounds of a measurement: as many as are wanted, fewer where the time is up before, one in any case. */
 export async function rounds<Result>(

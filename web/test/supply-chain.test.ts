@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/browser.ts';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
 import { expectSound } from './sound.ts';

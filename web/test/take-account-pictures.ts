@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../../server/test/browser.ts';
-import { PASSWORD } from '../../server/test/oauth.ts';
-import { PROJECT } from '../../server/test/service.ts';
+import { PASSWORD } from '../../server/test/accounts/oauth.ts';
+import { openBrowser } from '../../server/test/service/browser.ts';
+import { PROJECT } from '../../server/test/service/service.ts';
 import { createAccountKey } from './accounts.ts';
 import { createUsedAccount } from './used-account.ts';
 

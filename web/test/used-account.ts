@@ -1,6 +1,6 @@
 import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { type Database, sql } from '../../server/src/db/database.ts';
-import { Browser, createPerson, letIn, register, webApp } from '../../server/test/oauth.ts';
+import { Browser, createPerson, letIn, register, webApp } from '../../server/test/accounts/oauth.ts';
 import { onDatabase } from './accounts.ts';
 import type { App } from './app-page.ts';
 

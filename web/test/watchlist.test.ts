@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
 import { type NewEvent, queueEvents } from '../../server/src/delivery/events/outbox.ts';
-import { CHROMIUM } from '../../server/test/browser.ts';
-import { filingEvent } from '../../server/test/notify.ts';
+import { filingEvent } from '../../server/test/accounts/notify.ts';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
 import { expectSound, expectSoundInEveryView } from './sound.ts';

@@ -12,7 +12,7 @@ const KILLS = 8;
 
 /** Starts putting, kills it (SIGKILL) a moment later, and returns the digests that it said were put. */
 async function putAndKill(afterMs: number): Promise<string[]> {
-  const script = join(import.meta.dirname, '../../test/put-endlessly.ts');
+  const script = join(import.meta.dirname, '../../test/stand-ins/put-endlessly.ts');
   const child = spawn(process.execPath, [script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', chunk => (said += chunk));

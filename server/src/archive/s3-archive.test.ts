@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HAS_SWIFT, SWIFT_TIMEOUT_MS, type Swift, startSwift } from '../../test/swift.ts';
+import { HAS_SWIFT, SWIFT_TIMEOUT_MS, type Swift, startSwift } from '../../test/stand-ins/swift.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openDelivery } from './open-delivery.ts';
 import { S3Archive } from './s3-archive.ts';

@@ -9,8 +9,8 @@ import {
   memberOf,
   mirrorOf,
   writeFiles,
-} from '../../test/fictional-registry.ts';
-import { HAS_SWIFT, SWIFT_TIMEOUT_MS, startSwift } from '../../test/swift.ts';
+} from '../../test/fictional/registry.ts';
+import { HAS_SWIFT, SWIFT_TIMEOUT_MS, startSwift } from '../../test/stand-ins/swift.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';

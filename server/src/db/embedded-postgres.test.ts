@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   until,
   usedDataFolder,
-} from '../../test/service.ts';
+} from '../../test/service/service.ts';
 import { createLog } from '../kernel/log.ts';
 import { applicationName } from './connection.ts';
 import { type Database, sql } from './database.ts';

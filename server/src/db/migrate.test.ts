@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../test/service.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../test/service/service.ts';
 import { sql } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 

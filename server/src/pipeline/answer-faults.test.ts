@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { useStandInRegistry } from '../../test/stand-in-registry.ts';
+import { useStandInRegistry } from '../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { sql } from '../db/database.ts';

@@ -12,7 +12,7 @@ import {
   mirrorOf,
   submissionsOf,
   writeFiles,
-} from '../../test/fictional-registry.ts';
+} from '../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../test/fictional-registry.ts';
+import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { ingest, startTestWorker } from '../../test/worker.ts';
 import { sql } from '../db/database.ts';

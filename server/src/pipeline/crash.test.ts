@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { annualReport, submissionText } from '../../test/fictional-filing.ts';
+import { annualReport, submissionText } from '../../test/fictional/filing.ts';
 import {
   companyFactsOf,
   dataSetOf,
@@ -9,9 +9,9 @@ import {
   memberOf,
   submissionsOf,
   writeFiles,
-} from '../../test/fictional-registry.ts';
-import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../test/kill-during-load.ts';
+} from '../../test/fictional/registry.ts';
 import { PATIENCE_MS } from '../../test/patience.ts';
+import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../test/service/kill-during-load.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';

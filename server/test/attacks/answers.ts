@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '../../src/domain/kit/operation.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../oauth.ts';
-import { callOf } from '../operation-call.ts';
+import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../accounts/oauth.ts';
+import { callOf } from '../checks/operation-call.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { useTestDatabase } from '../database.ts';
 import {
   ask,
   type Browser,
@@ -12,7 +11,8 @@ import {
   PASSWORD,
   register,
   startOAuthService,
-} from '../oauth.ts';
+} from '../accounts/oauth.ts';
+import { useTestDatabase } from '../database.ts';
 
 /** Who is attacked, by {@link PASSWORD}; and another account. */
 export const EMAIL = 'ada@example.org';

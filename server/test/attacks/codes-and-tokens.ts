@@ -11,7 +11,7 @@ import {
   refresh,
   register,
   requestTokens,
-} from '../oauth.ts';
+} from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** Codes and tokens that were stolen, used twice, or made up. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, authorize, Browser, PASSWORD, webApp } from '../oauth.ts';
+import { ask, authorize, Browser, PASSWORD, webApp } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** What other sites make a browser send. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { jobGauges } from '../../src/cli/job-gauges.ts';
 import type { Database, Sql } from '../../src/db/database.ts';
-import { ask, Browser, PASSWORD, REDIRECT, startOAuthService } from '../oauth.ts';
+import { ask, Browser, PASSWORD, REDIRECT, startOAuthService } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** Guessing at keys, accounts and addresses. */

@@ -5,8 +5,8 @@ import { screenFinancials } from '../../src/domain/figures/financials/operations
 import { listDocuments } from '../../src/domain/filings/documents/operations/list-documents.ts';
 import { toCursor } from '../../src/domain/kit/cursors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { ask, authorize, Browser, letIn, PASSWORD, register } from '../oauth.ts';
-import { seedIssuer } from '../seed.ts';
+import { ask, authorize, Browser, letIn, PASSWORD, register } from '../accounts/oauth.ts';
+import { seedIssuer } from '../seeds/issuers.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** Text that would become something else. */

@@ -3,8 +3,8 @@ import { planReaches } from '../../src/accounts/plans.ts';
 import { sql } from '../../src/db/database.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { restPlaceOf } from '../../src/transports/http/input-parsing.ts';
-import { Browser, callWith, createPerson, letIn, PASSWORD, requestTokens } from '../oauth.ts';
-import { callOf } from '../operation-call.ts';
+import { Browser, callWith, createPerson, letIn, PASSWORD, requestTokens } from '../accounts/oauth.ts';
+import { callOf } from '../checks/operation-call.ts';
 import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
 
 /** What nobody may set of an account, key or client by naming it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, Browser, REDIRECT, register } from '../oauth.ts';
+import { ask, Browser, REDIRECT, register } from '../accounts/oauth.ts';
 import type { Attacked } from './attacked.ts';
 
 /** Where a browser is sent with what it got. */

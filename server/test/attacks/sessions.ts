@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, authorize, Browser, letIn, locationOf, webApp } from '../oauth.ts';
+import { ask, authorize, Browser, letIn, locationOf, webApp } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
 
 function sessionCookie(browser: Browser) {

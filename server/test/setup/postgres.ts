@@ -8,7 +8,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { JobSystem } from '../../src/jobs/job-system.ts';
 import { createLog } from '../../src/kernel/log.ts';
-import { scratchFolder } from '../scratch-folder.ts';
+import { scratchFolder } from '../service/scratch-folder.ts';
 
 export const TEMPLATE_DATABASE = 'asfiled_template';
 

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { BROWSER_ARGUMENTS, CHROMIUM } from '../../../server/test/browser.ts';
-import { PROJECT, run, temporaryFolder } from '../../../server/test/service.ts';
+import { BROWSER_ARGUMENTS, CHROMIUM } from '../../../server/test/service/browser.ts';
+import { PROJECT, run, temporaryFolder } from '../../../server/test/service/service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { testMail } from '../../../test/mail.ts';
+import { testMail } from '../../../test/stand-ins/mail.ts';
 import { sql } from '../../db/database.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createAccount } from '../accounts.ts';

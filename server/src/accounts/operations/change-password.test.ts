@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPeopleApi,
+  faultsOf,
+  newPerson,
+  PASSWORD,
+  type PeopleApi,
+  SECRET_BOX,
+} from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi, SECRET_BOX } from '../../../test/people.ts';
 import { sql } from '../../db/database.ts';
 import { createKey } from '../keys/api-keys.ts';
 import { signIn } from '../sign-in/sign-in.ts';

@@ -1,7 +1,14 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPeopleApi,
+  newPerson,
+  PASSWORD,
+  type PeopleApi,
+  type Person,
+  SECRET_BOX,
+} from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, newPerson, PASSWORD, type PeopleApi, type Person, SECRET_BOX } from '../../../test/people.ts';
 import { sql } from '../../db/database.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 

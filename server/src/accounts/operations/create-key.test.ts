@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/people.ts';
-import { PROJECT } from '../../../test/service.ts';
+import { PROJECT } from '../../../test/service/service.ts';
 import { sql } from '../../db/database.ts';
 import type { Access } from '../account.ts';
 import { createAccountKey, listAccountKeys, MAX_KEYS } from '../keys/account-keys.ts';

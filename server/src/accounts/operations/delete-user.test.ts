@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPeopleApi,
+  faultsOf,
+  newPerson,
+  PASSWORD,
+  type PeopleApi,
+  type Person,
+} from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi, type Person } from '../../../test/people.ts';
 import { sql } from '../../db/database.ts';
 import { CreditMeter } from '../credits/credit-meter.ts';
 import { DEFAULT_PLANS } from '../plans.ts';

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/people.ts';
 
 const database = useTestDatabase();
 const ROUTE = 'POST /api/user/totp/disable';

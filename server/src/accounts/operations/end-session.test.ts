@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
 import {
   ask,
   Browser,
@@ -11,7 +10,8 @@ import {
   refresh,
   startOAuthService,
   webApp,
-} from '../../../test/oauth.ts';
+} from '../../../test/accounts/oauth.ts';
+import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 let now = new Date();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/people.ts';
 import { CreditMeter } from '../credits/credit-meter.ts';
 import { adjustCredits } from '../credits/ledger.ts';
 import { DEFAULT_PLANS } from '../plans.ts';

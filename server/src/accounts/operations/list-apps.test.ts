@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
 import {
   callWith,
   createPerson,
@@ -8,7 +7,8 @@ import {
   register,
   startOAuthService,
   webApp,
-} from '../../../test/oauth.ts';
+} from '../../../test/accounts/oauth.ts';
+import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 let service: OAuthService;

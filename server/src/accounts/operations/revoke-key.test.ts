@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/people.ts';
 
 const database = useTestDatabase();
 let now = new Date('2026-03-31T12:00:00Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/people.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { testMail } from '../../../test/mail.ts';
+import { testMail } from '../../../test/stand-ins/mail.ts';
 import { sql } from '../../db/database.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { createKey } from '../keys/api-keys.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { statedIssuer, storeIssuer } from '../../../test/store-issuer.ts';
+import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
 import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedIssuer } from '../../../test/seed.ts';
-import { seedPeople, stated } from '../../../test/seed-people.ts';
+import { seedIssuer } from '../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../test/seeds/people.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fictionalCompanies, mirrorOf, writeFiles } from '../../../test/fictional-registry.ts';
-import { cleanUpAfterEach, run, temporaryFolder, usedDataFolder } from '../../../test/service.ts';
+import { fictionalCompanies, mirrorOf, writeFiles } from '../../../test/fictional/registry.ts';
+import { cleanUpAfterEach, run, temporaryFolder, usedDataFolder } from '../../../test/service/service.ts';
 import { DiskArchive } from '../../archive/disk-archive.ts';
 
 cleanUpAfterEach();

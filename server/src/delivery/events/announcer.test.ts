@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announceAll, filingEvent, tell } from '../../../test/accounts/notify.ts';
+import { accountThatWatches, toldTo } from '../../../test/accounts/watch.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../../test/database.ts';
-import { announceAll, filingEvent, tell } from '../../../test/notify.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
-import { seedEntity, seedIssuer } from '../../../test/seed.ts';
-import { accountThatWatches, toldTo } from '../../../test/watch.ts';
+import { seedEntity, seedIssuer } from '../../../test/seeds/issuers.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { createPool } from '../../db/pool.ts';

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { hoursAgo, submissionsWith } from '../../../test/fictional/recent-filings.ts';
 import {
   fictionalCompanies,
   memberOf,
   submissionsOf,
   tickersOf,
   writeFiles,
-} from '../../../test/fictional-registry.ts';
-import { type CommandOptions, runWithKills } from '../../../test/kill-during-load.ts';
-import { hoursAgo, submissionsWith } from '../../../test/recent-filings.ts';
+} from '../../../test/fictional/registry.ts';
+import { type CommandOptions, runWithKills } from '../../../test/service/kill-during-load.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/watch.ts';
 import { ingest, startTestWorker } from '../../../test/worker.ts';
 import type { ConnectionSettings } from '../../db/connection.ts';
 import { type Database, sql } from '../../db/database.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { filingEvent, tell } from '../../../test/accounts/notify.ts';
+import { accountThatWatches, toldTo } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { filingEvent, tell } from '../../../test/notify.ts';
-import { seedIssuer } from '../../../test/seed.ts';
-import { accountThatWatches, toldTo } from '../../../test/watch.ts';
+import { seedIssuer } from '../../../test/seeds/issuers.ts';
 import { sql } from '../../db/database.ts';
 import { purgeNotifications } from './purge-notifications.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedAccount, seedNotifiedFiling, seedWebhook } from '../../../test/webhook-sink.ts';
+import { seedAccount, seedNotifiedFiling, seedWebhook } from '../../../test/stand-ins/webhook-sink.ts';
 import { sql } from '../../db/database.ts';
 import { JobSystem } from '../../jobs/job-system.ts';
 import { createLog } from '../../kernel/log.ts';

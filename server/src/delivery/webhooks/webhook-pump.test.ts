@@ -10,7 +10,7 @@ import {
   seedNotifiedFiling,
   seedWebhook,
   startSink,
-} from '../../../test/webhook-sink.ts';
+} from '../../../test/stand-ins/webhook-sink.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { JobSystem } from '../../jobs/job-system.ts';

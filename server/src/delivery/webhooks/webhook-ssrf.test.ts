@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { useWebhookApi } from '../../../test/accounts/webhook-api.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
-import { useWebhookApi } from '../../../test/webhook-api.ts';
-import { seedWebhook } from '../../../test/webhook-sink.ts';
+import { seedWebhook } from '../../../test/stand-ins/webhook-sink.ts';
 import { sql } from '../../db/database.ts';
 
 /** DNS responses, one for each lookup. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fictionalPdf, flateStream, type PlacedText } from '../../../test/fictional-pdf.ts';
+import { fictionalPdf, flateStream, type PlacedText } from '../../../test/fictional/pdf.ts';
 import { PDF_LIMITS, type PdfPage } from './pdf-page.ts';
 import { readPdf } from './read-pdf.ts';
 

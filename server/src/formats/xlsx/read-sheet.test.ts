@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fictionalWorkbook } from '../../../test/fictional-workbook.ts';
+import { fictionalWorkbook } from '../../../test/fictional/workbook.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { dayOfSerial, readFirstSheet } from './read-sheet.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { alphaVantageAnswer } from '../../../test/fictional-calls.ts';
+import { alphaVantageAnswer } from '../../../test/fictional/calls.ts';
 import { transcriptUrl } from './addresses.ts';
 import { validateResponse } from './answer-fault.ts';
 import { parseDocuments } from './parse-documents.ts';

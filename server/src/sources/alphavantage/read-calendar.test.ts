@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readMarketTruth } from '../../../test/market-truth.ts';
+import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { CALENDAR_URL } from './addresses.ts';
 import { validateResponse } from './answer-fault.ts';
 import { parseDocuments } from './parse-documents.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answers, fakeClient as wayOutside } from '../../../test/fake-client.ts';
+import { type Answers, fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { discover, fetchTask } from './discover.ts';
 import { announcementsUrl, DOCUMENTS, OLDER_DOCUMENTS, securitiesUrl } from './endpoints.ts';

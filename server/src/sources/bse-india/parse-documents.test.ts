@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fictionalPdf } from '../../../test/fictional-pdf.ts';
+import { fictionalPdf } from '../../../test/fictional/pdf.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readHeading } from './announcement-headings.ts';
 import { announcementsUrl, looseAnnouncementsUrl, securitiesUrl } from './endpoints.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { fictionalPdf } from '../../../test/fictional-pdf.ts';
+import { fictionalPdf } from '../../../test/fictional/pdf.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';

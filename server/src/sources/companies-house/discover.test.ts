@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClient as wayOutside } from '../../../test/fake-client.ts';
+import { fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkReader, ImportFile, RegistryClient, SourceDocument } from '../kit/source.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
-import { type StandInStream, useStandInStreams } from '../../../test/stand-in-stream.ts';
+import { type StandInStream, useStandInStreams } from '../../../test/stand-ins/stand-in-stream.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';

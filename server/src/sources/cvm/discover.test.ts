@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClient } from '../../../test/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { discover, fetchTask, registerUrl, yearUrl } from './discover.ts';

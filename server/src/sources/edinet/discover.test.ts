@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fakeClient as fakeOf } from '../../../test/fake-client.ts';
+import { fakeClient as fakeOf } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { dayListUrl, documentUrl } from './addresses.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fakeClient } from '../../../test/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readMarketTruth } from '../../../test/market-truth.ts';
+import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { fred } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClient } from '../../../test/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
 import { discover, fetchTask } from './discover.ts';

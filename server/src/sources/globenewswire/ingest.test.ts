@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { hoursAgo } from '../../../test/recent-filings.ts';
-import { seedIssuer } from '../../../test/seed.ts';
-import { useStandInRegistry } from '../../../test/stand-in-registry.ts';
+import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
+import { seedIssuer } from '../../../test/seeds/issuers.ts';
+import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/watch.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClient } from '../../../test/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import type { IssuerRecords, Parsed } from '../kit/source.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fakeClient } from '../../../test/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { Mirror } from '../kit/http/mirror.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fictionalWorkbook } from '../../../test/fictional-workbook.ts';
-import { readMarketTruth } from '../../../test/market-truth.ts';
-import { readLoose } from '../../../test/seed-macro.ts';
+import { readMarketTruth } from '../../../test/checks/market-truth.ts';
+import { fictionalWorkbook } from '../../../test/fictional/workbook.ts';
+import { readLoose } from '../../../test/seeds/macro.ts';
 import type { StatedTarget } from '../../domain/markets/climate/model.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readTargets } from './read-targets.ts';

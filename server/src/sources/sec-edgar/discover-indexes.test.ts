@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeClient } from '../../../test/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { DiscoveryRequest, RegistryClient } from '../kit/source.ts';
 import { discover } from './discover.ts';
 import { dailyIndexListUrl, dailyIndexUrl, fullIndexUrl } from './endpoints.ts';

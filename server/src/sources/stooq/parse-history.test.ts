@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readMarketTruth } from '../../../test/market-truth.ts';
+import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { parseHistory, stooq } from './source.ts';

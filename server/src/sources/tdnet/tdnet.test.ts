@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { fakeClient as wayOutside } from '../../../test/fake-client.ts';
+import { fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';

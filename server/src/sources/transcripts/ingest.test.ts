@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { streetEventsText } from '../../../test/fictional-calls.ts';
-import { hoursAgo } from '../../../test/recent-filings.ts';
-import { statedIssuer, storeIssuer } from '../../../test/store-issuer.ts';
+import { streetEventsText } from '../../../test/fictional/calls.ts';
+import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
+import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/watch.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { motleyFoolText, streetEventsText } from '../../../test/fictional-calls.ts';
+import { motleyFoolText, streetEventsText } from '../../../test/fictional/calls.ts';
 import { charsOf } from '../../domain/disclosures/transcripts/model/transcript.ts';
 import { identifyImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readMarketTruth } from '../../../test/market-truth.ts';
+import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { readChart } from './read-chart.ts';

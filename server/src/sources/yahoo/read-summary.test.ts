@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readMarketTruth } from '../../../test/market-truth.ts';
+import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { yahoo } from './source.ts';
 import { questionAt, summaryUrl } from './symbols.ts';

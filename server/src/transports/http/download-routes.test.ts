@@ -5,7 +5,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { openTestArchive } from '../../../test/documents.ts';
+import { openTestArchive } from '../../../test/seeds/documents.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 
 const database = useTestDatabase();

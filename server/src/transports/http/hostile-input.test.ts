@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SECRET_BOX } from '../../../test/accounts/people.ts';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { callOf } from '../../../test/operation-call.ts';
-import { SECRET_BOX } from '../../../test/people.ts';
-import { AURORA, seedSmallStore } from '../../../test/seed.ts';
+import { AURORA, seedSmallStore } from '../../../test/seeds/issuers.ts';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { pathParameters, restPlaceOf } from './input-parsing.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedFilings, seedIssuer, seedSmallStore } from '../../../test/seed.ts';
+import { seedFilings, seedIssuer, seedSmallStore } from '../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
 let api: TestApi;

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedSmallStore } from '../../../test/seed.ts';
+import { seedSmallStore } from '../../../test/seeds/issuers.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { sql } from '../../db/database.ts';
 

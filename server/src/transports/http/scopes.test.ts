@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
+import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { callOf } from '../../../test/operation-call.ts';
-import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/people.ts';
 import { SCOPES, type Scope } from '../../accounts/account.ts';
 import { EVENT_STREAM } from '../../domain/kit/operation.ts';
 import { OPERATIONS } from '../../domain/operations.ts';

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../test/seed.ts';
+import { seedFilings, seedIssuer } from '../../../test/seeds/issuers.ts';
 import { createKey } from '../../accounts/keys/api-keys.ts';
 import { sql } from '../../db/database.ts';
 import { OPERATIONS } from '../../domain/operations.ts';

@@ -1,7 +1,5 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
-import { testMail } from '../../../test/mail.ts';
 import {
   ask,
   Browser,
@@ -11,7 +9,9 @@ import {
   type OAuthService,
   startOAuthService,
   webApp,
-} from '../../../test/oauth.ts';
+} from '../../../test/accounts/oauth.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { testMail } from '../../../test/stand-ins/mail.ts';
 
 const database = useTestDatabase();
 const PASSWORD = 'correct horse battery staple';

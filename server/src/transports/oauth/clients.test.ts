@@ -1,6 +1,5 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
 import {
   ask,
   authorize,
@@ -14,7 +13,8 @@ import {
   register,
   startOAuthService,
   webApp,
-} from '../../../test/oauth.ts';
+} from '../../../test/accounts/oauth.ts';
+import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
 import {
   ask,
   authorize,
@@ -14,7 +13,8 @@ import {
   register,
   startOAuthService,
   webApp,
-} from '../../../test/oauth.ts';
+} from '../../../test/accounts/oauth.ts';
+import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
 import {
   Browser,
   callWith,
@@ -9,7 +8,8 @@ import {
   startOAuthService,
   type Tokens,
   webApp,
-} from '../../../test/oauth.ts';
+} from '../../../test/accounts/oauth.ts';
+import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 const EMAIL = 'ada@example.org';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { openApiFaults } from '../../../test/checks/openapi-faults.ts';
+import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { openApiFaults } from '../../../test/openapi-faults.ts';
-import { callOf } from '../../../test/operation-call.ts';
-import { seedSmallStore } from '../../../test/seed.ts';
-import { seedPeople, stated } from '../../../test/seed-people.ts';
+import { seedSmallStore } from '../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../test/seeds/people.ts';
 import { EVENT_STREAM } from '../../domain/kit/operation.ts';
 import { OPERATIONS } from '../../domain/operations.ts';
 import { ERROR_CODES } from '../../kernel/errors.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
+import { accountThatWatches } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { filingEvent, tell } from '../../../../test/notify.ts';
-import { seedIssuer } from '../../../../test/seed.ts';
-import { accountThatWatches } from '../../../../test/watch.ts';
+import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { eventIdOf } from '../../events/outbox.ts';
 
 const database = useTestDatabase();

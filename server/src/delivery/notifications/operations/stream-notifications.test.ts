@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
+import { accountThatWatches } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { filingEvent, tell } from '../../../../test/notify.ts';
 import { PATIENCE_MS } from '../../../../test/patience.ts';
-import { seedIssuer } from '../../../../test/seed.ts';
-import { accountThatWatches } from '../../../../test/watch.ts';
+import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { createKey, revokeKey } from '../../../accounts/keys/api-keys.ts';
 import { sql } from '../../../db/database.ts';
 import { createListener, type Listener } from '../../../db/listener.ts';

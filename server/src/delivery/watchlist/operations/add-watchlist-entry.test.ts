@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedSmallStore } from '../../../../test/seed.ts';
+import { seedSmallStore } from '../../../../test/seeds/issuers.ts';
 import { DEFAULT_PLANS } from '../../../accounts/plans.ts';
 
 const database = useTestDatabase();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountThatWatches } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedEntity, seedIssuer } from '../../../../test/seed.ts';
-import { accountThatWatches } from '../../../../test/watch.ts';
+import { seedEntity, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { createKey } from '../../../accounts/keys/api-keys.ts';
 import { getWatchlist } from './get-watchlist.ts';
 

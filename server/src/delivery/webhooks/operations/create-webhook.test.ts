@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
-import { useWebhookApi } from '../../../../test/webhook-api.ts';
 import { DEFAULT_PLANS } from '../../../accounts/plans.ts';
 import { sql } from '../../../db/database.ts';
 import { SecretBox } from '../../../kernel/secrets/secret-box.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
-import { expectedSignature } from '../../../../test/webhook-sink.ts';
+import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { expectedSignature } from '../../../../test/stand-ins/webhook-sink.ts';
 
 const service = useWebhookApi();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
+import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();

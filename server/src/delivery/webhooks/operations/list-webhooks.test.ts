@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useWebhookApi } from '../../../../test/webhook-api.ts';
+import { useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 
 const service = useWebhookApi();
 

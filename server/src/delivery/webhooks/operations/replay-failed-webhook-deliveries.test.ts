@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { PATIENCE_MS } from '../../../../test/patience.ts';
-import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
 import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();

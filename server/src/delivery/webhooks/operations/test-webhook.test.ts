@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
-import { NOBODYS, useWebhookApi } from '../../../../test/webhook-api.ts';
-import { expectedSignature, seedWebhook } from '../../../../test/webhook-sink.ts';
+import { expectedSignature, seedWebhook } from '../../../../test/stand-ins/webhook-sink.ts';
 import { sql } from '../../../db/database.ts';
 import { SecretBox } from '../../../kernel/secrets/secret-box.ts';
 import { WebhookSender } from '../webhook-sender.ts';

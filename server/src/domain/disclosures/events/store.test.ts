@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../test/seed.ts';
-import { filedEvent, seedEvents } from '../../../../test/seed-corporate-events.ts';
+import { filedEvent, seedEvents } from '../../../../test/seeds/corporate-events.ts';
+import { seedFilings, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
 import type { FiledEvent } from './model.ts';
 import { encodeEventReading, replaceEventReadings, settleEvents } from './store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../test/seed.ts';
-import { seedFlag } from '../../../../test/seed-red-flags.ts';
+import { seedFilings, seedIssuer } from '../../../../test/seeds/issuers.ts';
+import { seedFlag } from '../../../../test/seeds/red-flags.ts';
 import { sql } from '../../../db/database.ts';
 import { replaceIssuerFlags, toFlagRow } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../../test/seed.ts';
-import { supplyStatement } from '../../../../test/seed-supply-chain.ts';
+import { AURORA, seedSmallStore } from '../../../../test/seeds/issuers.ts';
+import { supplyStatement } from '../../../../test/seeds/supply-chain.ts';
 import { sql } from '../../../db/database.ts';
 import type { SupplyReading } from './model.ts';
 import { encodeSupplyReading, replaceSupplyReadings } from './store.ts';

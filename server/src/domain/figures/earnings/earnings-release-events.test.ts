@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { hoursAgo } from '../../../../test/recent-filings.ts';
-import { toldTo, untilAnnounced } from '../../../../test/watch.ts';
-import { useWatchedCompany } from '../../../../test/watched-company.ts';
+import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
+import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
+import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
 import { sql } from '../../../db/database.ts';
 import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
 import { addDays } from '../../../kernel/dates.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../test/seed.ts';
+import { seedFilings, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
 import {
   type FiledFile,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { annualReport } from '../../../../test/fictional-filing.ts';
-import { hoursAgo } from '../../../../test/recent-filings.ts';
-import { toldTo, untilAnnounced } from '../../../../test/watch.ts';
-import { useWatchedCompany } from '../../../../test/watched-company.ts';
+import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
+import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
+import { annualReport } from '../../../../test/fictional/filing.ts';
+import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
 import { sql } from '../../../db/database.ts';
 
 const watched = useWatchedCompany();

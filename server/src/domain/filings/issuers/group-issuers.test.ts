@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { statedIssuer, storeIssuer } from '../../../../test/store-issuer.ts';
+import { statedIssuer, storeIssuer } from '../../../../test/seeds/store-issuer.ts';
 import { exportText } from '../../../../test/worker.ts';
 import { type Database, sql } from '../../../db/database.ts';
 import { groupIssuers } from './group-issuers.ts';

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountThatWatches, toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type FictionalOwnership,
   type OwnershipRow,
   ownershipSubmission,
-} from '../../../../test/fictional-ownership.ts';
+} from '../../../../test/fictional/ownership.ts';
+import { hoursAgo, submissionsWith } from '../../../../test/fictional/recent-filings.ts';
 import {
   type FictionalCompany,
   fictionalCompanies,
   memberOf,
   tickersOf,
   writeFiles,
-} from '../../../../test/fictional-registry.ts';
-import { hoursAgo, submissionsWith } from '../../../../test/recent-filings.ts';
+} from '../../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../../test/watch.ts';
 import { ingest, startTestWorker } from '../../../../test/worker.ts';
 import { sql } from '../../../db/database.ts';
 import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';

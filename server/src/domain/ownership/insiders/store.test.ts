@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../test/seed.ts';
 import {
   FUND,
   holding,
@@ -9,7 +8,8 @@ import {
   sale,
   seedInsiders,
   storeInsiders,
-} from '../../../../test/seed-insiders.ts';
+} from '../../../../test/seeds/insiders.ts';
+import { seedFilings, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { exportText } from '../../../../test/worker.ts';
 import { sql } from '../../../db/database.ts';
 import { claimPersons } from '../people/store/persons.ts';

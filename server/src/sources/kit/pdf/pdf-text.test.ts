@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type FictionalPdf, fictionalPdf, type PlacedText } from '../../../../test/fictional-pdf.ts';
+import { type FictionalPdf, fictionalPdf, type PlacedText } from '../../../../test/fictional/pdf.ts';
 import { detectLanguage } from '../../../domain/filings/sections/model/detect-language.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { keyOfPart } from '../xbrl/report-parts.ts';

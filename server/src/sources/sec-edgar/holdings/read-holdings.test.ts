@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filingFile } from '../../../../test/documents.ts';
-import { type FictionalHoldingsReport, informationTable } from '../../../../test/fictional-holdings.ts';
-import { holdingsFiles } from '../../../../test/seed-holdings.ts';
+import { type FictionalHoldingsReport, informationTable } from '../../../../test/fictional/holdings.ts';
+import { filingFile } from '../../../../test/seeds/documents.ts';
+import { holdingsFiles } from '../../../../test/seeds/holdings.ts';
 import { impliedPrices, valueUnitOf } from '../../../domain/filings/facts/model/value-unit.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { openFiling } from '../open-filing.ts';

@@ -4,7 +4,7 @@ import {
   type FictionalOwnership,
   ownershipDocument,
   ownershipSubmission,
-} from '../../../../test/fictional-ownership.ts';
+} from '../../../../test/fictional/ownership.ts';
 import type { InsiderReport } from '../../../domain/ownership/insiders/model/insider-report.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { openFiling } from '../open-filing.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { scheduleG } from '../../../../test/fictional-holdings.ts';
+import { scheduleG } from '../../../../test/fictional/holdings.ts';
 import { largestStake } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { openFiling } from '../open-filing.ts';

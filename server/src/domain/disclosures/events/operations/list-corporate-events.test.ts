@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
-import { filedEvent, seedEvents } from '../../../../../test/seed-corporate-events.ts';
+import { filedEvent, seedEvents } from '../../../../../test/seeds/corporate-events.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { listCorporateEvents } from './list-corporate-events.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
-import { seedPress, wireRelease } from '../../../../../test/seed-press.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPress, wireRelease } from '../../../../../test/seeds/press.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { listFilingPressReleases } from './list-filing-press-releases.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedEntity, seedIssuer } from '../../../../../test/seed.ts';
-import { seedPress, wireRelease } from '../../../../../test/seed-press.ts';
+import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPress, wireRelease } from '../../../../../test/seeds/press.ts';
 import { listPressReleases } from './list-press-releases.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seedSection } from '../../../../../test/seed-sections.ts';
+import { seedSection } from '../../../../../test/seeds/sections.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import { findHits } from './find-hits.ts';
 import { readRedFlags } from './read-red-flags.ts';

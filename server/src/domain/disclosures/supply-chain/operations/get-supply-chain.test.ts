@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
-import { seedCloses, share, weekdaysUpTo } from '../../../../../test/seed-prices.ts';
-import { seedSupplyChain, supplyStatement } from '../../../../../test/seed-supply-chain.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { seedCloses, share, weekdaysUpTo } from '../../../../../test/seeds/prices.ts';
+import { seedSupplyChain, supplyStatement } from '../../../../../test/seeds/supply-chain.ts';
 import { sql } from '../../../../db/database.ts';
 import { getSupplyChain } from './get-supply-chain.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { supplyStatement } from '../../../../../test/seed-supply-chain.ts';
+import { supplyStatement } from '../../../../../test/seeds/supply-chain.ts';
 import type { SupplyStatement } from '../model.ts';
 import { joinObservations, type Observation } from './join-observations.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { fictionalTranscript } from '../../../../../test/fictional-calls.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedTranscripts } from '../../../../../test/seed-transcripts.ts';
+import { fictionalTranscript } from '../../../../../test/fictional/calls.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedTranscripts } from '../../../../../test/seeds/transcripts.ts';
 import { sql } from '../../../../db/database.ts';
 import { checkTranscriptPeriods } from '../store.ts';
 import { listEventTranscripts } from './list-event-transcripts.ts';

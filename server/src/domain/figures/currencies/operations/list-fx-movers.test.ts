@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { readMarketTruth } from '../../../../../test/checks/market-truth.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { readMarketTruth } from '../../../../../test/market-truth.ts';
-import { seedRates, seedRatesOf } from '../../../../../test/seed-rates.ts';
+import { seedRates, seedRatesOf } from '../../../../../test/seeds/rates.ts';
 import { listFxMovers } from './list-fx-movers.ts';
 
 const FILE = new URL('../../../../../../../shared/data/market/fx/ecb/eurofxref-hist_2024-01-05.zip', import.meta.url)

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { readMarketTruth } from '../../../../../test/checks/market-truth.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { readMarketTruth } from '../../../../../test/market-truth.ts';
-import { seedRates, seedRatesOf } from '../../../../../test/seed-rates.ts';
+import { seedRates, seedRatesOf } from '../../../../../test/seeds/rates.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { loadExchangeRates } from '../views/load-exchange-rates.ts';
 import { listFxRates } from './list-fx-rates.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seed.ts';
-import { seedEarningsRelease, seedReport } from '../../../../../test/seed-reports.ts';
+import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
 import { sql } from '../../../../db/database.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import type { EarningsRelease } from '../model/earnings-release.ts';

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { kpiFinancials, kpiValue, kpiYear, seedFilings, seedFinancials, seedIssuer } from '../../../../../test/seed.ts';
-import { seedListed } from '../../../../../test/seed-listed.ts';
+import {
+  kpiFinancials,
+  kpiValue,
+  kpiYear,
+  seedFilings,
+  seedFinancials,
+  seedIssuer,
+} from '../../../../../test/seeds/issuers.ts';
+import { seedListed } from '../../../../../test/seeds/listed.ts';
 import { findWaitingListed } from '../../../../pipeline/store-listed.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import { type CalendarEntry, emptyEntry } from '../model/earnings-calendar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeFinancials } from '../../../../../test/encode-financials.ts';
+import { encodeFinancials } from '../../../../../test/seeds/encode-financials.ts';
 import type { Financials, KpiPeriod } from './financials.ts';
 import { decodePeriod, type FinancialsDictionary } from './financials-codec.ts';
 

@@ -9,8 +9,8 @@ import {
   seedFinancials,
   seedIssuer,
   seedSmallStore,
-} from '../../../../../test/seed.ts';
-import { seedRates } from '../../../../../test/seed-rates.ts';
+} from '../../../../../test/seeds/issuers.ts';
+import { seedRates } from '../../../../../test/seeds/rates.ts';
 import { datesBetween } from '../../../../kernel/dates.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 

@@ -10,8 +10,8 @@ import {
   seedFinancials,
   seedIssuer,
   seedSmallStore,
-} from '../../../../../test/seed.ts';
-import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seed-reports.ts';
+} from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 

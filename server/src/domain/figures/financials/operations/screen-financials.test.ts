@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedRates } from '../../../../../test/seed-rates.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedRates } from '../../../../../test/seeds/rates.ts';
 import { sql } from '../../../../db/database.ts';
 import { datesBetween, parseDay } from '../../../../kernel/dates.ts';
 import type { AnnualAmounts } from '../model/financials.ts';

@@ -12,7 +12,7 @@ import {
   seedFilings,
   seedFinancials,
   seedIssuer,
-} from '../../../../../test/seed.ts';
+} from '../../../../../test/seeds/issuers.ts';
 import type { Financials } from '../model/financials.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 

@@ -12,8 +12,8 @@ import {
   seedFinancials,
   seedIssuer,
   seedSmallStore,
-} from '../../../../../test/seed.ts';
-import { auroraReport, reportedFact, seedReport } from '../../../../../test/seed-reports.ts';
+} from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, reportedFact, seedReport } from '../../../../../test/seeds/reports.ts';
 import { extractInline } from '../../../../formats/ixbrl/extract-inline.ts';
 import { toFilingReport } from '../../../../sources/kit/xbrl/to-filing-report.ts';
 import type { FilingReport } from '../../../filings/filings/model/filing-contents.ts';

@@ -11,8 +11,8 @@ import {
   fileFiles,
   filingFile,
   openTestArchive,
-} from '../../../../../test/documents.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seed.ts';
+} from '../../../../../test/seeds/documents.ts';
+import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { useTemporaryFolder } from '../../../../../test/temporary-folder.ts';
 import { makeZip } from '../../../../../test/write-zip.ts';
 import { DEFAULT_PLANS } from '../../../../accounts/plans.ts';

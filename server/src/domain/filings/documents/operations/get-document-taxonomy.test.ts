@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedSmallStore } from '../../../../../test/seed.ts';
+import { seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { getDocumentTaxonomy } from './get-document-taxonomy.ts';
 
 const database = useTestDatabase();

@@ -8,8 +8,8 @@ import {
   fileFiles,
   filingFile,
   openTestArchive,
-} from '../../../../../test/documents.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seed.ts';
+} from '../../../../../test/seeds/documents.ts';
+import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { useTemporaryFolder } from '../../../../../test/temporary-folder.ts';
 import { makeZip } from '../../../../../test/write-zip.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';

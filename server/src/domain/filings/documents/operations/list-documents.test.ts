@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiAnswer, createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { fileAnnualReport, openTestArchive } from '../../../../../test/documents.ts';
-import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
+import { fileAnnualReport, openTestArchive } from '../../../../../test/seeds/documents.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { useTemporaryFolder } from '../../../../../test/temporary-folder.ts';
 import { sql } from '../../../../db/database.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';

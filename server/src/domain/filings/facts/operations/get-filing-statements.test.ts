@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seed.ts';
-import { auroraReport, seedAuroraReport, seedReport } from '../../../../../test/seed-reports.ts';
+import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { getFilingStatements } from './get-filing-statements.ts';
 
 const database = useTestDatabase();

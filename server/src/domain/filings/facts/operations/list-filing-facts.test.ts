@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
-import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seed-reports.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { parseDimensionFilter } from '../views/select-facts.ts';
 import { listFilingFacts } from './list-filing-facts.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedSmallStore } from '../../../../../test/seed.ts';
-import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seed-reports.ts';
+import { seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
 import { sql } from '../../../../db/database.ts';
 import { exportStore } from '../../../../pipeline/export.ts';
 import { unpackFacts } from '../model/filing-facts-codec.ts';

@@ -9,9 +9,9 @@ import {
   seedFilings,
   seedFinancials,
   seedIssuer,
-} from '../../../../../test/seed.ts';
-import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seed-reports.ts';
-import { seedFilingText, seedSection } from '../../../../../test/seed-sections.ts';
+} from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
+import { seedFilingText, seedSection } from '../../../../../test/seeds/sections.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { getEarningsEvent } from '../../../figures/earnings/operations/get-earnings-event.ts';
 import { getFilingKpis } from '../../../figures/financials/operations/get-filing-kpis.ts';

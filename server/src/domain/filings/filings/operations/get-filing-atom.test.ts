@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
-import { atomFaults } from '../../../../../test/atom-faults.ts';
+import { atomFaults } from '../../../../../test/checks/atom-faults.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { FEED_NOW, seedFeed } from '../../../../../test/seed-feed.ts';
+import { FEED_NOW, seedFeed } from '../../../../../test/seeds/feed.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 
 const database = useTestDatabase();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountThatWatches } from '../../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { FEED_NOW, seedFeed } from '../../../../../test/seed-feed.ts';
-import { accountThatWatches } from '../../../../../test/watch.ts';
+import { FEED_NOW, seedFeed } from '../../../../../test/seeds/feed.ts';
 import { sql } from '../../../../db/database.ts';
 import { getFilingFeed } from './get-filing-feed.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
-import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seed-reports.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
 import { listFilings } from './list-filings.ts';
 
 const database = useTestDatabase();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seed.ts';
+import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { lookupEntity } from './lookup-entity.ts';
 
 const database = useTestDatabase();

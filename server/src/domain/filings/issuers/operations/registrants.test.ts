@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedEntity, seedFilings, seedIssuer, seedProminence } from '../../../../../test/seed.ts';
+import { seedEntity, seedFilings, seedIssuer, seedProminence } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { lookupEntity } from './lookup-entity.ts';
 import { searchEntities } from './search-entities.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { MERIDIAN, seedFilingText, seedMeridian, seedSection } from '../../../../../test/seed-sections.ts';
+import { MERIDIAN, seedFilingText, seedMeridian, seedSection } from '../../../../../test/seeds/sections.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { getFilingSection } from './get-filing-section.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { MERIDIAN, seedMeridian } from '../../../../../test/seed-sections.ts';
+import { MERIDIAN, seedMeridian } from '../../../../../test/seeds/sections.ts';
 import { sql } from '../../../../db/database.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { listFilingSections } from './list-filing-sections.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import {
   MERIDIAN,
   seedFilingText,
   seedFilingTexts,
   seedMeridian,
   seedSection,
-} from '../../../../../test/seed-sections.ts';
+} from '../../../../../test/seeds/sections.ts';
 import { sql } from '../../../../db/database.ts';
 import { encodeFilingText, replaceFilingText } from '../store/filing-sections.ts';
 import { searchFilings } from './search-filings.ts';

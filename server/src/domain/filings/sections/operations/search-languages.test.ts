@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedSection } from '../../../../../test/seed-sections.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedSection } from '../../../../../test/seeds/sections.ts';
 import { sql } from '../../../../db/database.ts';
 import { encodeFilingText, replaceFilingText } from '../store/filing-sections.ts';
 

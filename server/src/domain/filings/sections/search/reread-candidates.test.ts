@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedMeridian } from '../../../../../test/seed-sections.ts';
+import { seedMeridian } from '../../../../../test/seeds/sections.ts';
 import { sql } from '../../../../db/database.ts';
 import { rereadCandidates } from './reread-candidates.ts';
 import { toRereadQuery } from './section-query.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
-import { seedSection } from '../../../../../test/seed-sections.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedSection } from '../../../../../test/seeds/sections.ts';
 import { sql } from '../../../../db/database.ts';
 import type { FilingSection, FilingText } from '../../filings/model/filing-contents.ts';
 import { encodeFilingText, replaceFilingText, retagSections } from './filing-sections.ts';

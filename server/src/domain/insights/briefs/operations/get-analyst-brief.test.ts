@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedVerdict } from '../../../../../test/seed-verdicts.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedVerdict } from '../../../../../test/seeds/verdicts.ts';
 import { getAnalystBrief } from './get-analyst-brief.ts';
 
 const database = useTestDatabase();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedTargets, statedTarget } from '../../../../../test/seed-targets.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedTargets, statedTarget } from '../../../../../test/seeds/targets.ts';
 import { withoutDataSets } from '../../../kit/data-sets.ts';
 import { OPERATIONS } from '../../../operations.ts';
 import { screenClimate } from './screen-climate.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedPeople, stated } from '../../../../../test/seed-people.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { holderPredicate } from '../../../ownership/holders/views/holder-predicate.ts';
 import { screenHolders } from './screen-holders.ts';
 

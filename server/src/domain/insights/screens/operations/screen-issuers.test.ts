@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { JANE, sale, seedInsiders } from '../../../../../test/seed-insiders.ts';
-import { seedSignals } from '../../../../../test/seed-signals.ts';
+import { JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedSignals } from '../../../../../test/seeds/signals.ts';
 import { SCREEN_PREDICATES } from '../views/screen-predicates.ts';
 import { screenIssuers } from './screen-issuers.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
-import { seedFlag, seedFlags } from '../../../../../test/seed-red-flags.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedFlag, seedFlags } from '../../../../../test/seeds/red-flags.ts';
 import { sql } from '../../../../db/database.ts';
 import { screenRedFlags } from './screen-red-flags.ts';
 

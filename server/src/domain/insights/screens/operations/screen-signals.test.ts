@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedEntity, seedIssuer } from '../../../../../test/seed.ts';
-import { seedSignals } from '../../../../../test/seed-signals.ts';
+import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedSignals } from '../../../../../test/seeds/signals.ts';
 import { sql } from '../../../../db/database.ts';
 import { findAllPatterns } from '../../signals/find-all-patterns.ts';
 import { markRegroupedSignals, markSignalChanges } from '../../signals/store/signals.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedListed } from '../../../../../test/seed-listed.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedListed } from '../../../../../test/seeds/listed.ts';
 import type { StreetSnapshot } from '../../../markets/street/model.ts';
 import { screenStreet } from './screen-street.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedEntity, seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
-import { type SeedSignal, seedSignals } from '../../../../../test/seed-signals.ts';
+import { AURORA, seedEntity, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { type SeedSignal, seedSignals } from '../../../../../test/seeds/signals.ts';
 import { PATTERN_KINDS } from '../rules/pattern-rules.ts';
 import { readRatedEvents } from '../store/base-rates.ts';
 import { readPatternInputs } from '../store/signals.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedCloses } from '../../../../../test/seed-prices.ts';
-import { seedSignals } from '../../../../../test/seed-signals.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedCloses } from '../../../../../test/seeds/prices.ts';
+import { seedSignals } from '../../../../../test/seeds/signals.ts';
 import { sql } from '../../../../db/database.ts';
 import { addDays } from '../../../../kernel/dates.ts';
 import { workOutBaseRates } from '../compute-base-rates.ts';

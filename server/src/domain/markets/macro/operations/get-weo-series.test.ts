@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { readMarketTruth } from '../../../../../test/checks/market-truth.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { readMarketTruth } from '../../../../../test/market-truth.ts';
-import { readLoose, seedMacro } from '../../../../../test/seed-macro.ts';
+import { readLoose, seedMacro } from '../../../../../test/seeds/macro.ts';
 import type { WeoSeries } from '../model/world-outlook.ts';
 import { getWeoSeries } from './get-weo-series.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedMacro } from '../../../../../test/seed-macro.ts';
+import { seedMacro } from '../../../../../test/seeds/macro.ts';
 import type { WeoSeries } from '../model/world-outlook.ts';
 import { listWeoAreas } from './list-weo-areas.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedCloses, seedQuote, share, weekdaysUpTo } from '../../../../../test/seed-prices.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedCloses, seedQuote, share, weekdaysUpTo } from '../../../../../test/seeds/prices.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { getPriceSnapshot } from './get-price-snapshot.ts';
 

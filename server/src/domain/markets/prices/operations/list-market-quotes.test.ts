@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedCloses, seedQuote, share } from '../../../../../test/seed-prices.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedCloses, seedQuote, share } from '../../../../../test/seeds/prices.ts';
 import { listMarketQuotes } from './list-market-quotes.ts';
 
 const database = useTestDatabase();

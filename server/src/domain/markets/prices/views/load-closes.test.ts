@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedCloses } from '../../../../../test/seed-prices.ts';
+import { seedCloses } from '../../../../../test/seeds/prices.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { loadClosesOfListings } from './load-closes.ts';
 

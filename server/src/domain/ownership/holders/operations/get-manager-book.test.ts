@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedHoldings, seedStake } from '../../../../../test/seed-holdings.ts';
+import { seedHoldings, seedStake } from '../../../../../test/seeds/holdings.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
 const WORKS = '11122A107';

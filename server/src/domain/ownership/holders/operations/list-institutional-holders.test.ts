@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seed.ts';
-import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../../../test/seed-holdings.ts';
+import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../../../test/seeds/holdings.ts';
+import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
 

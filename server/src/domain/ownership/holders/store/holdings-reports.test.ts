@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { type SeedHoldingsReport, seedHoldings, storeHoldings } from '../../../../../test/seed-holdings.ts';
+import { type SeedHoldingsReport, seedHoldings, storeHoldings } from '../../../../../test/seeds/holdings.ts';
 import { exportText } from '../../../../../test/worker.ts';
 import { sql } from '../../../../db/database.ts';
 import { redateHoldings, replaceHoldings } from './holdings-reports.ts';

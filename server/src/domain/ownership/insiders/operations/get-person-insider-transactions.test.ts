@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer, seedSmallStore } from '../../../../../test/seed.ts';
-import { FUND, JANE, sale, seedInsiders } from '../../../../../test/seed-insiders.ts';
+import { FUND, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
+import { seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { personSlug } from '../../people/model/person.ts';
 import { getPersonInsiderTransactions } from './get-person-insider-transactions.ts';

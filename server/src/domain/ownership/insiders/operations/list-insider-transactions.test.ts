@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seed.ts';
-import { FUND, holding, JANE, sale, seedInsiders } from '../../../../../test/seed-insiders.ts';
+import { FUND, holding, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
+import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { listInsiderTransactions } from './list-insider-transactions.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedCloses, share } from '../../../../../test/seed-prices.ts';
+import { seedCloses, share } from '../../../../../test/seeds/prices.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import type { ListedTransaction } from './insider-shapes.ts';
 import { withPriceQuality } from './judge-insider-prices.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedPeople, stated } from '../../../../../test/seed-people.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { getPeopleFacets } from './get-people-facets.ts';
 
 const database = useTestDatabase();

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { JANE, seedInsiders } from '../../../../../test/seed-insiders.ts';
-import { seedPeople, stated } from '../../../../../test/seed-people.ts';
+import { JANE, seedInsiders } from '../../../../../test/seeds/insiders.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { sql } from '../../../../db/database.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { gatherAllPeople } from '../gather-people.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seed.ts';
-import { seedPeople, stated } from '../../../../../test/seed-people.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { sql } from '../../../../db/database.ts';
 import { gatherAllPeople } from '../gather-people.ts';
 import { listPeople } from './list-people.ts';

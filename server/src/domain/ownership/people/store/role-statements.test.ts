@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../../../test/seed.ts';
-import { seedPeople, stated } from '../../../../../test/seed-people.ts';
+import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { sql } from '../../../../db/database.ts';
 import { upsertStandings } from '../../../filings/filings/store/filing-standings.ts';
 import { gatherAllPeople } from '../gather-people.ts';

@@ -1,0 +1,34 @@
+import type { Database } from '../../src/db/database.ts';
+import { announce } from '../../src/delivery/events/announce.ts';
+import { type NewEvent, queueEvents } from '../../src/delivery/events/outbox.ts';
+
+/** The discovery of a made-up filing of an issuer, with what a test wants otherwise. */
+export function filingEvent(issuerId: string, nativeId: string, other: Partial<NewEvent> = {}): NewEvent {
+  const filingId = `sec-edgar:${nativeId}`;
+  return {
+    eventType: 'filing.discovered',
+    eventKey: filingId,
+    data: { form_type: '8-K', filing_id: '00000000-0000-5000-8000-000000000000', filing_date: '2026-05-30' },
+    title: 'Material event (8-K)',
+    summary: null,
+    category: 'material_event',
+    categoryGroup: 'corporate_action',
+    formType: '8-K',
+    filingId,
+    url: `https://registry.example/${nativeId}`,
+    marketIds: ['us'],
+    knownAt: '2026-05-30T21:00:00Z',
+    to: { issuerId },
+    ...other,
+  };
+}
+
+/** Queues events and announces them, each in transactions of their own, as the pipeline and the announcer do. */
+export async function tell(db: Database, events: readonly NewEvent[]): Promise<void> {
+  await db.transaction(tx => queueEvents(tx, events));
+  await announceAll(db);
+}
+
+export async function announceAll(db: Database): Promise<void> {
+  while ((await db.transaction(tx => announce(tx, 100)))?.taken !== 0);
+}

@@ -1,0 +1,56 @@
+import type { InjectOptions } from 'fastify';
+import type { Plan, Scope } from '../../src/accounts/account.ts';
+import { createKey } from '../../src/accounts/keys/api-keys.ts';
+import { hashPassword } from '../../src/accounts/sign-in/passwords.ts';
+import { type Database, sql } from '../../src/db/database.ts';
+import { SecretBox } from '../../src/kernel/secrets/secret-box.ts';
+import { type ApiAnswer, createTestApi, type TestApi } from '../api.ts';
+
+export const PASSWORD = 'a good long password';
+export const SECRET_BOX = new SecretBox(Buffer.alloc(32, 7));
+
+/** Somebody with an account, a password and a key. */
+export interface Person {
+  accountId: string;
+  email: string;
+  key: string;
+  keyId: string;
+}
+
+let hash: Promise<string> | null = null;
+let people = 0;
+
+/** Makes one whose password is {@link PASSWORD}. */
+export async function newPerson(db: Database, plan: Plan = 'free', scopes?: readonly Scope[]): Promise<Person> {
+  const email = `person${++people}@example.org`;
+  const wanted = { email, plan, name: 'first', ...(scopes && { scopes }) };
+  const { accountId, key, keyId } = await createKey(db, wanted);
+  hash ??= hashPassword(PASSWORD);
+  await db.execute(sql`
+    insert into passwords (account_id, hash, set_at) values (${accountId}, ${await hash}, now())`);
+  return { accountId, email, key, keyId };
+}
+
+/** The API as people use it. */
+export interface PeopleApi extends TestApi {
+  as(person: Person, request: `${'GET' | 'POST' | 'DELETE'} /${string}`, body?: object): Promise<ApiAnswer>;
+}
+
+export async function createPeopleApi(db: Database, now: () => Date = () => new Date()): Promise<PeopleApi> {
+  const api = await createTestApi(db, { secretBox: SECRET_BOX, now });
+  return {
+    ...api,
+    as(person, request, body) {
+      const [method = 'GET', url = '/'] = request.split(' ');
+      const headers = { 'x-api-key': person.key };
+      const asked = { method, url, headers, ...(body && { payload: body }) };
+      return api.ask(asked as InjectOptions);
+    },
+  };
+}
+
+/** The parameters of a 422 that were at fault. */
+export function faultsOf({ json }: ApiAnswer): string[] {
+  const detail = (json.detail ?? []) as { loc: string[] }[];
+  return detail.map(({ loc }) => loc.join('.'));
+}

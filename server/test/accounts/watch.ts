@@ -1,0 +1,47 @@
+import type { Plan } from '../../src/accounts/account.ts';
+import { createKey } from '../../src/accounts/keys/api-keys.ts';
+import { type Database, sql } from '../../src/db/database.ts';
+import { tickerKey } from '../../src/kernel/ids.ts';
+import { PATIENCE_MS } from '../patience.ts';
+
+/** What a test's account watches; everything of the listing unless told. */
+export interface Watched {
+  issuerId: string;
+  ticker: string;
+  marketId?: string;
+  eventTypes?: string[];
+  formTypes?: string[];
+}
+
+/** Makes an account that watches some listings; returns its id. */
+export async function accountThatWatches(
+  db: Database,
+  email: string,
+  listings: readonly Watched[],
+  plan: Plan = 'business',
+): Promise<string> {
+  const { accountId } = await createKey(db, { email, plan, name: 'test' });
+  for (const { issuerId, ticker, marketId = 'us', eventTypes = [], formTypes = [] } of listings) {
+    await db.execute(sql`
+      insert into watchlist_entries (account_id, market_id, ticker_key, ticker, issuer_id, event_types, form_types)
+      values (${accountId}, ${marketId}, ${tickerKey(ticker)}, ${ticker}, ${issuerId}, ${eventTypes}, ${formTypes})`);
+  }
+  return accountId;
+}
+
+/** What an account was told: event type and key, oldest first. */
+export async function toldTo(db: Database, accountId: string): Promise<string[]> {
+  const rows = await db.query<{ told: string }>(sql`
+    select n.event_type || ' ' || e.event_key as told from notifications n join events e using (event_id)
+    where n.account_id = ${accountId} order by n.created_at, e.event_key`);
+  return rows.map(row => row.told);
+}
+
+/** Waits until nothing is left to be announced. */
+export async function untilAnnounced(db: Database): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise(done => setTimeout(done, 20))) {
+    const waiting = await db.query(sql`select from announcements where announced_at is null limit 1`);
+    if (waiting.length === 0) return;
+  }
+  throw new Error('announcements still wait');
+}

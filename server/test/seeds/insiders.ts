@@ -1,0 +1,88 @@
+import type { Database } from '../../src/db/database.ts';
+import type { FilingKey } from '../../src/domain/filings/filings/store/filing-keys.ts';
+import type { InsiderReport } from '../../src/domain/ownership/insiders/model/insider-report.ts';
+import { replaceInsiderReports } from '../../src/domain/ownership/insiders/store.ts';
+import { AnomalyLog } from '../../src/kernel/anomaly-log.ts';
+import { parseOwnership } from '../../src/sources/sec-edgar/ownership/parse-ownership.ts';
+import { type FictionalOwnership, type OwnershipRow, ownershipDocument } from '../fictional/ownership.ts';
+import { seedFilings } from './issuers.ts';
+
+/** A report of a made-up company's insiders, the form's own words left to {@link ownershipDocument}. */
+export type SeedInsiderReport = Omit<FictionalOwnership, 'company' | 'period'> & { nativeId: string; filed: string };
+
+const COMPANY = { cik: 900_001, name: 'Aurora Widgets Inc.', ticker: 'AURW' };
+
+/** What the document of a report is read as. */
+export function readSeededReport({ nativeId, filed, ...report }: SeedInsiderReport): InsiderReport {
+  const source = ownershipDocument({ ...report, company: COMPANY, period: filed });
+  const document = {
+    fileName: 'form4.xml',
+    source,
+    accession: nativeId,
+    filingDate: filed,
+    incorporated: new Set<string>(),
+  };
+  const read = parseOwnership(document, new AnomalyLog('sec-edgar', nativeId));
+  if (read === null) throw new Error('the report could not be read');
+  return read.report;
+}
+
+/** Files reports and stores what they say, as the pipeline does; returns those that are others now. */
+export async function seedInsiders(
+  db: Database,
+  issuerId: string,
+  reports: readonly SeedInsiderReport[],
+): Promise<FilingKey[]> {
+  await seedFilings(
+    db,
+    issuerId,
+    reports.map(({ nativeId, form, filed }) => ({ nativeId, form, filed, hasXbrl: false })),
+  );
+  return storeInsiders(db, issuerId, reports);
+}
+
+/** Stores what reports say of filings that are there. */
+export function storeInsiders(
+  db: Database,
+  issuerId: string,
+  reports: readonly SeedInsiderReport[],
+): Promise<FilingKey[]> {
+  const filed = reports.map(one => ({
+    issuerId,
+    registry: 'sec-edgar',
+    nativeId: one.nativeId,
+    insiderReport: readSeededReport(one),
+  }));
+  return db.transaction(tx => replaceInsiderReports(tx, filed));
+}
+
+export const JANE = {
+  cik: 9_100_001,
+  name: 'DOE JANE Q',
+  relation: '<isOfficer>1</isOfficer><officerTitle>Chief Tester</officerTitle>',
+};
+export const FUND = {
+  cik: 9_100_002,
+  name: 'Example Partners, L.P.',
+  relation: '<isTenPercentOwner>1</isTenPercentOwner>',
+};
+
+/** A sale of 100 at 12.5, with what a test wants otherwise. */
+export function sale(other: Partial<OwnershipRow> = {}): OwnershipRow {
+  return {
+    table: 'nonDerivative',
+    kind: 'Transaction',
+    date: '2024-05-01',
+    code: 'S',
+    shares: '100',
+    price: '12.5',
+    direction: 'D',
+    following: '900',
+    ...other,
+  };
+}
+
+/** A holding without a transaction. */
+export function holding(nature: string): OwnershipRow {
+  return { table: 'nonDerivative', kind: 'Holding', following: '40', held: 'I', nature };
+}

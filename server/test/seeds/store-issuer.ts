@@ -1,0 +1,48 @@
+import type { Database } from '../../src/db/database.ts';
+import type { Issuer } from '../../src/domain/filings/issuers/model/issuer.ts';
+import { mergeIssuer } from '../../src/domain/filings/issuers/rules/merge-issuer.ts';
+import { claimIssuers } from '../../src/domain/filings/issuers/store/issuer-state.ts';
+import { upsertIssuers, upsertStatements } from '../../src/domain/filings/issuers/store/issuers.ts';
+
+/** An issuer of which nothing is stated but what a test gives. */
+export function statedIssuer(canonicalKey: string, companyName: string, fields: Partial<Issuer> = {}): Issuer {
+  return {
+    canonicalKey,
+    companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [],
+    formerNames: [],
+    listings: [],
+    ...fields,
+  };
+}
+
+/** Stores what a registry states of an issuer as a load does: merged with what others state, in one transaction. */
+export async function storeIssuer(db: Database, registry: string, issuer: Issuer): Promise<string> {
+  return db.transaction(async tx => {
+    const state = (await claimIssuers(tx, [issuer.canonicalKey])).get(issuer.canonicalKey);
+    if (state === undefined) throw new Error('an issuer that was claimed is not there');
+    const statement = {
+      issuerId: state.issuerId,
+      registry,
+      source: 'register',
+      precedence: 0,
+      issuer: JSON.stringify(issuer),
+      documents: '[]',
+      damage: null,
+      filingsCount: 0,
+      factsCount: 0,
+    };
+    const others = state.statements.filter(one => one.registry !== registry || one.source !== 'register');
+    const merged = mergeIssuer(
+      [...others, statement].map(one => ({ ...one, issuer: JSON.parse(one.issuer ?? '{}') as Issuer })),
+    );
+    await upsertIssuers(tx, [{ issuerId: state.issuerId, marketId: issuer.marketId ?? '', issuer: merged ?? issuer }]);
+    await upsertStatements(tx, [statement]);
+    return state.issuerId;
+  });
+}

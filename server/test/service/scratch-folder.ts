@@ -1,0 +1,14 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where tests keep their files: memory where there is some, else inside the project. */
+export function scratchFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    const cache = join(import.meta.dirname, '../../../node_modules/.cache');
+    mkdirSync(cache, { recursive: true });
+    return cache;
+  }
+}

@@ -1,0 +1,33 @@
+import { AsfiledError } from '../../src/kernel/errors.ts';
+import { formAddress } from '../../src/sources/kit/http/form-address.ts';
+import type { RegistryClient, Source, SourceDocument } from '../../src/sources/kit/source.ts';
+
+/** What a test says of the outside; everything else is a registry at which there is nothing. */
+export type Answers = Partial<Omit<RegistryClient, 'get' | 'post'>> & {
+  /** By address; forms too. */
+  get(address: string): Promise<SourceDocument | null>;
+};
+
+/** The outside for tests without a store: what the connector finds wrong with an answer counts as it does in the pipeline. */
+export function fakeClient(source: Pick<Source, 'validateResponse'>, { get, ...more }: Answers): RegistryClient {
+  const ask = async (address: string): Promise<SourceDocument | null> => {
+    const document = await get(address);
+    const fault = document === null ? null : source.validateResponse(address, document.bytes);
+    if (fault === null || fault.action === 'absent') return fault === null ? document : null;
+    throw new AsfiledError('upstream_error', `no data at ${address}: ${fault.kind}: ${fault.detail}`, {
+      fault: fault.kind,
+    });
+  };
+  return {
+    origin: 'registry',
+    now: () => new Date(),
+    list: async () => null,
+    download: async url => {
+      const document = await ask(url);
+      return document && { url, sha256: document.sha256, name: url.slice(url.lastIndexOf('/') + 1) };
+    },
+    ...more,
+    get: ask,
+    post: (url, { fields }) => ask(formAddress(url, fields)),
+  };
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { formAddress } from '../../src/sources/kit/http/form-address.ts';
+import { SOURCES } from '../../src/sources/sources.ts';
+
+/** A request as it came in. */
+export interface ReceivedRequest {
+  /** The address that stands in for: `https://…`, of forms with their fields (sources/kit/http/form-address.ts). */
+  address: string;
+  headers: IncomingMessage['headers'];
+  /** As it was sent; empty of a GET. */
+  body: string;
+}
+
+/** What a stand-in answers: a status that is not 200 has no bytes as a rule. */
+export interface StandInAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  bytes?: string | Buffer;
+}
+
+export interface StandInRegistry {
+  /** For `standIns` of a worker or a gateway: every host of every connector. */
+  readonly standIns: Record<string, string>;
+  /** Everything asked so far. */
+  readonly received: ReceivedRequest[];
+  /** Decides what is answered; a 404 at first. */
+  answer(decide: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer>): void;
+}
+
+/** All registries on loopback, over real HTTP, for a whole test file: `http://127.0.0.1:…/<host>/<path>`. */
+export function useStandInRegistry(): StandInRegistry {
+  let server: Server | null = null;
+  let decide: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer> = () => ({ status: 404 });
+  const received: ReceivedRequest[] = [];
+  const standIns: Record<string, string> = {};
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body: Buffer[] = [];
+    for await (const piece of request) body.push(piece as Buffer);
+    const url = `https:/${request.url ?? ''}`;
+    const text = Buffer.concat(body).toString();
+    const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+    const address = isForm ? formAddress(url, Object.fromEntries(new URLSearchParams(text))) : url;
+    const asked = { address, headers: request.headers, body: text };
+    received.push(asked);
+    const { status = 200, headers = {}, bytes = '' } = await decide(asked);
+    response.writeHead(status, headers).end(bytes);
+  }
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      serve(request, response).catch(() => response.destroy());
+    });
+    await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const host of SOURCES.flatMap(source => source.description.hosts)) {
+      standIns[`https://${host}`] = `http://127.0.0.1:${port}/${host}`;
+    }
+  });
+  afterAll(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+  return {
+    standIns,
+    received,
+    answer(next) {
+      decide = next;
+    },
+  };
+}
