@@ -1,5 +1,5 @@
 /**
- * The dependency rules: docs/architecture.md states the table, this file enforces it. Tests are exempt from the module rules.
+ * The dependency rules: docs/concepts/architecture.md states the table, this file enforces it. Tests are exempt from the module rules.
  */
 
 /** Areas of `server/src/domain` in order: each may import from those before it, and from `kit`. */

@@ -21,5 +21,5 @@ const manifest = {
 };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
-copyFileSync(join(PROJECT, 'docs/client.md'), join(folder, 'README.md'));
+copyFileSync(join(PROJECT, 'docs/guides/typescript-client.md'), join(folder, 'README.md'));
 console.log(`${name} ${version} is in ${folder}`);

@@ -14,7 +14,7 @@ const DIST = join(WEB, 'dist');
 /** Holds the digest of the sources that the build was made of. */
 const STAMP = 'made-from';
 /** The app shows its code. */
-const VERIFICATION_PAGE = 'docs/webhooks.md';
+const VERIFICATION_PAGE = 'docs/guides/webhooks.md';
 const COMPRESSIBLE = 'assets/*.{js,css,svg}';
 
 const sources = digestOfSources();

@@ -1,6 +1,6 @@
 /**
  * `npm run registries` reads every file of the corpus (../shared/data/intl, or --data DIR laid out like it) by the connectors
- * and says what came of it; `--write` keeps it as docs/registries.md. Ends with 1 where a file is neither read nor
+ * and says what came of it; `--write` keeps it as docs/reference/registries/corpus.md. Ends with 1 where a file is neither read nor
  * explained, or an anomaly is not: by the connector's `corpus.tsv`, or by scripts/registries/not-read.tsv where it is no connector's.
  */
 import { existsSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ if (!existsSync(join(options.data, 'MANIFEST.tsv'))) {
     await readCorpus(options.data),
     await readMirror(join(options.data, 'mirror')),
   );
-  if (options.write) writeFileSync(join(root, 'docs/registries.md'), text);
+  if (options.write) writeFileSync(join(root, 'docs/reference/registries/corpus.md'), text);
   else console.log(text);
   for (const one of unexplained) console.error(`NOT EXPLAINED: ${one}`);
   if (unexplained.length > 0) process.exitCode = 1;

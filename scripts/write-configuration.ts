@@ -1,10 +1,10 @@
-/** Writes docs/configuration.md from the settings that the program reads: `node scripts/write-configuration.ts`. */
+/** Writes docs/reference/configuration.md from the settings that the program reads: `node scripts/write-configuration.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT_MEANINGS } from '../server/src/cli/exit-codes.ts';
 import { SETTINGS, type Setting } from '../server/src/settings.ts';
 
-export const CONFIGURATION_PAGE = join(import.meta.dirname, '../docs/configuration.md');
+export const CONFIGURATION_PAGE = join(import.meta.dirname, '../docs/reference/configuration.md');
 
 /** The page as it should be. */
 export function configurationPage(): string {

@@ -155,6 +155,6 @@ function* unknownNames(environment: Readonly<Record<string, string | undefined>>
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('ASFILED_') || known.has(name)) continue;
     const all = [...known].filter(other => !other.startsWith('ASFILED_PLAN_')).join(', ');
-    yield `${name} is no setting of asfiled. There are ${all}, and ASFILED_PLAN_… (docs/configuration.md).`;
+    yield `${name} is no setting of asfiled. There are ${all}, and ASFILED_PLAN_… (docs/reference/configuration.md).`;
   }
 }

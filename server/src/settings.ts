@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PLANS, type Plan } from './accounts/account.ts';
 import { DEFAULT_PLANS, type PlanLimits } from './accounts/plans.ts';
 
-/** One environment variable. `docs/configuration.md` is the list of these. */
+/** One environment variable. `docs/reference/configuration.md` is the list of these. */
 export interface Setting<T = unknown> {
   name: string;
   description: string;

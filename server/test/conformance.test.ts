@@ -102,7 +102,7 @@ it('the authorization server passes every scenario', async () => {
 });
 
 it('the page for agents lists what does not apply', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/agents.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/guides/agents.md'), 'utf8');
   for (const { reason } of Object.values(INAPPLICABLE).flat()) expect(page).toContain(reason);
 });
 

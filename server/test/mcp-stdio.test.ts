@@ -45,7 +45,7 @@ it('ends with a word where its key is wrong', async () => {
 });
 
 it('starts from the setup file that the page for agents shows', async () => {
-  const page = readFileSync(join(PROJECT, 'docs/agents.md'), 'utf8').replaceAll('/path/to/asfiled', PROJECT);
+  const page = readFileSync(join(PROJECT, 'docs/guides/agents.md'), 'utf8').replaceAll('/path/to/asfiled', PROJECT);
   const shown = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block));
   const programs = shown.map(({ mcpServers }) => mcpServers.asfiled).filter(({ command }) => command !== undefined);
   expect(programs).toHaveLength(1);

@@ -10,7 +10,7 @@ import { useTemporaryFolder } from './temporary-folder.ts';
 
 const service = useWebhookApi();
 const SECRET = "the owner's secret, with a % and an é";
-const PAGE = readFileSync(join(PROJECT, 'docs/webhooks.md'), 'utf8');
+const PAGE = readFileSync(join(PROJECT, 'docs/guides/webhooks.md'), 'utf8');
 const folder = useTemporaryFolder();
 
 /** The code that the page shows, as a file. */

@@ -39,4 +39,4 @@ export const EXIT_MEANINGS: readonly { code: number; meaning: string }[] = [
 /** For the end of `--help`. */
 export const EXIT_HELP = `
 Exit codes: 0 done · 1 failed · 2 wrong usage or setting · 3 data folder in use · 4 store cannot be used ·
-130 interrupted. Settings come from the environment: docs/configuration.md.`;
+130 interrupted. Settings come from the environment: docs/reference/configuration.md.`;

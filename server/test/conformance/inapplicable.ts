@@ -1,4 +1,4 @@
-/** What the service has no use for, and what of the suite asks for it. docs/agents.md gives the same list to readers. */
+/** What the service has no use for, and what of the suite asks for it. docs/guides/agents.md gives the same list to readers. */
 export interface Inapplicable {
   reason: string;
   /** Scenarios, or `scenario:check`. */

@@ -38,7 +38,7 @@ describe('POST /api/user/keys', () => {
   });
 
   it('accepts the request from the accounts guide', async () => {
-    const page = readFileSync(join(PROJECT, 'docs/accounts.md'), 'utf8');
+    const page = readFileSync(join(PROJECT, 'docs/guides/accounts.md'), 'utf8');
     const body = /-d '(\{"name".*\})'/.exec(page)?.[1] ?? '';
     const mine = await newPerson(database.db);
     expect((await api.as(mine, ROUTE, JSON.parse(body))).status).toBe(201);

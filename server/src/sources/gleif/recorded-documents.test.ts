@@ -21,7 +21,7 @@ async function parseLoose(name: string, bytes: Buffer) {
   return parseDocuments([{ url: identifyImport(name, bytes), sha256: '', bytes }]);
 }
 
-/** Folders of answers that say nothing of an entity as such (docs/registries/gleif.md). */
+/** Folders of answers that say nothing of an entity as such (docs/reference/registries/gleif.md). */
 const NOT_OF_ENTITIES = new Set([
   'auto_completions',
   'countries',

@@ -13,7 +13,7 @@ const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathna
 const isThere = existsSync(`${INTL}mirror`);
 const SAMSUNG = 'dart:00126380';
 
-/** Read by nobody, with reason in docs/registries/opendart.md: the registry's own ratios, and its list of accounts. */
+/** Read by nobody, with reason in docs/reference/registries/opendart.md: the registry's own ratios, and its list of accounts. */
 const UNREAD = new Set(['fnlttSinglIndx', 'fnlttCmpnyIndx', 'xbrlTaxonomy']);
 
 function client(): RegistryClient {

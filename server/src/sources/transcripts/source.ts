@@ -10,7 +10,7 @@ export const transcripts: Source = {
   description: {
     registry: 'transcripts',
     publisher: 'The operator, from files of their own',
-    url: 'docs/registries/transcripts.md',
+    url: 'docs/reference/registries/transcripts.md',
     licence:
       'Texts of calls are copyrighted: what an operator may store and show is between them and who made the text',
     requestsPerSecond: 1,

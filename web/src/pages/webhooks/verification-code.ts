@@ -1,4 +1,4 @@
-import page from '../../../../docs/webhooks.md?raw';
+import page from '../../../../docs/guides/webhooks.md?raw';
 
 export type VerificationLanguage = 'typescript' | 'python' | 'go';
 

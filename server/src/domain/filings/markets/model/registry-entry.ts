@@ -41,7 +41,7 @@ export interface MarketService {
   /** As people call the registry there. */
   name: string;
   url: string;
-  /** What it has nothing of; docs/registries says more of each. */
+  /** What it has nothing of; docs/reference/registries says more of each. */
   gaps: readonly {
     capability: Capability;
     reason: (typeof GAP_REASONS)[number];
