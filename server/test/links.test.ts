@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT } from './service.ts';
+import { PROJECT } from './service/service.ts';
 
 const pages = globSync('**/*.md', {
   cwd: PROJECT,
