@@ -1,7 +1,8 @@
 import { ApiError, UnreachableError } from './errors.ts';
 import { parseExactly } from './exact-numbers.ts';
-import { type Inputs, OPERATIONS, type Outputs } from './generated.ts';
-import { type OperationName, toHttpCall } from './request.ts';
+import type { Inputs, OperationName, Outputs } from './operation-types.ts';
+import { OPERATIONS } from './operations.ts';
+import { toHttpCall } from './request.ts';
 import { type Patience, withPatience } from './retry.ts';
 
 export interface ClientOptions {

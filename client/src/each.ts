@@ -1,6 +1,5 @@
 import type { CallOptions, Client } from './create-client.ts';
-import type { Inputs, Outputs } from './generated.ts';
-import type { OperationName } from './request.ts';
+import type { Inputs, OperationName, Outputs } from './operation-types.ts';
 
 /** Operations whose answers go on with a cursor. */
 export type CursorOperation = {

@@ -1,6 +1,6 @@
-import type { ErrorAnswer, HTTPValidationError } from './generated.ts';
+import type { ErrorResponse, HTTPValidationError } from './generated.ts';
 
-export type ErrorCode = ErrorAnswer['error'];
+export type ErrorCode = ErrorResponse['error'];
 
 /** An answer of the service that is no success. */
 export class ApiError extends Error {

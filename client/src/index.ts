@@ -3,8 +3,9 @@ export { type CursorOperation, each, type OffsetOperation, type PagedOperation }
 export { ApiError, type ErrorCode, UnreachableError } from './errors.ts';
 export { exactText } from './exact-numbers.ts';
 export type * from './generated.ts';
-export { OPERATIONS } from './generated.ts';
 export { LINE_ITEM_DEFINITIONS } from './line-item-definitions.ts';
 export { GROWTH_OF, LINE_ITEMS, type NamedLineItem } from './line-items.ts';
-export { type HttpCall, type OperationName, toHttpCall } from './request.ts';
+export type { Inputs, OperationName, Outputs } from './operation-types.ts';
+export { OPERATIONS } from './operations.ts';
+export { type HttpCall, toHttpCall } from './request.ts';
 export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, WebhookRefused } from './verify-webhook.ts';

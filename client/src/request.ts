@@ -1,6 +1,5 @@
-import { type Inputs, OPERATIONS } from './generated.ts';
-
-export type OperationName = keyof typeof OPERATIONS;
+import type { Inputs, OperationName } from './operation-types.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** An operation and its input as HTTP has them. */
 export interface HttpCall {
